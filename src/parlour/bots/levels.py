@@ -1,11 +1,14 @@
 """The players there are for a game, by name."""
 
 from difflib import get_close_matches
+from typing import Final
 
 from parlour.bots import greedy_bot, random_bot
 from parlour.bots.search_bot import search
 from parlour.engine.bot import Bot, Policy
 from parlour.engine.game import Game
+
+SEARCH: Final = "search"
 
 
 def find_bot(game: Game, name: str) -> Policy:
@@ -25,9 +28,14 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 def strongest_bot(game: Game) -> str:
     """The strongest that answers at once: a game lists its own levels from weak to strong."""
-    return bot_names(game)[-2]
+    return [name for name in _players(game) if not is_slow(game, name)][-1]
+
+
+def is_slow(game: Game, name: str) -> bool:
+    """Whether the player of that name takes its time: `search`, and what a game says of its own levels."""
+    return name == SEARCH or (isinstance(game.bot, Bot) and name in game.bot.slow)
 
 
 def _players(game: Game) -> dict[str, Policy]:
     own = game.bot.levels if isinstance(game.bot, Bot) else {}
-    return {"random": random_bot.choose, "greedy": greedy_bot.choose, **own, "search": search()}
+    return {"random": random_bot.choose, "greedy": greedy_bot.choose, **own, SEARCH: search()}

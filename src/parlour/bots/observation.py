@@ -11,7 +11,13 @@ ReadHistory = Callable[[], Sequence[Data]]
 
 
 def observe(
-    game: Game, state: Data, seat: Seat, choices: Sequence[Data], history: ReadHistory, now: Millis
+    game: Game,
+    state: Data,
+    seat: Seat,
+    choices: Sequence[Data],
+    history: ReadHistory,
+    now: Millis,
+    thinking_ms: int | None = None,
 ) -> Observation:
     """What *seat* may know of *state*."""
     return Observation(
@@ -22,6 +28,7 @@ def observe(
         history,
         now,
         lambda chance: game.redeal(state, seat, chance),
+        thinking_ms,
     )
 
 

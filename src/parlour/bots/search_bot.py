@@ -24,15 +24,23 @@ MIN_ADVANTAGE_ERRORS: Final = 1.0
 
 
 def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
-    """A player that thinks for so long a move, or over so many rollouts, which makes it repeatable."""
+    """A player that thinks for so long a move, or over so many rollouts, which makes it repeatable.
+
+    Where it is given less time than *ms*, it keeps to that; *games* alone takes as long as it takes.
+    """
 
     def choose(observation: Observation, chance: Chance) -> Data:
         actions = candidates(observation.choices, chance)
         if len(actions) == 1:
             return actions[0]
-        return _Search(observation, actions, chance).best(ms, games)
+        return _Search(observation, actions, chance).best(_time_for(observation, ms), games)
 
     return choose
+
+
+def _time_for(observation: Observation, ms: int | None) -> int | None:
+    given = observation.thinking_ms
+    return ms if ms is None or given is None else min(ms, given)
 
 
 class _Search:

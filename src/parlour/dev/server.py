@@ -40,6 +40,7 @@ def _settings(data: Path) -> Settings:
     return Settings(
         data=data,
         bot_pace=BOT_PACE_S,
+        bot_processes=0,  # another process would have the game as it was when that began
         presence_grace=_FOR_EVER_S,
         notice_after=_FOR_EVER_S,
         idle_after=_FOR_EVER_S,

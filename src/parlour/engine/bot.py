@@ -4,7 +4,7 @@ A bot sees what its seat sees and nothing else: its view, its choices, the redac
 which what it does not know is dealt anew. It never holds the true state.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,6 +24,9 @@ class Observation(NamedTuple):
     now: Millis
     deal: Callable[[Chance], Data]
     """A state that agrees with everything this seat was ever shown."""
+
+    thinking_ms: int | None = None
+    """How long a slow bot may think, where somebody waits for others too; None for as long as it likes."""
 
     @property
     def view(self) -> Data:
@@ -51,6 +54,9 @@ class Bot:
     levels: Mapping[str, Policy] = field(default_factory=dict)
     """Named players, such as easy, medium and hard."""
 
+    slow: Collection[str] = ()
+    """The levels that think for longer than some milliseconds: a server gives them processes of their own."""
+
     # For the search bot, which samples states and plays rollouts from them; each is optional.
 
     rollout: Callable[..., Data] | None = None
@@ -64,3 +70,7 @@ class Bot:
 
     weigh: Callable[[Observation], Callable[[Data], float]] | None = None
     """How well a sampled state explains what the others were seen to do; 1 is as good as any."""
+
+    def __post_init__(self) -> None:
+        if unknown := {*self.slow} - self.levels.keys():
+            raise ValueError(f"`slow` names {min(unknown)!r}, which is not one of the `levels`")

@@ -56,6 +56,10 @@ class Settings:
     bot_pace: float = 1.0
     """Seconds that a bot takes at the least, so that people can follow."""
 
+    bot_processes: int | None = None
+    """Processes in which slow bots think, at most; None for one fewer than the cores and at least one, 0 to
+    have them think in the server itself."""
+
     notice_after: float = 60.0
     """Seconds for which one must have been asked before a notice goes out."""
 
@@ -166,6 +170,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         is_behind_proxy=_is_set(given, "behind_proxy"),
         presence_grace=float(given.get("presence_grace", plain.presence_grace)),
         bot_pace=float(given.get("bot_pace", plain.bot_pace)),
+        bot_processes=int(given["bot_processes"]) if "bot_processes" in given else None,
         notice_after=float(given.get("notice_after", plain.notice_after)),
         rule_limit=float(given.get("rule_limit", plain.rule_limit)),
         rules_processes=int(given.get("rules_processes", plain.rules_processes)),
@@ -196,7 +201,10 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
 
 def _check_numbers(given: Mapping[str, str], plain: Settings) -> None:
     """A ValueError that names the setting and says what it must be."""
-    kinds = {one.name: type(getattr(plain, one.name)) for one in fields(Settings)} | {"smtp_port": int}
+    kinds = {one.name: type(getattr(plain, one.name)) for one in fields(Settings)} | {
+        "smtp_port": int,
+        "bot_processes": int,
+    }
     for name, kind in kinds.items():
         if name not in given or kind not in (int, float):
             continue

@@ -1,8 +1,8 @@
-"""Bots at tables: each thinks in a thread of its own kind, and acts like anybody else."""
+"""Bots at tables: quick ones think in a thread, slow ones in other processes; all act like anybody else."""
 
 import asyncio
 import random
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -11,26 +11,41 @@ from typing import Final
 import structlog
 
 from parlour.bots import levels
-from parlour.bots.move import choose_move
+from parlour.bots.move import choose_by_name
+from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import Watchdog, fault_fields
+from parlour.server.core.watchdog import (
+    RulesFailedError,
+    RulesStoppedError,
+    RulesTimeoutError,
+    Watchdog,
+    fault_fields,
+)
 from parlour.server.tables.commands import PendingReply, PlayerMove
 from parlour.server.tables.session import TableSession
+from parlour.server.tables.workers.bot_pool import THINKING_LIMIT_S, BotPool
 from parlour.store.queries.tables import SeatRow
 
-THINKING_LIMIT_S: Final = 30.0
-"""Seconds that a bot may think."""
+WORKER_FAULTS: Final = (RulesFailedError, RulesStoppedError, RulesTimeoutError)
 
 _log = structlog.get_logger("bots")
 
 
 class BotRunner:
-    def __init__(self, pace: float, wall: Callable[[], Millis], tasks: BackgroundTasks) -> None:
-        self._pace, self._wall, self._tasks = pace, wall, tasks
+    def __init__(
+        self,
+        pace: float,
+        wall: Callable[[], Millis],
+        tasks: BackgroundTasks,
+        games: Mapping[str, Game],
+        pool: BotPool | None,
+    ) -> None:
+        self._pace, self._wall, self._tasks, self._games = pace, wall, tasks, games
+        self.pool: Final = pool
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bot")
         self._watchdog = Watchdog(THINKING_LIMIT_S)
         self._thinking: set[tuple[TableSession, Seat]] = set()
@@ -60,8 +75,10 @@ class BotRunner:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(self._choose, table, seat, name, wall))
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Once the tasks have been ended."""
+        if self.pool is not None:
+            await self.pool.close()
         self._thread.shutdown(cancel_futures=True)
         self._watchdog.close()
 
@@ -83,16 +100,48 @@ class BotRunner:
         self.prompt(session)
 
     async def _move(self, session: TableSession, seat: Seat, name: str) -> None:
-        ask = session.table.asked(seat)
-        action = await session.rules.choose(session, seat, name, self._wall())
+        chosen: tuple[int, Data] | None
+        if self.pool is not None and levels.is_slow(session.game, name):
+            chosen = await self._choose_apart(self.pool, session, seat, name)
+        else:
+            chosen = await self._choose_here(session, seat, name)
+        if chosen is None:
+            return
+        ask, action = chosen
         asker = PendingReply()
         session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
         # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
         with suppress(asyncio.TimeoutError, IllegalActionError, RefusedError):
             await asyncio.wait_for(asker.answer, THINKING_LIMIT_S)
 
+    async def _choose_here(self, session: TableSession, seat: Seat, name: str) -> tuple[int, Data]:
+        """The move, and which question of the table it answers."""
+        ask = session.table.asked(seat)
+        return ask, await session.rules.choose(session, seat, name, self._wall())
+
+    async def _choose_apart(
+        self, pool: BotPool, session: TableSession, seat: Seat, name: str
+    ) -> tuple[int, Data] | None:
+        """From the position there is when its turn has come; None if the game waits for it no more."""
+        game = session.game
+        async with pool.turn() as turn:
+            if not _waits_for(session, seat, name):
+                return None
+            ask, level = session.table.asked(seat), turn.level(game, name)
+            task = await session.rules.observe(session, seat, level, self._wall())
+            try:
+                return ask, await turn.choose(game, self._games[game.name].where, level, task)
+            except WORKER_FAULTS as fault:
+                _log.error("bot failed", table=session.id, bot=name, seq=ask, **fault_fields(fault, game))
+        return await self._choose_here(session, seat, levels.strongest_bot(game))
+
     def _choose(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
-        return self._watchdog.call(choose_move, table, seat, levels.find_bot(table.game, name), wall)
+        return self._watchdog.call(choose_by_name, table, seat, name, wall)
+
+
+def _waits_for(session: TableSession, seat: Seat, name: str) -> bool:
+    is_going = not session.is_broken and session.table.paused_at is None
+    return is_going and seat in session.agenda.waiting and played_by(session.seats[seat]) == name
 
 
 def played_by(seat: SeatRow) -> str | None:

@@ -29,6 +29,7 @@ from parlour.server.tables.rules import LocalRules, Rules
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
+from parlour.server.tables.workers.bot_pool import make_bot_pool
 from parlour.server.tables.workers.pool import WorkerPool, make_pool
 from parlour.server.tables.workers.remote_past import RemotePast
 from parlour.server.tables.workers.remote_rules import RemoteRules
@@ -56,7 +57,9 @@ class TableRegistry:
         self.outages.on_outage.append(self._give_back)
         self.outages.on_clock_set.append(self._set_clock)
         self.watchdog: Final = Watchdog(settings.rule_limit)
-        self.bot_runner: Final = BotRunner(settings.bot_pace, wall, tasks)
+        self.bot_runner: Final = BotRunner(
+            settings.bot_pace, wall, tasks, games, make_bot_pool(settings, steady)
+        )
         self._rules: Final = LocalRules(self.watchdog, self.bot_runner.think)
         self.scheduler: Final = Scheduler(self)
         self.undo_requests: Final = UndoRequests(self)
@@ -240,7 +243,7 @@ class TableRegistry:
     async def close(self) -> None:
         """End everything that goes on at them, then forget them."""
         await self.tasks.close()
-        self.bot_runner.close()
+        await self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
         if self.pool is not None:

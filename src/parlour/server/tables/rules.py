@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from parlour.bots.task import make_task
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
@@ -60,6 +61,9 @@ class Rules(Protocol):
     async def choose(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> Data:
         """A bot's move."""
 
+    async def observe(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> bytes:
+        """A bot's move as a task for a process of bots (`parlour.bots.task`)."""
+
     async def public_view(self, session: "TableSession") -> Data:
         """What everybody sees now."""
 
@@ -112,6 +116,9 @@ class LocalRules:
 
     async def choose(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> Data:
         return await self._think(session.table, seat, bot, wall)
+
+    async def observe(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> bytes:
+        return self._watchdog.call(make_task, session.table, seat, bot, wall)
 
     async def public_view(self, session: "TableSession") -> Data:
         return self._watchdog.call(session.table.view, None)

@@ -5,8 +5,8 @@ from typing import assert_never
 
 import msgspec
 
-from parlour.bots.levels import find_bot
-from parlour.bots.move import choose_move
+from parlour.bots.move import choose_by_name
+from parlour.bots.task import make_task
 from parlour.engine.entry import Entry
 from parlour.engine.fault_address import address
 from parlour.engine.game import Game
@@ -29,6 +29,7 @@ from parlour.server.tables.workers.messages import (
     Held,
     Join,
     Moment,
+    Observe,
     Open,
     Position,
     Question,
@@ -160,8 +161,11 @@ class HeldTables:
             case Think(held, seat, bot, context):
                 table = self._held[held]
                 table.set(context)
-                policy = find_bot(table.table.game, bot)
-                return Values([encode(choose_move(table.table, seat, policy, context.wall))])
+                return Values([encode(choose_by_name(table.table, seat, bot, context.wall))])
+            case Observe(held, seat, bot, context):
+                table = self._held[held]
+                table.set(context)
+                return Values([make_task(table.table, seat, bot, context.wall)])
             case Close(held):
                 self._held.pop(held, None)
                 return Values([])

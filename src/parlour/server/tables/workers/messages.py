@@ -105,6 +105,15 @@ class Think(msgspec.Struct, frozen=True, tag="think"):
     context: Context
 
 
+class Observe(msgspec.Struct, frozen=True, tag="observe"):
+    """The task of the bot of that name, for a process of bots."""
+
+    held: int
+    seat: Seat
+    bot: str
+    context: Context
+
+
 class Close(msgspec.Struct, frozen=True, tag="close"):
     held: int
 
@@ -166,7 +175,9 @@ class Try(msgspec.Struct, frozen=True, tag="try"):
     options: bytes
 
 
-Question = Open | Join | Take | Decide | See | Show | Think | Close | Replay | View | Word | Recall | Try
+Question = (
+    Open | Join | Take | Decide | See | Show | Think | Observe | Close | Replay | View | Word | Recall | Try
+)
 
 
 # Answers.
@@ -234,14 +245,8 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 Answer = Held | Decided | Values | Refused | Failed
 
-EXIT_MEMORY: Final = 86
-"""The exit status of a worker whose rules took too much memory."""
-
 MAX_JOINED: Final = 64
 """So many entries are taken in at once: each such step has its own limit of time."""
-
-LENGTH_BYTES: Final = 4
-"""Before every message stands its length."""
 
 _encoder = msgspec.msgpack.Encoder()
 _questions: Final[msgspec.msgpack.Decoder[Question]] = msgspec.msgpack.Decoder(Question)
@@ -249,8 +254,7 @@ _answers: Final[msgspec.msgpack.Decoder[Answer]] = msgspec.msgpack.Decoder(Answe
 
 
 def packed(message: Question | Answer) -> bytes:
-    raw = _encoder.encode(message)
-    return len(raw).to_bytes(LENGTH_BYTES, "big") + raw
+    return _encoder.encode(message)
 
 
 def question(raw: bytes) -> Question:

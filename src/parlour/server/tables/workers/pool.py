@@ -1,6 +1,6 @@
 """The workers of a server: which table is in which, and which tables rest because their rules fail."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 from zlib import crc32
 
@@ -10,7 +10,11 @@ from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
+from parlour.server.tables.workers import messages
+from parlour.server.tables.workers.messages import Answer, Question
 from parlour.server.tables.workers.worker import Limits, Worker
+
+RulesWorker = Worker[Question, Answer]
 
 _log = structlog.get_logger("rules")
 
@@ -30,10 +34,10 @@ class WorkerPool:
     def __init__(
         self, processes: int, limits: Limits, games: Iterable[Game], steady: Callable[[], Millis]
     ) -> None:
-        where = [game.where for game in games]
-        self.workers: Final = tuple(Worker(where, limits) for _ in range(processes))
-        self.thinker: Final = Worker(where, limits)
-        """Bots think in a process of their own: tables must not wait for them."""
+        program = [f"{__package__}.process", *(game.where for game in games)]
+        self.workers: Final = tuple(_worker(program, limits) for _ in range(processes))
+        self.thinker: Final = _worker(program, limits)
+        """Quick bots think in a process of their own: tables must not wait for them."""
 
         self._steady = steady
         self._strikes: dict[str, tuple[int, Millis]] = {}
@@ -41,7 +45,7 @@ class WorkerPool:
 
         self._rests_until: dict[str, Millis] = {}
 
-    def worker_of(self, table_id: str) -> Worker:
+    def worker_of(self, table_id: str) -> RulesWorker:
         """Always the same."""
         return self.workers[crc32(table_id.encode()) % len(self.workers)]
 
@@ -66,6 +70,10 @@ class WorkerPool:
     async def close(self) -> None:
         for worker in (*self.workers, self.thinker):
             await worker.close()
+
+
+def _worker(program: Sequence[str], limits: Limits) -> RulesWorker:
+    return Worker(program, limits, messages.packed, messages.answer)
 
 
 def make_pool(settings: Settings, games: Iterable[Game], steady: Callable[[], Millis]) -> WorkerPool | None:

@@ -22,6 +22,7 @@ from parlour.server.tables.workers.messages import (
     Context,
     Decide,
     Decided,
+    Observe,
     See,
     Show,
     Take,
@@ -88,6 +89,11 @@ class RemoteRules:
     async def choose(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> Data:
         question = Think(self._thinks.number, seat, bot, self._context(session, wall))
         return self._table.game.decode_action(_value(await self._thinks.ask(question, THINKING_LIMIT_S)))
+
+    async def observe(self, session: "TableSession", seat: Seat, bot: str, wall: Millis) -> bytes:
+        return _value(
+            await self._thinks.ask(Observe(self._thinks.number, seat, bot, self._context(session, wall)))
+        )
 
     async def public_view(self, session: "TableSession") -> Data:  # noqa: ARG002
         # Not of the worker that decides: it may have gone on to an entry that is not kept yet.

@@ -6,22 +6,19 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Coroutine, Sequence
-from typing import Final, cast
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Final, Generic, TypeVar, cast
 
 import msgspec
 import structlog
 
 from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError
-from parlour.server.tables.workers.messages import (
-    EXIT_MEMORY,
-    LENGTH_BYTES,
-    Answer,
-    Question,
-    answer,
-    packed,
-)
 from parlour.server.tables.workers.usage import usage_of
+from parlour.server.tables.workers.wire import EXIT_MEMORY, LENGTH_BYTES, framed
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+"""What it is asked, and what it answers."""
 
 _log = structlog.get_logger("rules")
 
@@ -47,23 +44,30 @@ class Limits(msgspec.Struct, frozen=True):
     memory_mb: int
 
 
-class _Asked(msgspec.Struct, eq=False):
+class _Asked(msgspec.Struct, Generic[A], eq=False):
     raw: bytes
     limit_s: float
-    reply: "asyncio.Future[Answer]"
+    reply: "asyncio.Future[A]"
 
 
-class Worker(asyncio.Protocol):
+class Worker(asyncio.Protocol, Generic[Q, A]):
     """Answers come in the order of the questions, so the first that waits is the one that it is at."""
 
-    def __init__(self, games: Sequence[str], limits: Limits) -> None:
-        self._games, self._limits = tuple(games), limits
+    def __init__(
+        self,
+        program: Sequence[str],
+        limits: Limits,
+        pack: Callable[[Q], bytes],
+        read: Callable[[bytes], A],
+    ) -> None:
+        """*program* is a module that calls `child.run`, and what it is told besides."""
+        self._program, self._limits, self._pack, self._read = tuple(program), limits, pack, read
         self.generation = 0
         """How often one has ended: whatever it held is gone."""
 
         self._process: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.Transport | None = None
-        self._asked: deque[_Asked] = deque()
+        self._asked: deque[_Asked[A]] = deque()
         self._buffer = bytearray()
         self._is_ready = self._is_closed = False
         self._fault: Exception | None = None
@@ -83,13 +87,14 @@ class Worker(asyncio.Protocol):
     def pid(self) -> int | None:
         return None if self._process is None else self._process.pid
 
-    def ask(self, question: Question, limit_s: float | None = None) -> "asyncio.Future[Answer]":
+    def ask(self, question: Q, limit_s: float | None = None) -> "asyncio.Future[A]":
         """The answer; or RulesTimeoutError, RulesStoppedError, or that the question has to be asked again."""
-        reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        reply: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         if self._is_closed:
             reply.set_exception(RulesStoppedError())
             return reply
-        asked = _Asked(packed(question), self._limits.time_s if limit_s is None else limit_s, reply)
+        raw = framed(self._pack(question))
+        asked = _Asked(raw, self._limits.time_s if limit_s is None else limit_s, reply)
         self._asked.append(asked)
         if self._is_ready and self._transport is not None:
             self._transport.write(asked.raw)
@@ -148,9 +153,9 @@ class Worker(asyncio.Protocol):
         self._look_again()
 
     def _spawn(self, theirs: socket.socket) -> "subprocess.Popen[bytes]":
-        limits = [str(self._limits.memory_mb), str(os.getpid())]
+        module, *more = self._program
         return subprocess.Popen(
-            [sys.executable, "-m", f"{__package__}.process", *limits, *self._games],
+            [sys.executable, "-m", module, str(self._limits.memory_mb), str(os.getpid()), *more],
             stdin=theirs.fileno(),
             stdout=STDERR,
             env=_environment(),
@@ -176,7 +181,7 @@ class Worker(asyncio.Protocol):
         if raw:
             reply = self._asked.popleft().reply
             if not reply.done():
-                reply.set_result(answer(raw))
+                reply.set_result(self._read(raw))
             return
         self._is_ready = True
         if self._asked and self._transport is not None:
@@ -215,7 +220,7 @@ class Worker(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
-    async def _end(self, lost: Sequence[_Asked], *, was_ready: bool) -> None:
+    async def _end(self, lost: Sequence[_Asked[A]], *, was_ready: bool) -> None:
         process, fault = self._process, self._fault
         assert process is not None, "a connection is to a process"
         process.kill()
@@ -223,7 +228,10 @@ class Worker(asyncio.Protocol):
         if fault is None:
             fault = RulesStoppedError() if status == EXIT_MEMORY else EndedError()
         if not self._is_closed:
-            _log.warning("rules stopped", pid=process.pid, status=status, fault=type(fault).__name__)
+            module = self._program[0].rpartition(".")[2]
+            _log.warning(
+                "rules stopped", pid=process.pid, status=status, fault=type(fault).__name__, module=module
+            )
         self._process = None
         self._gone.set()
         for number, asked in enumerate(lost):

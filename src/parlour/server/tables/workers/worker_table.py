@@ -21,9 +21,9 @@ from parlour.server.tables.workers.messages import (
     Question,
     Refused,
 )
-from parlour.server.tables.workers.pool import WorkerPool
+from parlour.server.tables.workers.pool import RulesWorker, WorkerPool
 from parlour.server.tables.workers.remote_table import RemoteTable
-from parlour.server.tables.workers.worker import EndedError, RestartedError, Worker
+from parlour.server.tables.workers.worker import EndedError, RestartedError
 
 MAX_ENDS: Final = 2
 """A worker may end for other reasons; over the same question twice, the question is the reason."""
@@ -34,7 +34,7 @@ _numbers = count(1)
 class WorkerTable:
     """Asks one question at a time."""
 
-    def __init__(self, pool: WorkerPool, worker: Worker, table: RemoteTable, opening: Open) -> None:
+    def __init__(self, pool: WorkerPool, worker: RulesWorker, table: RemoteTable, opening: Open) -> None:
         self._pool, self._worker, self._table, self._opening = pool, worker, table, opening
         self.number: Final = opening.held
         self._generation = -1

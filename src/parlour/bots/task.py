@@ -1,0 +1,93 @@
+"""A slow bot's work for one move, as bytes that another process can be given.
+
+They hold what the seat may know and nothing else: a world dealt anew for it instead of the true state, the
+events as it was told them, and a seed from which neither the table's secret nor the true state follows.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import msgspec
+
+from parlour.bots.fast_chance import FastChance
+from parlour.bots.levels import SEARCH, find_bot
+from parlour.bots.observation import observe
+from parlour.engine.bot import Bot
+from parlour.engine.chance import Stream
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Data, Millis, Seat, encode
+
+
+class BotTask(msgspec.Struct, frozen=True, array_like=True):
+    version: int
+    """Of the rules."""
+
+    seat: Seat
+    now: Millis
+    world: bytes
+    """A state that the seat holds possible."""
+
+    history: tuple[bytes, ...]
+    """Every event so far, redacted for the seat; empty where the bot does not read it."""
+
+    seed: str
+
+
+_decoder = msgspec.msgpack.Decoder(BotTask)
+
+
+def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:
+    """What the bot of that name is given to choose for *seat* now."""
+    game, key = table.game, key_of(table)
+    label = f"{table.name}/{len(table.log)}/{seat}"
+    # The draws of this deal stay here: whoever could repeat them could undo the deal.
+    world = game.redeal(table.state, seat, Stream(key, f"{label}/world")) if game.secrets else table.state
+    task = BotTask(
+        version=game.version,
+        seat=seat,
+        now=table.now(wall),
+        world=encode(world),
+        history=tuple(map(encode, read_history(table, seat))) if _reads_history(game, bot) else (),
+        seed=sha256(key + f"{label}/seed".encode()).hexdigest(),
+    )
+    return msgspec.msgpack.encode(task)
+
+
+def do_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) -> Data:
+    """What the bot of that name chooses. The same bytes give the same move, unless it counts time."""
+    task = _decoder.decode(raw)
+    rules = game if game.version == task.version else game.versions[task.version]
+    world, seat = rules.decode_state(task.world), task.seat
+    choices = rules.legal(world, seat)
+    seen = observe(
+        rules,
+        world,
+        seat,
+        choices,
+        lambda: [rules.decode_event(event) for event in task.history],
+        task.now,
+        thinking_ms,
+    )
+    return find_bot(rules, bot)(seen, FastChance(task.seed))
+
+
+def read_history(table: Table, seat: Seat) -> Iterator[Data]:
+    """What the seat was told. Before a fork that is what anybody was: its hand has been dealt anew since."""
+    forked = table.forked_at if table.forked_at is not None else -1
+    keeps_its_hand = forked >= 0 and table.log[forked + 1].by == seat
+    for entry in table.log.line():
+        yield from table.told(entry, seat if entry.seq > forked or keeps_its_hand else None)
+
+
+def key_of(table: Table) -> bytes:
+    """Of the bots' own streams: they tell nothing of the table's, and a resumed game goes on the same."""
+    assert table.secret is not None, "a table that is played at has its secret"
+    return sha256(b"bots" + table.secret).digest()
+
+
+def _reads_history(game: Game, bot: str) -> bool:
+    """Only functions of the game's own do; in a long game it costs more than all the rest."""
+    if not isinstance(game.bot, Bot):
+        return False
+    return bot in game.bot.levels or (bot == SEARCH and game.bot.weigh is not None)

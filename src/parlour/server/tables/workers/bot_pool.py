@@ -1,0 +1,112 @@
+"""The processes in which slow bots think: a few, started when they are wanted, each at one move at a time.
+
+Whoever has waited longest comes next. The more wait, the less time each is given, so that people wait for
+the bot at their table no longer than a few seconds.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from parlour.bots.levels import strongest_bot
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Millis
+from parlour.server.core.settings import Settings
+from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError
+from parlour.server.tables.workers import bot_messages
+from parlour.server.tables.workers.bot_messages import BotAnswer, Choose, NotChosen
+from parlour.server.tables.workers.worker import EndedError, Limits, RestartedError, Worker
+from parlour.server.tables.workers.worker_table import MAX_ENDS
+
+THINKING_LIMIT_S: Final = 30.0
+"""Seconds after which a bot that does not come back is stopped, with its process."""
+
+MAX_QUEUE_MS: Final = 2_000
+"""All who wait share so much time of each process."""
+
+MIN_THINKING_MS: Final = 20
+"""Below that `search` is not worth its name."""
+
+MAX_WAIT_MS: Final = 10_000
+"""Who has waited for so long is answered by the strongest quick level."""
+
+BotWorker = Worker[Choose, BotAnswer]
+
+
+class Turn:
+    """A process that is free for one move."""
+
+    def __init__(self, worker: BotWorker, thinking_ms: int, *, is_late: bool) -> None:
+        self._worker, self.thinking_ms, self.is_late = worker, thinking_ms, is_late
+
+    def level(self, game: Game, bot: str) -> str:
+        """The bot that answers: *bot* itself, if there is time for it."""
+        return strongest_bot(game) if self.is_late else bot
+
+    async def choose(self, game: Game, where: str, bot: str, task: bytes) -> Data:
+        """The bot's move; or RulesStoppedError, RulesTimeoutError or RulesFailedError."""
+        asked = Choose(where, bot, self.thinking_ms, task)
+        for _ in range(MAX_ENDS):
+            try:
+                answer = await self._worker.ask(asked)
+            except (EndedError, RestartedError):
+                continue  # something else may have ended it
+            if isinstance(answer, NotChosen):
+                raise RulesFailedError(answer.fault, answer.where)
+            return game.decode_action(answer.action)
+        raise RulesStoppedError
+
+
+class BotPool:
+    def __init__(self, processes: int, limits: Limits, steady: Callable[[], Millis]) -> None:
+        program = (f"{__package__}.bot_process",)
+        self.workers: Final = tuple(
+            Worker(program, limits, bot_messages.packed, bot_messages.answer) for _ in range(processes)
+        )
+        self._steady = steady
+        self._idle = list(reversed(self.workers))
+        self._free = asyncio.Semaphore(processes)
+        self.waiting = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[Turn]:
+        """As soon as a process is free and everybody who came earlier has had one."""
+        since = self._steady()
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+        # The one that was used last: others need not even be started.
+        worker = self._idle.pop()
+        try:
+            is_late = self._steady() - since > MAX_WAIT_MS
+            yield Turn(worker, thinking_ms(self.waiting, len(self.workers)), is_late=is_late)
+        finally:
+            self._idle.append(worker)
+            self._free.release()
+
+    async def close(self) -> None:
+        for worker in self.workers:
+            await worker.close()
+
+
+def thinking_ms(waiting: int, processes: int) -> int:
+    """The time for a move while so many others wait."""
+    return max(MIN_THINKING_MS, MAX_QUEUE_MS * processes // (waiting + 1))
+
+
+def make_bot_pool(settings: Settings, steady: Callable[[], Millis]) -> BotPool | None:
+    """None where bots think in the server's own process."""
+    wanted = settings.bot_processes
+    processes = max(1, _cores() - 1) if wanted is None else wanted
+    if not processes:
+        return None
+    return BotPool(processes, Limits(THINKING_LIMIT_S, settings.rules_memory_mb), steady)
+
+
+def _cores() -> int:
+    """Those that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

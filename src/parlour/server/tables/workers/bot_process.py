@@ -1,0 +1,51 @@
+"""A process in which slow bots think. It holds no table: each question has all that the bot may know.
+
+`python -m parlour.server.tables.workers.bot_process MEMORY_MB SERVER`; its standard input is a socket. Games
+are loaded when they are first asked for.
+"""
+
+import gc
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from typing import Final
+
+from parlour.bots.task import do_task
+from parlour.engine.fault_address import address
+from parlour.engine.game import Game
+from parlour.engine.loader import load_game
+from parlour.engine.values import encode
+from parlour.server.tables.workers.bot_messages import BotAnswer, Choose, Chosen, NotChosen, packed, question
+from parlour.server.tables.workers.child import run
+
+NICENESS: Final = 10
+"""Where a core is short, the server and the people at its tables come first."""
+
+
+def main(memory_mb: str, server: str) -> None:
+    os.nice(NICENESS)
+    run(int(memory_mb), int(server), lambda: lambda raw: packed(_choose(question(raw))))
+
+
+def _choose(asked: Choose) -> BotAnswer:
+    game: Game | None = None
+    try:
+        game = _load(asked.game)
+        return Chosen(encode(do_task(game, asked.task, asked.bot, asked.thinking_ms)))
+    except MemoryError:
+        raise
+    except BaseException as fault:  # noqa: BLE001  whatever a bot raises, the process goes on
+        return NotChosen(type(fault).__name__, None if game is None else address(fault, game))
+
+
+@cache
+def _load(where: str) -> Game:
+    game = load_game(where)
+    gc.freeze()
+    return game
+
+
+if __name__ == "__main__":
+    with suppress(ConnectionError):
+        main(*sys.argv[1:])

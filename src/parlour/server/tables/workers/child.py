@@ -1,0 +1,63 @@
+"""What every worker does: take its socket, answer one question after the other, and end with its server.
+
+It has no database, no network and no secret but what it is told. This module imports little: a process of
+bots shall be there quickly.
+"""
+
+import ctypes
+import gc
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from parlour.server.tables.workers.wire import EXIT_MEMORY, LENGTH_BYTES, READY, framed
+
+_PR_SET_PDEATHSIG: Final = 1
+
+Answering = Callable[[bytes], bytes]
+
+
+def run(memory_mb: int, server: int, prepare: Callable[[], Answering]) -> None:
+    """Answer whatever *server* asks, with what *prepare* gives, until it closes the socket."""
+    channel = _take_channel()
+    _end_with(server)
+    answer = prepare()
+    _limit(memory_mb)
+    gc.freeze()
+    channel.sendall(READY)
+    with channel.makefile("rb") as stream:
+        while length := stream.read(LENGTH_BYTES):
+            raw = stream.read(int.from_bytes(length, "big"))
+            try:
+                channel.sendall(framed(answer(raw)))
+            except MemoryError:
+                os._exit(EXIT_MEMORY)
+    os._exit(0)  # whatever threads the rules have begun
+
+
+def _take_channel() -> socket.socket:
+    """The socket that is standard input, which rules must not find there."""
+    channel = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return channel
+
+
+def _end_with(server: int) -> None:
+    """A rule that hangs does not notice that the socket is closed; the kernel ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it too, and closes the socket
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != server:
+        os._exit(0)  # it has ended already
+
+
+def _limit(memory_mb: int) -> None:
+    most = memory_mb * 2**20
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

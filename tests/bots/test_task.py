@@ -1,0 +1,185 @@
+"""What a slow bot is given, wherever it thinks: all that its seat knows, and nothing else."""
+
+from collections import Counter
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from parlour.bots.levels import find_bot, is_slow, strongest_bot
+from parlour.bots.move import choose_by_name, choose_move
+from parlour.bots.task import BotTask, do_task, make_task, read_history
+from parlour.engine import Bot, Chance, Data, Millis, Observation, Seat, Table, bind
+from parlour.engine.values import encode
+from parlour.games import NAMES, built_in
+from server.workers import pondering
+from server.workers.pondering import Change, Started, Take
+
+GAME = bind(pondering)
+ANN, BEN = Seat(0), Seat(1)
+NOW = Millis(0)
+SECRET = b"nobody knows it, not even a bot!"
+
+
+class EachDraw(Chance):
+    """Gives the numbers of one path through all that can be drawn."""
+
+    __slots__ = ("_path", "sizes")
+
+    def __init__(self, path: list[int]) -> None:
+        super().__init__()
+        self._path, self.sizes = path, list[int]()
+
+    def below(self, n: int) -> int:
+        at = len(self.sizes)
+        self.sizes.append(n)
+        return self._path[at] if at < len(self._path) else 0
+
+
+def dealt(*cards: int) -> Table:
+    """A table at which these cards were dealt, to Ann, Ben and the pile; both have changed theirs."""
+    table = Table(GAME, "t", seats=2, secret=SECRET)
+    table.join(msgspec.structs.replace(table.draft_start(NOW), events=(Started(cards, 2, ""),)))
+    for seat, action in ((ANN, Change()), (BEN, Change()), (ANN, Take()), (BEN, Take())):
+        table.act(seat, action, NOW)
+    return table
+
+
+def tasks(table: Table, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
+    """Every task that can be made here, as often as chance makes it."""
+    found, path = Counter[bytes](), list[int]()
+    while True:
+        chance = EachDraw(path)
+        with monkeypatch.context() as patch:
+            patch.setattr("parlour.bots.task.Stream", lambda *_, chance=chance: chance)
+            found[make_task(table, seat, "count", NOW)] += 1
+        path += [0] * (len(chance.sizes) - len(path))
+        while path and path[-1] == chance.sizes[len(path) - 1] - 1:
+            path.pop()
+        if not path:
+            return found
+        path[-1] += 1
+
+
+def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ann was dealt 1 and drew 5 in both. Whatever chance does, the tasks of one are those of the other."""
+    one, other = dealt(1, 2, 3, 4, 5), dealt(1, 3, 4, 2, 5)
+    here, there = (tasks(table, ANN, monkeypatch) for table in (one, other))
+
+    assert GAME.view(one.state, ANN) == GAME.view(other.state, ANN)
+    assert one.state != other.state
+    assert here == there
+    assert len(here) == 6, "three cards that she does not know, in every order"
+    assert tasks(one, BEN, monkeypatch) != tasks(other, BEN, monkeypatch), "he knows better"
+
+
+def test_a_task_holds_no_secret_of_its_table() -> None:
+    raw = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
+
+    assert SECRET not in raw
+    assert SECRET.hex().encode() not in raw
+
+
+def positions(name: str) -> Iterator[tuple[Table, Seat]]:
+    """A game between random players, and the seat that it waits for."""
+    game = built_in(name)
+    table, wall = Table(game, "t", seats=game.seats[0], secret=bytes(32)), Millis(0)
+    table.start(wall)
+    for _ in range(40):
+        wall = Millis(wall + 1000)
+        table.settle(wall)
+        if table.is_over:
+            return
+        for seat in [*game.to_act(table.state)][:1]:
+            yield table, seat
+            table.act(seat, choose_move(table, seat, find_bot(game, "random"), wall), wall)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_task_gives_a_seat_all_that_it_sees_and_was_told(name: str) -> None:
+    bot, dealt_anew = strongest_bot(built_in(name)), 0
+    for table, seat in positions(name):
+        task = msgspec.msgpack.decode(make_task(table, seat, bot, NOW), type=BotTask)
+        game, world = table.game, table.game.decode_state(task.world)
+
+        assert encode(game.view(world, seat)) == encode(table.view(seat))
+        assert list(game.legal(world, seat)) == list(table.choices(seat))
+        if bot not in ("random", "greedy"):  # they read none
+            assert [game.decode_event(event) for event in task.history] == [*read_history(table, seat)]
+        dealt_anew += world != table.state
+    assert bool(dealt_anew) == built_in(name).secrets
+
+
+def test_the_same_task_gives_the_same_move_where_rollouts_are_counted() -> None:
+    def moves() -> list[Data]:
+        table, chosen = dealt(1, 2, 3, 4, 5), list[Data]()
+        while not table.is_over:
+            (seat,) = GAME.to_act(table.state)
+            chosen.append(choose_by_name(table, seat, "count", NOW))
+            table.act(seat, chosen[-1], NOW)
+        return chosen
+
+    assert moves() == moves()
+
+
+def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock is a millisecond later than the one before."""
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr("parlour.bots.search_bot.perf_counter", lambda: next(ticks) / 1000)
+    task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
+
+    def looks(thinking_ms: int | None) -> int:
+        before = next(ticks)
+        do_task(GAME, task, "search", thinking_ms)
+        return next(ticks) - before
+
+    assert looks(20) < 30
+    assert looks(None) > 190
+    assert looks(1000) > 190, "it takes no more than its own time"
+    assert looks(1000) < 210
+
+
+def test_a_bot_that_counts_rollouts_is_the_same_however_little_time_it_is_given() -> None:
+    task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)
+
+    assert do_task(GAME, task, "count", 1) == do_task(GAME, task, "count")
+
+
+def test_the_strongest_quick_bot_is_not_a_slow_one() -> None:
+    assert is_slow(GAME, "search")
+    assert is_slow(GAME, "count")
+    assert not is_slow(GAME, "quick")
+    assert strongest_bot(GAME) == "quick"
+
+
+def test_a_slow_level_must_be_a_level() -> None:
+    def nothing(seen: Observation, chance: Chance) -> Data:
+        return Take()
+
+    with pytest.raises(ValueError, match="`slow` names 'deeep', which is not one of the `levels`"):
+        Bot(levels={"deep": nothing}, slow=["deeep"])
+
+
+def test_the_time_given_is_told_to_the_bot() -> None:
+    heard: list[int | None] = []
+
+    def listen(seen: Observation, chance: Chance) -> Data:
+        heard.append(seen.thinking_ms)
+        return Take()
+
+    game = bind(SimpleNamespace(**vars(pondering) | {"bot": Bot(levels={"listen": listen})}))
+    do_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
+
+    assert heard == [70]
+
+
+def test_the_history_is_sent_to_whom_it_may_concern() -> None:
+    def history(bot: str) -> int:
+        raw = make_task(dealt(1, 2, 3, 4, 5), ANN, bot, NOW)
+        return len(msgspec.msgpack.decode(raw, type=BotTask).history)
+
+    assert history("count") == 4, "a level of the game's own may read it"
+    assert history("search") == 0, "it only weighs worlds by it, which this game does not"
