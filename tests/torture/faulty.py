@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.log.base import Append, Hears, Kept, Loaded, Store, UnavailableError
+from parlour.store.log.base import Append, Hears, Kept, Loaded, Short, Store, UnavailableError
 
 Order = Literal["lose", "cut off", "late", "hold"]
 
@@ -32,6 +32,12 @@ class FaultyStore:
         if self.is_away:
             raise ConnectionError("away")
         return self._store.engine
+
+    @property
+    def short(self) -> Short:
+        if self.is_away:
+            raise ConnectionError("away")
+        return self._store.short
 
     @property
     def hearers(self) -> list[Hears]:

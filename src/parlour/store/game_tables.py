@@ -9,6 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.values import Millis
 from parlour.store.queries.tables import SeatRow, TableRow
 
+Presence = tuple[str, int, Millis | None]
+"""Table, seat, and since when it is gone; None for one that is here."""
+
 
 class SeatListener(Protocol):
     """Keeps rows about the people at a table. Called in the transaction that changes them."""
@@ -23,10 +26,8 @@ class SeatListener(Protocol):
     ) -> None:
         """Somebody else has this seat, or it has another name."""
 
-    async def present(
-        self, connection: AsyncConnection, table_id: str, seat: int, gone_at: Millis | None
-    ) -> None:
-        """Somebody came or went."""
+    async def present(self, connection: AsyncConnection, news: Sequence[Presence]) -> None:
+        """Who came or went."""
 
     async def closed(self, connection: AsyncConnection, table: TableRow, wall: Millis) -> None:
         """The table was given up before it started."""
@@ -67,9 +68,9 @@ async def renamed(connection: AsyncConnection, seat_id: str, person_id: str | No
         await listener.renamed(connection, seat_id, person_id, name)
 
 
-async def present(connection: AsyncConnection, table_id: str, seat: int, gone_at: Millis | None) -> None:
+async def present(connection: AsyncConnection, news: Sequence[Presence]) -> None:
     for listener in LISTENERS:
-        await listener.present(connection, table_id, seat, gone_at)
+        await listener.present(connection, news)
 
 
 async def closed(connection: AsyncConnection, table: TableRow, wall: Millis) -> None:

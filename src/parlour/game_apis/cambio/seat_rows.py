@@ -4,15 +4,26 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.game_apis.cambio.tables import TABLES
+from parlour.store.game_tables import Presence
 from parlour.store.queries.tables import SeatRow, TableRow
+from parlour.store.short.statements import constant, given
 
 _SESSION: Final = TABLES["game_session"]
 _PLAYER: Final = TABLES["player"]
+_SET_PRESENT: Final = constant(
+    update(_PLAYER).where(
+        _PLAYER.c.game_session_id == given("of_table"), _PLAYER.c.turn_order == given("of_seat")
+    )
+)
+_ADD_PLAYER: Final = constant(insert(_PLAYER))
+_REMOVE_PLAYERS: Final = constant(delete(_PLAYER).where(_PLAYER.c.game_session_id == given("of_table")))
+_ADD_SESSION: Final = constant(insert(_SESSION))
+_CHANGE_SESSION: Final = constant(update(_SESSION).where(_SESSION.c.id == given("of_table")))
 
 
 class CambioSeats:
@@ -24,10 +35,10 @@ class CambioSeats:
         if table.game != "cambio":
             return
         await _write_session(connection, table, seats, wall)
-        await connection.execute(delete(_PLAYER).where(_PLAYER.c.game_session_id == table.id))
+        await connection.execute(_REMOVE_PLAYERS, {"of_table": table.id})
         players = [_player(table, row) for row in seats if not row.is_empty]
         if players:
-            await connection.execute(insert(_PLAYER), players)
+            await connection.execute(_ADD_PLAYER, players)
 
     async def renamed(
         self, connection: AsyncConnection, seat_id: str, person_id: str | None, name: str
@@ -35,11 +46,12 @@ class CambioSeats:
         row = update(_PLAYER).where(_PLAYER.c.id == seat_id)
         await connection.execute(row.values(user_id=person_id, display_name=name))
 
-    async def present(
-        self, connection: AsyncConnection, table_id: str, seat: int, gone_at: Millis | None
-    ) -> None:
-        row = update(_PLAYER).where(_PLAYER.c.game_session_id == table_id, _PLAYER.c.turn_order == seat)
-        await connection.execute(row.values(is_connected=gone_at is None, disconnected_at=gone_at))
+    async def present(self, connection: AsyncConnection, news: Sequence[Presence]) -> None:
+        rows = [
+            {"of_table": table, "of_seat": seat, "is_connected": gone_at is None, "disconnected_at": gone_at}
+            for table, seat, gone_at in news
+        ]
+        await connection.execute(_SET_PRESENT, rows)
 
     async def closed(self, connection: AsyncConnection, table: TableRow, wall: Millis) -> None:
         if table.game == "cambio":
@@ -58,11 +70,8 @@ async def _write_session(
         "rules": msgspec.json.decode(table.options),
         "updated_at": wall,
     }
-    there = await connection.execute(select(_SESSION.c.id).where(_SESSION.c.id == table.id))
-    if there.first() is None:
-        await connection.execute(insert(_SESSION).values(id=table.id, created_at=table.created_at, **kept))
-    else:
-        await connection.execute(update(_SESSION).where(_SESSION.c.id == table.id).values(**kept))
+    if not (await connection.execute(_CHANGE_SESSION, {"of_table": table.id, **kept})).rowcount:
+        await connection.execute(_ADD_SESSION, {"id": table.id, "created_at": table.created_at, **kept})
 
 
 def _player(table: TableRow, row: SeatRow) -> dict[str, str | int | None]:

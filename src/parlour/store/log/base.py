@@ -1,10 +1,11 @@
 """What the server asks of a store's hot half: append, and read back what was appended."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from parlour.engine.records import Row
 from parlour.engine.values import Data, Millis, Seat
@@ -82,12 +83,26 @@ class Loaded(Data, frozen=True):
     entries: tuple[bytes, ...]
 
 
+class Short(Protocol):
+    """Transactions of a few statements by key; see `store/short`."""
+
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """To write: it is on the disk when this ends without an error."""
+
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """To read: each statement finds what is on the disk by then."""
+
+
 class Store(Protocol):
     """Opened and closed by the application; one for each process."""
 
     @property
     def engine(self) -> AsyncEngine:
         """For everything that is not hot."""
+
+    @property
+    def short(self) -> "Short":
+        """For what many people do at once; while the store is open."""
 
     @property
     def hearers(self) -> list[Hears]:

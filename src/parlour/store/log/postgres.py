@@ -13,6 +13,7 @@ from parlour.store.engines import postgres_engine
 from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
 from parlour.store.log.postgres_writer import STATEMENT_TIMEOUT_S, UNAVAILABLE_ERRORS, Writer
 from parlour.store.migration import migrate
+from parlour.store.short.postgres import PostgresShort, postgres_compiler
 
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
@@ -42,6 +43,7 @@ class PostgresStore:
         self.hearers: Final[list[Hears]] = []
         self._writer: Writer | None = None
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._compiler: Final = postgres_compiler()
 
     async def open(self) -> None:
         await migrate(self.engine)
@@ -55,6 +57,12 @@ class PostgresStore:
         )
         self._writer = Writer(self._dsn, self.hearers)
         self._writer.start()
+
+    @property
+    def short(self) -> PostgresShort:
+        if self._pool is None:
+            raise UnavailableError("the store is closed")
+        return PostgresShort(self._pool, self._compiler)
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None

@@ -66,6 +66,10 @@ _FAULTS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
 """What a faulty entry can raise on its way into the database."""
 
 
+Beside = Callable[[], "Future[None] | None"]
+"""Done once a transaction that the loop has under way elsewhere is on the disk."""
+
+
 class Group(NamedTuple):
     """What goes to the disk together."""
 
@@ -105,10 +109,12 @@ class Writer:
         self._tidying = Tidying(connect, path)
         self._statements: dict[Shape, tuple[str, Sequence[int]]] = {}
         self._db: sqlite3.Connection
+        self._beside: Beside
         self._here: sqlite3.Connection
         """The loop's: it never waits for anybody."""
 
-    def start(self) -> None:
+    def start(self, beside: Beside) -> None:
+        self._beside = beside
         self._db, self._here = connect(self._path), connect(self._path)
         for db in (self._db, self._here):
             db.execute(UNDO_IN_MEMORY)
@@ -272,6 +278,13 @@ class Writer:
         return Group(taken, self._since)
 
     def _hand_over(self) -> None:
+        beside = self._beside()
+        if beside is not None:  # it has the lock, and no longer than a moment
+            beside.add_done_callback(lambda _: self._hand_over())
+            return
+        if not self._waiting:  # `finish` left them to the thread meanwhile
+            self._is_handing = False
+            return
         group = self._take()
         answers = (
             self._written(group) if self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done else None

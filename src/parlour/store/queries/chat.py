@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Integer, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
 from parlour.store.schema import chat
+from parlour.store.short.statements import constant, given
 
 
 class ChatRow(Data, frozen=True):
@@ -19,17 +20,26 @@ class ChatRow(Data, frozen=True):
 
 
 _ROWS = select(*(chat.c[name] for name in ChatRow.__struct_fields__))
+_LATEST = constant(
+    _ROWS.where(
+        chat.c.table_id == given("of_table"),
+        chat.c.room == given("of_room"),
+        chat.c.number < given("before"),
+    )
+    .order_by(chat.c.number.desc())
+    .limit(given("most", Integer))
+)
+_END = 2**31 - 1
+"""Beyond every number."""
 
 
 async def latest(
     connection: AsyncConnection, table_id: str, room: str, *, before: int | None, limit: int
 ) -> Sequence[ChatRow]:
     """The latest lines of a room, the oldest of them first."""
-    found = _ROWS.where(chat.c.table_id == table_id, chat.c.room == room)
-    if before is not None:
-        found = found.where(chat.c.number < before)
-    rows = (await connection.execute(found.order_by(chat.c.number.desc()).limit(limit))).mappings()
-    return [ChatRow(**row) for row in rows][::-1]
+    last = _END if before is None else before
+    asked = {"of_table": table_id, "of_room": room, "before": last, "most": limit}
+    return [ChatRow(*row) for row in await connection.execute(_LATEST, asked)][::-1]
 
 
 async def read(connection: AsyncConnection, table_id: str, number: int) -> ChatRow | None:

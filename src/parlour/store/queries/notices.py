@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
+    Integer,
     Text,
     and_,
     cast,
@@ -17,13 +19,14 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.schema import game_table, notice, person, push, seat
+from parlour.store.short.statements import constant, given
 
 _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
     person, person.c.id == seat.c.person_id
@@ -92,15 +95,32 @@ class Queued(Data, frozen=True, kw_only=True):
     has_push: bool
 
 
+_FORGET_EARLIER: Final = constant(
+    delete(notice).where(
+        notice.c.table_id == given("of_table"),
+        notice.c.seat == given("of_seat"),
+        notice.c.asked < given("of_entry"),
+    )
+)
+_KEEP: Final = constant(
+    text(
+        "INSERT INTO notice (table_id, seat, asked, at) SELECT :of_table, :of_seat, :of_entry, :at"
+        " WHERE NOT EXISTS (SELECT 1 FROM notice WHERE table_id = :of_table AND seat = :of_seat)"
+        " ON CONFLICT DO NOTHING"
+    ).bindparams(
+        given("of_table", Text),
+        given("of_seat", Integer),
+        given("of_entry", Integer),
+        given("at", BigInteger),
+    )
+)
+
+
 async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
     """Keep *row*, unless there is one for this period or a later one; those of earlier periods go."""
-    mine = _of_seat(row.table, row.seat)
-    await connection.execute(delete(notice).where(mine, notice.c.asked < row.asked))
-    given = {"table_id": row.table, "seat": row.seat, "asked": row.asked, "at": at}
-    values = select(*(literal(value, notice.c[name].type) for name, value in given.items()))
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    kept = dialect.insert(notice).from_select(list(given), values.where(not_(exists().where(mine))))
-    await connection.execute(kept.on_conflict_do_nothing())
+    place = {"of_table": row.table, "of_seat": row.seat, "of_entry": row.asked}
+    await connection.execute(_FORGET_EARLIER, place)
+    await connection.execute(_KEEP, {**place, "at": at})
 
 
 async def has_unwanted(connection: AsyncConnection, wall: Millis) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
 from parlour.store.schema import login, mail_link, person, push
+from parlour.store.short.statements import constant, given
 
 Setting = str | int | bool | None
 
@@ -76,8 +77,17 @@ _PERSON = [person.c[name] for name in Person.__struct_fields__]
 _LOGIN = [login.c[name] for name in Login.__struct_fields__]
 
 
+_ADD = constant(insert(person))
+_ADD_LOGIN = constant(insert(login))
+_BY_LOGIN = constant(
+    select(*_PERSON, *(column.label(f"login_{column.name}") for column in _LOGIN))
+    .select_from(person.join(login, login.c.person_id == person.c.id))
+    .where(login.c.token_hash == given("token_hash"), login.c.expires_at > given("wall"))
+)
+
+
 async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
-    await connection.execute(insert(person).values(**asdict(who), password=password))
+    await connection.execute(_ADD, {**asdict(who), "password": password})
 
 
 async def read(connection: AsyncConnection, person_id: str) -> Person | None:
@@ -124,19 +134,17 @@ async def has_ban_to_lift(connection: AsyncConnection, wall: Millis) -> bool:
 
 
 async def add_login(connection: AsyncConnection, kept: Login) -> None:
-    await connection.execute(insert(login).values(**asdict(kept)))
+    await connection.execute(_ADD_LOGIN, asdict(kept))
 
 
 async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
     """Who holds the token, where it has not expired."""
-    joined = person.join(login, login.c.person_id == person.c.id)
-    found = select(*_PERSON, *(column.label(f"login_{column.name}") for column in _LOGIN)).select_from(joined)
-    rows = await connection.execute(found.where(login.c.token_hash == token_hash, login.c.expires_at > wall))
-    row = rows.mappings().first()
+    row = (await connection.execute(_BY_LOGIN, {"token_hash": token_hash, "wall": wall})).first()
     if row is None:
         return None
-    who = Person(**{name: row[name] for name in Person.__struct_fields__})
-    return who, Login(**{name: row[f"login_{name}"] for name in Login.__struct_fields__})
+    names = Person.__struct_fields__
+    who = Person(**dict(zip(names, row, strict=False)))
+    return who, Login(**dict(zip(Login.__struct_fields__, row[len(names) :], strict=True)))
 
 
 async def touch_login(

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, insert, literal, select, update
+from sqlalchemy import Integer, Text, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store import game_tables
-from parlour.store.schema import deadline, outage, person, presence, process, seat, visit
+from parlour.store.schema import deadline, outage, presence, process, seat, visit
+from parlour.store.short.statements import constant, given
 
 
 class DeadSeat(Data, frozen=True):
@@ -94,49 +95,71 @@ async def is_shown(connection: AsyncConnection, table_id: str, number: int) -> b
     return (await connection.execute(found.limit(1))).first() is not None
 
 
-async def add(connection: AsyncConnection, process_id: str, table_id: str, number: Seat) -> None:
-    """This process shows the seat: it is here."""
-    await _remove(connection, process_id, table_id, number)
-    row = {"table_id": table_id, "seat": number, "process_id": process_id}
-    await connection.execute(insert(presence).values(**row))
-    await _set_gone(connection, table_id, number, None)
+_SHOW = constant(
+    text(
+        "INSERT INTO presence (table_id, seat, process_id) VALUES (:of_table, :of_seat, :of_process)"
+        " ON CONFLICT DO NOTHING"
+    )
+)
+_HIDE = constant(
+    delete(presence).where(
+        presence.c.table_id == given("of_table"),
+        presence.c.seat == given("of_seat"),
+        presence.c.process_id == given("of_process"),
+    )
+)
+_PLACE = (seat.c.table_id == given("of_table"), seat.c.number == given("of_seat"))
+_HERE = constant(update(seat).where(*_PLACE).values(gone_at=None))
+_GONE = constant(
+    update(seat)
+    .where(
+        *_PLACE,
+        ~exists().where(presence.c.table_id == seat.c.table_id, presence.c.seat == seat.c.number),
+    )
+    .values(gone_at=given("at"))
+)
+
+
+async def add(connection: AsyncConnection, process_id: str, places: Sequence[tuple[str, Seat]]) -> None:
+    """This process shows these seats: they are here."""
+    rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]
+    await connection.execute(_SHOW, rows)
+    await connection.execute(_HERE, [{"of_table": table, "of_seat": number} for table, number in places])
+    await game_tables.present(connection, [(table, number, None) for table, number in places])
 
 
 async def remove(
     connection: AsyncConnection, process_id: str, table_id: str, number: Seat, gone_at: Millis
 ) -> None:
     """This process shows the seat no more: it is gone, unless another process shows it."""
-    await _remove(connection, process_id, table_id, number)
-    if not await is_shown(connection, table_id, number):
-        await _set_gone(connection, table_id, number, gone_at)
-
-
-async def _remove(connection: AsyncConnection, process_id: str, table_id: str, number: Seat) -> None:
-    mine = presence.c.process_id == process_id
-    there = (presence.c.table_id == table_id, presence.c.seat == number)
-    await connection.execute(delete(presence).where(mine, *there))
-
-
-async def _set_gone(connection: AsyncConnection, table_id: str, number: Seat, gone_at: Millis | None) -> None:
-    row = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
-    await connection.execute(row.values(gone_at=gone_at))
-    await game_tables.present(connection, table_id, number, gone_at)
+    place = {"of_table": table_id, "of_seat": number}
+    await connection.execute(_HIDE, {**place, "of_process": process_id})
+    if (await connection.execute(_GONE, {**place, "at": gone_at})).rowcount:
+        await game_tables.present(connection, [(table_id, number, gone_at)])
 
 
 # Visits: how far somebody had seen a game when they last left it.
 
 
+_VISITED = constant(
+    select(visit.c.seq).where(visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person"))
+)
+_VISIT = constant(
+    text(
+        "INSERT INTO visit (table_id, person_id, seq) SELECT :of_table, person.id, :seq FROM person"
+        " WHERE person.id = :of_person ON CONFLICT (table_id, person_id) DO UPDATE SET seq = excluded.seq"
+    ).bindparams(given("of_table", Text), given("seq", Integer), given("of_person", Text))
+)
+
+
 async def visited(connection: AsyncConnection, table_id: str, person_id: str) -> int | None:
-    mine = select(visit.c.seq).where(visit.c.table_id == table_id, visit.c.person_id == person_id)
-    return (await connection.execute(mine)).scalar_one_or_none()
+    asked = {"of_table": table_id, "of_person": person_id}
+    return (await connection.execute(_VISITED, asked)).scalar_one_or_none()
 
 
 async def set_visited(connection: AsyncConnection, table_id: str, person_id: str, seq: int) -> None:
     """How far the person has seen the table; nothing is kept of one who was deleted meanwhile."""
-    mine = (visit.c.table_id == table_id, visit.c.person_id == person_id)
-    await connection.execute(delete(visit).where(*mine))
-    there = select(literal(table_id), person.c.id, literal(seq)).where(person.c.id == person_id)
-    await connection.execute(insert(visit).from_select(["table_id", "person_id", "seq"], there))
+    await connection.execute(_VISIT, {"of_table": table_id, "of_person": person_id, "seq": seq})
 
 
 async def try_to_write(connection: AsyncConnection, process_id: str) -> None:

@@ -1,18 +1,41 @@
 """Tables and who sits at them, as queries on a connection."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
-from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
+from msgspec.structs import asdict, replace
+from sqlalchemy import (
+    BindParameter,
+    Boolean,
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    Table,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    union,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
-from parlour.store.schema import barred, deadline, entry, game_table, invited, seat
+from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
+from parlour.store.short.statements import constant, given
 
-_ONE_AT_A_TIME: Final = 0x7461626C
-"""Locked while a table is added, for its number is the next one; any number that nobody else locks."""
+_ONE_BY_ONE: Final = constant(select(func.pg_advisory_xact_lock(0x7461626C)))
+"""While a table is added, for its number is the next one; any number that nobody else locks."""
+
+SPECTATOR_SEAT: Final = Seat(-1)
+"""Of all who watch a table without a seat, in the list of those that processes show."""
+
+R = TypeVar("R", bound=Data)
 
 ROWS_AT_ONCE: Final = 200
 """Of a long log in one statement: the loop makes them, and others wait for that."""
@@ -96,7 +119,7 @@ class Sitting(Data, frozen=True):
     barred: frozenset[str] = frozenset()
     invited: frozenset[str] = frozenset()
     is_spectated: bool = False
-    """Somebody without a seat watches, or has until a little ago; only a table in memory knows."""
+    """Somebody without a seat watches, or has until a little ago."""
 
     @property
     def is_of_one(self) -> bool:
@@ -112,6 +135,10 @@ class Sitting(Data, frozen=True):
             return self.table.host_id == person_id and row.bot is None
         return row.person_id == person_id
 
+    def with_seat(self, row: SeatRow) -> "Sitting":
+        seats = tuple(row if one.number == row.number else one for one in self.seats)
+        return replace(self, seats=seats)
+
     def seat_of(self, person_id: str | None) -> SeatRow | None:
         """Where the person sits; at a table of one, the first of their seats."""
         if person_id is None:
@@ -121,6 +148,67 @@ class Sitting(Data, frozen=True):
 
 _TABLE = [game_table.c[name] for name in TableRow.__struct_fields__]
 _SEAT = [seat.c[name] for name in SeatRow.__struct_fields__]
+_OF: Final[BindParameter[str]] = given("of_table")
+_OF_PERSON: Final[BindParameter[str]] = given("of_person")
+
+
+def _ids(kept: Table) -> ScalarSelect[str]:
+    """The people of that list, with commas between them."""
+    people = func.aggregate_strings(kept.c.person_id, ",")
+    return select(people).where(kept.c.table_id == game_table.c.id).correlate(game_table).scalar_subquery()
+
+
+_SPECTATED: Final = exists().where(presence.c.table_id == game_table.c.id, presence.c.seat == SPECTATOR_SEAT)
+_READ: Final = constant(
+    select(
+        *_TABLE, _ids(barred), _ids(invited), _SPECTATED, *(one.label(f"seat_{one.name}") for one in _SEAT)
+    )
+    .select_from(game_table.outerjoin(seat, seat.c.table_id == game_table.c.id))
+    .where(game_table.c.id == _OF)
+    .order_by(seat.c.number)
+)
+_TABLE_WIDTH: Final = len(_TABLE)
+_HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(code=game_table.c.code))
+_FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == given("of_code")))
+_ADD: Final = constant(insert(game_table))
+_ADD_SEAT: Final = constant(insert(seat))
+_CHANGE: Final = constant(update(game_table).where(game_table.c.id == _OF))
+_CHANGE_SEAT: Final = constant(
+    update(seat).where(seat.c.table_id == _OF, seat.c.number == given("of_number"))
+)
+_MARK_GONE: Final = constant(
+    update(seat).where(seat.c.table_id == _OF, seat.c.gone_at.is_not(None)).values(gone_at=given("at"))
+)
+_BELONGS: Final = game_table.c.id.in_(
+    union(
+        select(game_table.c.id).where(game_table.c.host_id == _OF_PERSON),
+        select(seat.c.table_id).where(seat.c.person_id == _OF_PERSON),
+    )
+)
+_COUNT_OPEN: Final = constant(
+    select(func.count())
+    .select_from(game_table)
+    .where(
+        _BELONGS,
+        or_(game_table.c.status == "open", game_table.c.status == "running"),
+        (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
+    )
+)
+_WAKE: Final = constant(
+    text(
+        "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"
+        " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
+    )
+)
+_SLEEP: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
+_ONCE: Final = {
+    which: constant(
+        text(
+            f"INSERT INTO {which} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
+        )
+    )
+    for which in ("barred", "invited")
+}
 
 
 # Reading.
@@ -128,23 +216,29 @@ _SEAT = [seat.c[name] for name in SeatRow.__struct_fields__]
 
 async def read(connection: AsyncConnection, table_id: str) -> Sitting | None:
     """The table of that id with all that decides who may do what at it."""
-    rows = await connection.execute(select(*_TABLE).where(game_table.c.id == table_id))
-    row = rows.mappings().first()
-    if row is None:
+    rows = (await connection.execute(_READ, {"of_table": table_id})).all()
+    if not rows:
         return None
+    out, welcome, is_spectated = rows[0][_TABLE_WIDTH : _TABLE_WIDTH + 3]
+    seats = [row[_TABLE_WIDTH + 3 :] for row in rows]
     return Sitting(
-        TableRow(**row),
-        (await seats_of(connection, [table_id])).get(table_id, ()),
-        await _people(connection, select(barred.c.person_id).where(barred.c.table_id == table_id)),
-        await _people(connection, select(invited.c.person_id).where(invited.c.table_id == table_id)),
+        _row(TableRow, rows[0]),
+        tuple(_row(SeatRow, one) for one in seats if one[0] is not None),
+        frozenset(out.split(",") if out else ()),
+        frozenset(welcome.split(",") if welcome else ()),
+        bool(is_spectated),
     )
 
 
-async def hold(connection: AsyncConnection, table_id: str) -> None:
-    """Nobody else changes the table or its seats until this transaction ends."""
-    # A write takes the lock at once on both databases; SQLite refuses to turn an old read into one.
-    touched = update(game_table).where(game_table.c.id == table_id).values(code=game_table.c.code)
-    await connection.execute(touched)
+def _row(kind: type[R], values: Sequence[object]) -> R:
+    """The struct whose fields stand first in *values*."""
+    return kind(**dict(zip(kind.__struct_fields__, values, strict=False)))
+
+
+async def hold(connection: AsyncConnection, *ids: str) -> None:
+    """Nobody else changes these tables or their seats until this transaction ends."""
+    if connection.dialect.name != "sqlite":  # there whoever began to write is alone
+        await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
 
 
 async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
@@ -160,8 +254,7 @@ async def email_of(connection: AsyncConnection, seat_id: str) -> str | None:
 
 async def find(connection: AsyncConnection, code: str) -> str | None:
     """The id of the table with that room code, which is in capitals."""
-    rows = await connection.execute(select(game_table.c.id).where(game_table.c.code == code))
-    return rows.scalar_one_or_none()
+    return (await connection.execute(_FIND, {"of_code": code})).scalar_one_or_none()
 
 
 def number_of(table_id: str) -> Select[int]:
@@ -225,10 +318,8 @@ async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mappi
 
 async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: bool = False) -> int:
     """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
-    is_kind = game_table.c.kind == "sandbox" if sandboxes else game_table.c.kind != "sandbox"
-    going = and_(game_table.c.status.in_(("open", "running")), is_kind)
-    count = select(func.count()).select_from(game_table).where(_belongs_to(person_id), going)
-    return (await connection.execute(count)).scalar_one()
+    asked = {"of_person": person_id, "sandboxes": sandboxes}
+    return (await connection.execute(_COUNT_OPEN, asked)).scalar_one()
 
 
 async def newest_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, int]:
@@ -250,9 +341,10 @@ async def entries(connection: AsyncConnection, table_id: str, first: int, limit:
 async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRow]) -> None:
     """A new table. IntegrityError where its code is taken."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        await connection.execute(select(func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
-    await connection.execute(insert(game_table).values(**asdict(row)))
-    await replace_seats(connection, row.id, seats)
+        await connection.execute(_ONE_BY_ONE)
+    await connection.execute(_ADD, asdict(row))
+    if seats:
+        await connection.execute(_ADD_SEAT, [asdict(one) for one in seats])
 
 
 async def write_log(connection: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
@@ -267,12 +359,16 @@ async def write_log(connection: AsyncConnection, table_id: str, entries: Sequenc
 
 
 async def change(connection: AsyncConnection, table_id: str, **values: object) -> None:
-    await connection.execute(update(game_table).where(game_table.c.id == table_id).values(**values))
+    await connection.execute(_CHANGE, {"of_table": table_id, **values})
 
 
 async def change_seat(connection: AsyncConnection, table_id: str, number: int, **values: object) -> None:
-    place = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
-    await connection.execute(place.values(**values))
+    await connection.execute(_CHANGE_SEAT, {"of_table": table_id, "of_number": number, **values})
+
+
+async def mark_gone(connection: AsyncConnection, table_id: str, at: Millis) -> None:
+    """Whoever has no page open there is gone since *at*."""
+    await connection.execute(_MARK_GONE, {"of_table": table_id, "at": at})
 
 
 async def forget_email(connection: AsyncConnection, seat_id: str, email: str) -> str | None:
@@ -286,7 +382,7 @@ async def replace_seats(connection: AsyncConnection, table_id: str, seats: Seque
     """All seats of a table anew."""
     await connection.execute(delete(seat).where(seat.c.table_id == table_id))
     if seats:
-        await connection.execute(insert(seat), [asdict(row) for row in seats])
+        await connection.execute(_ADD_SEAT, [asdict(row) for row in seats])
 
 
 async def bar(connection: AsyncConnection, table_id: str, person_id: str) -> None:
@@ -301,10 +397,7 @@ async def invite(connection: AsyncConnection, table_id: str, person_id: str) -> 
 async def _once(
     connection: AsyncConnection, which: Literal["barred", "invited"], table_id: str, person_id: str
 ) -> None:
-    kept = barred if which == "barred" else invited
-    there = exists().where(kept.c.table_id == table_id, kept.c.person_id == person_id)
-    if not (await connection.execute(select(there))).scalar_one():
-        await connection.execute(insert(kept).values(table_id=table_id, person_id=person_id))
+    await connection.execute(_ONCE[which], {"of_table": table_id, "of_person": person_id})
 
 
 def _belongs_to(person_id: str) -> ColumnElement[bool]:
@@ -325,8 +418,14 @@ async def _listed(
     return [Sitting(row, seats.get(row.id, ())) for row in rows]
 
 
-async def _people(connection: AsyncConnection, chosen: Select[str]) -> frozenset[str]:
-    return frozenset((await connection.execute(chosen)).scalars())
+async def set_deadlines(connection: AsyncConnection, moments: Mapping[str, Millis | None]) -> None:
+    """When some process must look at each table next; never, for None."""
+    wakes = [{"of_table": id_, "at": at} for id_, at in moments.items() if at is not None]
+    sleeps = [{"of_table": id_} for id_, at in moments.items() if at is None]
+    if wakes:
+        await connection.execute(_WAKE, wakes)
+    if sleeps:
+        await connection.execute(_SLEEP, sleeps)
 
 
 async def add_deadline(connection: AsyncConnection, table_id: str, at: Millis) -> None:

@@ -1,0 +1,49 @@
+"""What a statement gave: as much of SQLAlchemy's results as queries ask for, without their weight."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Several(Generic[T]):
+    """Rows, or what was made of them."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: Sequence[T]) -> None:
+        self._found = found
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._found)
+
+    def all(self) -> Sequence[T]:
+        return self._found
+
+    def first(self) -> T | None:
+        return self._found[0] if self._found else None
+
+    def one(self) -> T:
+        (found,) = self._found
+        return found
+
+
+class Found(Several[Sequence[object]]):
+    __slots__ = ("_names", "rowcount")
+
+    def __init__(self, rows: Sequence[Sequence[object]], names: Sequence[str], count: int) -> None:
+        super().__init__(rows)
+        self._names = names
+        self.rowcount = count
+
+    def mappings(self) -> Several[Mapping[str, object]]:
+        return Several([dict(zip(self._names, row, strict=True)) for row in self._found])
+
+    def scalars(self) -> Several[object]:
+        return Several([row[0] for row in self._found])
+
+    def scalar_one(self) -> object:
+        return self.one()[0]
+
+    def scalar_one_or_none(self) -> object:
+        return self.one()[0] if self._found else None

@@ -1,0 +1,149 @@
+"""Short transactions on SQLite: run on the loop, and committed together with those that come beside them."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Final, cast
+
+from sqlalchemy import Executable
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.store.log.base import UnavailableError
+from parlour.store.log.sqlite_connection import BUSY_TIMEOUT_MS, connect
+from parlour.store.short.result import Found
+from parlour.store.short.statements import Compiler, Values
+
+FAST_COMMIT_S: Final = 0.002
+"""Seconds of a commit that the loop waits for; a slower disk is a thread's."""
+
+_BEGIN: Final = "BEGIN IMMEDIATE"
+_WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
+
+
+class SqliteShort:
+    def __init__(self, path: Path, committed: Callable[[], None]) -> None:
+        """*committed* is told of every commit."""
+        self._committed = committed
+        self._writes, self._reads = connect(path), connect(path)
+        for db in (self._writes, self._reads):
+            db.execute(_WAIT_NOT)
+        compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
+        self._writing = cast(AsyncConnection, SqliteConnection(self._writes, compiler))
+        self._reading = cast(AsyncConnection, SqliteConnection(self._reads, compiler))
+        self._turn = asyncio.Lock()
+        """Held by the one who writes, and while a commit is on its way."""
+
+        self._group: asyncio.Future[None] | None = None
+        """Of those who have written and wait for the commit."""
+
+        self._ending: asyncio.Task[None] | None = None
+        self._delay = 0.0
+        """Of the last commits, in seconds."""
+
+    @property
+    def group(self) -> asyncio.Future[None] | None:
+        """Done once what is being written is on the disk; None while nothing is."""
+        return self._group
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """It is on the disk when this ends without an error."""
+        async with self._turn:
+            group = await self._join()
+            self._writes.execute("SAVEPOINT one")
+            try:
+                yield self._writing
+            except BaseException:
+                self._writes.execute("ROLLBACK TO one")
+                raise
+            finally:
+                self._writes.execute("RELEASE one")
+        await asyncio.shield(group)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Each statement reads what is on the disk by then."""
+        yield self._reading
+
+    async def close(self) -> None:
+        if self._ending is not None:
+            await self._ending
+        self._writes.close()
+        self._reads.close()
+
+    async def _join(self) -> asyncio.Future[None]:
+        if self._group is None:
+            await self._lock()
+            self._group = asyncio.get_running_loop().create_future()
+            self._group.add_done_callback(asyncio.Future.exception)  # whoever waited may be gone
+            self._ending = asyncio.create_task(self._end(self._group), name="parlour-short-commit")
+        return self._group
+
+    async def _lock(self) -> None:
+        try:
+            try:
+                self._writes.execute(_BEGIN)
+            except sqlite3.OperationalError as fault:
+                if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                await asyncio.to_thread(self._wait_for_lock)
+        except sqlite3.Error as fault:
+            raise UnavailableError(str(fault)) from fault
+
+    def _wait_for_lock(self) -> None:
+        self._writes.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        try:
+            self._writes.execute(_BEGIN)
+        finally:
+            self._writes.execute(_WAIT_NOT)
+
+    async def _end(self, group: asyncio.Future[None]) -> None:
+        await asyncio.sleep(0)  # one more look at the sockets: what comes in together is written together
+        async with self._turn:
+            try:
+                await self._commit()
+            except sqlite3.Error as fault:
+                if self._writes.in_transaction:
+                    self._writes.execute("ROLLBACK")
+                group.set_exception(UnavailableError(str(fault)))
+            else:
+                group.set_result(None)
+                self._committed()
+            finally:
+                self._group = None
+
+    async def _commit(self) -> None:
+        began = perf_counter()
+        if self._delay < FAST_COMMIT_S:
+            self._writes.execute("COMMIT")
+        else:
+            await asyncio.to_thread(self._writes.execute, "COMMIT")
+        self._delay += (perf_counter() - began - self._delay) / 8
+
+
+class SqliteConnection:
+    """Speaks as SQLAlchemy's does, as far as queries ask; it never keeps its caller waiting."""
+
+    def __init__(self, db: sqlite3.Connection, compiler: Compiler) -> None:
+        self._db, self._compiler = db, compiler
+        self.dialect: Final = compiler.dialect
+
+    async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Found:
+        """As many times as there are *values*."""
+        made, once, several = self._compiler.understood(statement, values)
+        try:
+            if several is None:
+                found = self._db.execute(made.sql, once)
+            else:
+                found = self._db.executemany(made.sql, several)
+            rows = found.fetchall()
+        except sqlite3.IntegrityError as fault:
+            raise IntegrityError(made.sql, None, fault) from fault
+        except sqlite3.Error as fault:
+            raise OperationalError(made.sql, None, fault) from fault
+        return made.result(rows, found.rowcount)

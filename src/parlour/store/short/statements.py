@@ -1,0 +1,121 @@
+"""Statements of SQLAlchemy Core as the bare drivers take them. Constant ones are compiled once."""
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import BindParameter, ColumnElement, Executable, bindparam
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.elements import ClauseElement
+from sqlalchemy.types import TypeEngine
+
+from parlour.store.short.result import Found
+
+S = TypeVar("S", bound=Executable)
+V = TypeVar("V")
+Values = Mapping[str, object]
+Convert = Callable[[object], object]
+
+_CONSTANT: Final = "parlour_constant"
+
+
+def constant(statement: S) -> S:
+    """A statement of a module: values are given to it by name each time."""
+    return statement.execution_options(**{_CONSTANT: True})
+
+
+def given(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
+    """The place of a value in a constant statement."""
+    return bindparam(name, type_=kind, required=False)
+
+
+class Compiled(Struct, frozen=True):
+    sql: str
+    given: Sequence[tuple[str, object, Convert | None]]
+    """Name, usual value and how to write it, of every place in order."""
+
+    has_rows: bool
+    columns: Sequence[Convert | None]
+    has_to_convert: bool
+    names: Sequence[str]
+    row: Callable[..., Sequence[object]]
+    """Made of a row's values, which it has by their names, too."""
+
+    def places(self, values: Values) -> list[object]:
+        return [
+            value if convert is None else convert(value)
+            for name, usual, convert in self.given
+            for value in (values.get(name, usual),)
+        ]
+
+    def result(self, rows: Sequence[Iterable[object]], count: int) -> Found:
+        if self.has_to_convert:
+            rows = [
+                [
+                    value if convert is None else convert(value)
+                    for value, convert in zip(row, self.columns, strict=True)
+                ]
+                for row in rows
+            ]
+        return Found([self.row(*row) for row in rows], self.names, count)
+
+
+class Compiler:
+    """For one database."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect: Final = dialect
+        self._known: dict[tuple[Executable, tuple[str, ...]], Compiled] = {}
+
+    def understood(
+        self, statement: Executable, values: Values | Sequence[Values] | None
+    ) -> tuple[Compiled, list[object], list[list[object]] | None]:
+        """The statement, and its values in their places: of one time, or of several times."""
+        if values is None or isinstance(values, Mapping):
+            once = values or {}
+            made = self.compiled(statement, once)
+            return made, made.places(once), None
+        made = self.compiled(statement, values[0])
+        return made, [], [made.places(one) for one in values]
+
+    def compiled(self, statement: Executable, values: Values) -> Compiled:
+        if not statement.get_execution_options().get(_CONSTANT, False):
+            return self._compile(statement, values)
+        key = (statement, tuple(values))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._compile(statement, values)
+        return known
+
+    def _compile(self, statement: Executable, values: Values) -> Compiled:
+        assert isinstance(statement, ClauseElement), "a statement can be compiled"
+        told = statement.compile(
+            dialect=self.dialect,
+            column_keys=[*values] or None,
+            compile_kwargs={"render_postcompile": True},
+        )
+        assert isinstance(told, SQLCompiler), "it is no change of the schema"
+        usual = told.params
+        given = [(name, usual.get(name), self._writes(told.binds, name)) for name in told.positiontup or ()]
+        columns = dict(getattr(statement, "exported_columns", {}).items())
+        reads = [self._reads(column) for column in columns.values()]
+        return Compiled(
+            sql=str(told),
+            given=given,
+            has_rows=bool(reads),
+            columns=reads,
+            has_to_convert=any(reads),
+            names=[*columns],
+            row=namedtuple("Row", [*columns], rename=True),
+        )
+
+    def _writes(self, binds: Mapping[str, BindParameter[object]], name: str) -> Convert | None:
+        bind = binds.get(name)
+        if bind is None:  # one of a list, and those are texts and numbers
+            return None
+        return bind.type.dialect_impl(self.dialect).bind_processor(self.dialect)
+
+    def _reads(self, column: ColumnElement[object]) -> Convert | None:
+        return column.type.dialect_impl(self.dialect).result_processor(self.dialect, None)

@@ -1,0 +1,163 @@
+"""Short transactions, on both databases: on the disk when they end, alone while they last."""
+
+import asyncio
+import sqlite3
+
+import pytest
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from parlour.engine.values import Millis
+from parlour.store.log.base import Store, UnavailableError
+from parlour.store.queries import people, tables
+from parlour.store.queries.people import Person
+from parlour.store.queries.tables import Sitting
+from parlour.store.schema import person
+from parlour.store.short.statements import constant, given
+from parlour.store.timestamps import Timestamp
+from store.appending import append, entry, lay_table, with_store
+from store.test_people import a_seat, a_table
+
+ANN = Person(id="ann", name="Ann", settings={"sound": False}, notices=False)
+
+
+async def names(store: Store) -> list[str]:
+    """As another connection reads them."""
+    async with store.engine.connect() as connection:
+        return sorted((await connection.execute(select(person.c.name))).scalars())
+
+
+def test_what_is_written_is_read_back_as_the_engine_reads_it(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        table, seats = a_table("one", "ann"), (a_seat("one", 0, "ann"), a_seat("one", 1, None))
+        async with store.short.begin() as connection:
+            await people.add(connection, ANN)
+            await tables.add(connection, table, seats)
+            await tables.invite(connection, "one", "ann")
+            await tables.invite(connection, "one", "ann")
+            await tables.change_seat(connection, "one", 1, name="Ben", gone_at=Millis(5))
+        async with store.engine.connect() as slow, store.short.read() as quick:
+            assert await people.read(slow, "ann") == ANN
+            assert await people.read(quick, "ann") == ANN
+            read = await tables.read(quick, "one")
+            assert read == await tables.read(slow, "one")
+            assert isinstance(read, Sitting)
+            assert (read.table, read.invited) == (table, frozenset({"ann"}))
+            assert [(row.name, row.gone_at) for row in read.seats] == [("ann", None), ("Ben", 5)]
+            assert await tables.count_open(quick, "ann") == 1
+            assert await tables.count_open(quick, "ann", sandboxes=True) == 0
+            assert await tables.count_open(quick, "ben") == 0
+
+    with_store(store_url, test)
+
+
+def test_one_that_fails_leaves_nothing_and_takes_no_other_along(store_url: str) -> None:
+    async def add(store: Store, name: str, *, fails: bool) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, Person(id=name, name=name))
+            if fails:
+                raise ArithmeticError
+
+    async def test(store: Store) -> None:
+        some = [add(store, f"p{number}", fails=number % 3 == 0) for number in range(9)]
+        ends = await asyncio.gather(*some, return_exceptions=True)
+
+        assert [isinstance(end, ArithmeticError) for end in ends] == [n % 3 == 0 for n in range(9)]
+        assert await names(store) == ["p1", "p2", "p4", "p5", "p7", "p8"]
+
+    with_store(store_url, test)
+
+
+def test_a_rule_of_the_database_is_told_from_a_fault(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, ANN)
+        with pytest.raises(IntegrityError):
+            async with store.short.begin() as connection:
+                await people.add(connection, ANN)
+        with pytest.raises(OperationalError):
+            async with store.short.begin() as connection:
+                await connection.execute(text("SELECT nothing FROM nowhere"))
+        assert await names(store) == ["Ann"]
+
+    with_store(store_url, test)
+
+
+def test_nobody_reads_what_is_not_on_the_disk(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, ANN)
+            assert await names(store) == []
+            async with store.short.read() as other:
+                assert await people.read(other, "ann") is None
+        assert await names(store) == ["Ann"]
+
+    with_store(store_url, test)
+
+
+def test_moves_and_transactions_of_the_lobby_do_not_lose_each_other(store_url: str) -> None:
+    async def add(store: Store, number: int) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, Person(id=f"p{number}", name="One"))
+
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+
+        async def move(seq: int) -> None:
+            assert await append(store, entry(table, seq)) == [None]
+
+        for seq in range(20):
+            await asyncio.gather(add(store, 2 * seq), move(seq), add(store, 2 * seq + 1))
+        assert len((await store.load(table)).entries) == 20
+        assert len(await names(store)) == 40
+
+    with_store(store_url, test)
+
+
+def test_times_and_lists_of_values_go_both_ways(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        moment = constant(select(given("at", Timestamp).label("at")))
+        async with store.short.begin() as connection:
+            rows = [{"id": one, "name": one, "created_at": 0} for one in ("a", "b", "c")]
+            await connection.execute(insert(person), rows)
+            changed = update(person).where(person.c.id.in_(["a", "b", "x"])).values(notices=False)
+            assert (await connection.execute(changed)).rowcount == 2
+            if connection.dialect.name == "sqlite":  # the other must be told what kind of value it is
+                assert (await connection.execute(moment, {"at": 1500})).scalar_one() == 1500
+        async with store.short.read() as connection:
+            found = select(person.c.id).where(person.c.id.in_(["b", "c"])).order_by(person.c.id)
+            assert (await connection.execute(found)).scalars().all() == ["b", "c"]
+
+    with_store(store_url, test)
+
+
+def test_one_waits_for_whoever_has_the_lock_and_for_nobody_for_ever(store_url: str) -> None:
+    if not store_url.startswith("sqlite"):
+        pytest.skip("others lock rows there")
+
+    async def test(store: Store) -> None:
+        other = sqlite3.connect(store_url.removeprefix("sqlite:///"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        adding = asyncio.ensure_future(add(store))
+        await asyncio.sleep(0.01)
+        assert not adding.done()
+        other.execute("COMMIT")
+        await adding
+        other.close()
+        assert await names(store) == ["Ann"]
+
+    async def add(store: Store) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, ANN)
+
+    with_store(store_url, test)
+
+
+def test_a_store_that_is_closed_says_so(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        await store.close()
+        with pytest.raises(UnavailableError):
+            async with store.short.begin():
+                pass
+
+    with_store(store_url, test)
