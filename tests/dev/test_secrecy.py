@@ -1,5 +1,6 @@
 """A workbench shows every secret of a game: a server for people has nothing of it, and no other machine."""
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -53,7 +54,7 @@ def test_a_server_for_people_has_no_route_of_it(tmp_path: Path) -> None:
         }
     finally:
         server.registry.watchdog.close()
-        server.registry.bot_runner.close()
+        asyncio.run(server.registry.bot_runner.close())
 
     assert "/api/games" in served
     assert not [path for path in served if path.startswith(("/dev", "/api/dev"))]

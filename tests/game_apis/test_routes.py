@@ -1,15 +1,13 @@
 """Cambio's routes: the whole way of a game, every status code, and who one is."""
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.bots import levels
+from parlour.bots import levels, move
 from parlour.engine.bot import Policy
 from parlour.engine.game import Game
-from parlour.server.tables import bots
 from served.turnable import Turnable
 
 from .players import House, Json, Someone, at_standstill, faces, refusal, turn, unhurried, until_power
@@ -254,7 +252,7 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
         assert [row["bot_difficulty"] for row in rows if row["type"] == "bot"] == [level, level]
         assert {*chosen} == {level}
 
-    monkeypatch.setattr(bots, "levels", SimpleNamespace(find_bot=named))
+    monkeypatch.setattr(move, "find_bot", named)
     at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 

@@ -27,6 +27,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.store.factory import open_store
 from parlour.store.log.base import Append, Store
 from parlour.store.queries import people, tables
+from parlour.store.queries.tables import Sitting
 from services import sqlite
 
 NOON = Millis(1_700_000_000_000)
@@ -52,11 +53,12 @@ class SimpleTables(TableRegistry):
         self.told: list[str] = []
         self.begun: list[str] = []
 
-    async def begin(self, table_id: str) -> None:
+    async def begin(self, table_id: str, _: Sitting | None = None) -> None:
         self.begun.append(table_id)
         table = await self.whole(table_id)
         if not len(table.log):
             await self.keep(table, table.start(self.wall()))
+        self.told.append(table_id)
 
     async def changed(self, table_id: str) -> None:
         self.told.append(table_id)
@@ -255,7 +257,7 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         settings=given,
         store=store,
         tables=tables,
-        identity=Identity(store.engine, clock, clock),
+        identity=Identity(store, clock, clock),
         games=games,
         send_link=send_link,
         send_confirmation=send_confirmation,

@@ -105,14 +105,14 @@ class Server:
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
         self.handler = MessageHandler(self.hub)
-        self.identity = Identity(self.store.engine, wall_time, steady_time)
+        self.identity = Identity(self.store, wall_time, steady_time)
         self.connections: set[WebSocketConnection] = set()
         self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store.engine, wall_time)
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(
             self.store.engine, self._channels(), Writer(self.settings, self.games)
         )
-        self.reminders = Reminders(self.registry, self.dispatcher)
+        self.reminders = Reminders(self.registry)
         self.registry.on_happened.append(self.reminders.happened)
         self.registry.on_reseated.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)

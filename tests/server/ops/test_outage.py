@@ -92,7 +92,7 @@ def test_a_database_that_is_away_is_answered_so_and_comes_back(
         try:
             answers = [
                 httpx.post(f"{server.url}/api/guest", json={"name": "Bob"}),
-                web.get("/api/me", headers={"Authorization": f"Bearer {token}"}),
+                web.get("/api/tables/mine", headers={"Authorization": f"Bearer {token}"}),
                 web.get("/api/tables"),
             ]
             until(lambda: web.get("/api/ready").status_code == 503)

@@ -6,7 +6,7 @@ from typing import Final
 from parlour.engine.values import Millis
 from parlour.server.core import tokens
 from parlour.server.core.game_loader import steady_time
-from parlour.store.database import AsyncEngine
+from parlour.store.log.base import Store
 from parlour.store.queries import people
 from parlour.store.queries.people import Login, Person
 
@@ -28,11 +28,11 @@ class Identity:
 
     def __init__(
         self,
-        engine: AsyncEngine,
+        store: Store,
         wall: Callable[[], Millis],
         steady: Callable[[], Millis] = steady_time,
     ) -> None:
-        self._engine = engine
+        self._store = store
         self._wall, self._steady = wall, steady
         self._known: dict[str, tuple[Person, Millis]] = {}
         self.on_ended: list[Callable[[str, str | None, bool], None]] = []
@@ -44,7 +44,7 @@ class Identity:
         known = self._known.get(token_hash)
         if known is not None and self._steady() < known[1]:
             return known[0]
-        async with self._engine.connect() as connection:
+        async with self._store.short.read() as connection:
             found = await people.by_login(connection, token_hash, wall)
         if found is None:
             self._known.pop(token_hash, None)
@@ -52,6 +52,10 @@ class Identity:
         await self._touch(found[1], wall)
         self._remember(token_hash, found[0])
         return found[0]
+
+    def met(self, token: str, person: Person) -> None:
+        """Somebody who has just come in."""
+        self._remember(tokens.hashed(token), person)
 
     def forget(self, person_id: str) -> None:
         """Ask the store again about this person: they changed."""
@@ -74,5 +78,5 @@ class Identity:
         """Now and then a login that is used gets its time again."""
         if wall - login.seen_at < _TOUCH_INTERVAL_MS:
             return
-        async with self._engine.begin() as connection:
+        async with self._store.short.begin() as connection:
             await people.touch_login(connection, login.token_hash, wall, Millis(wall + LOGIN_LIFETIME_MS))

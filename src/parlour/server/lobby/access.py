@@ -14,14 +14,14 @@ async def looked_at(
     services: Services, key: str, person: Person | None, permission: Permission, *, code: str | None = None
 ) -> Sitting:
     """The table of that id or code, for reading. Whoever names it by its code may come again without it."""
-    async with services.store.engine.connect() as connection:
+    async with services.store.short.read() as connection:
         table_id, has_code = await find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
     if _admit(sitting, person, permission, has_code or is_code_of(sitting, code)):
         assert person is not None, "nobody without a name is invited"
-        async with services.store.engine.begin() as connection:
+        async with services.store.short.begin() as connection:
             await tables.invite(connection, table_id, person.id)
     return sitting
 

@@ -58,7 +58,7 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
 async def keep(services: Services, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
     """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
-        async with services.store.engine.begin() as connection:
+        async with services.store.short.begin() as connection:
             await must_have_few(connection, services, person, sitting.table.kind)
             await tables.add(connection, sitting.table, sitting.seats)
             if sitting.table.kind != "sandbox":

@@ -14,7 +14,7 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
-from parlour.server.lobby.seating import must_be_open, rewritten
+from parlour.server.lobby.seating import must_be_open
 from parlour.store import game_tables
 from parlour.store.database import AsyncConnection, IntegrityError
 from parlour.store.queries import people, tables
@@ -23,23 +23,28 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 async def start(services: Services, person: Person, key: str) -> Sitting:
     """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.short.begin() as connection:
         sitting = await locked(connection, key, person, Permission.START)
         if sitting.table.status != "running" or sitting.table.seq >= 0:
             must_be_open(sitting.table)
             sitting = await _fixed(connection, services, sitting)
-    await services.tables.begin(sitting.table.id)
-    await services.tables.changed(sitting.table.id)
+    await services.tables.begin(sitting.table.id, sitting)
     return sitting
 
 
 async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitting) -> Sitting:
-    wall = services.wall()
-    seats = _filled(services.games[sitting.table.game], sitting, wall)
-    values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
-    await tables.replace_seats(connection, sitting.table.id, seats)
-    await tables.change(connection, sitting.table.id, **values)
-    return await rewritten(connection, sitting.table.id, wall)
+    wall, was = services.wall(), sitting.table
+    seats = _filled(services.games[was.game], sitting, wall)
+    if len(seats) == len(sitting.seats):
+        await tables.mark_gone(connection, was.id, wall)
+    else:
+        await tables.replace_seats(connection, was.id, seats)
+    await tables.change(
+        connection, was.id, status="running", started_at=wall, moved_at=wall, seats=len(seats)
+    )
+    table = msgspec.structs.replace(was, status="running", started_at=wall, moved_at=wall, seats=len(seats))
+    await game_tables.seated(connection, table, seats, wall)
+    return msgspec.structs.replace(sitting, table=table, seats=seats)
 
 
 def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
@@ -59,7 +64,7 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
     """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
     for _ in range(codes.MAX_CODE_TRIES):
         try:
-            async with services.store.engine.begin() as connection:
+            async with services.store.short.begin() as connection:
                 sitting = await locked(connection, key, person, Permission.REMATCH)
                 if sitting.table.status != "over":
                     raise RefusedError("lobby/not-over")

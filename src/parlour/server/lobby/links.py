@@ -35,7 +35,7 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
 
 async def claim(services: Services, person: Person, key: str, asked: ClaimRequest) -> Sitting:
     """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.short.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CLAIM)
         row = None if sitting.is_of_one else _meant(services.settings.secret, sitting, asked.link)
         if row is None:
@@ -75,6 +75,7 @@ async def _take(
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
         raise RefusedError("lobby/present" if is_kept else "lobby/seat-taken")
-    sat = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
+    changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
+    sat = changed.seats[row.number]
     await game_tables.renamed(connection, sat.id, sat.person_id, sat.name)

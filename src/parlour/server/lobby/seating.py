@@ -31,22 +31,22 @@ EMPTY = {
 
 
 async def join(services: Services, person: Person, key: str, asked: JoinRequest) -> Sitting:
-    async with services.store.engine.begin() as connection:
+    async with services.store.short.begin() as connection:
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
         must_not_sit(sitting, person)
         if sitting.table.host_id != person.id:
             await must_have_few(connection, services, person)
         row = _chosen(sitting, asked.seat)
-        await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
-        changed = await rewritten(connection, sitting.table.id, services.wall())
+        changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
+        await game_tables.seated(connection, changed.table, changed.seats, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
 
 async def leave(services: Services, person: Person, key: str) -> Sitting:
     """Get up. The table goes over to the next person, and closes when there is none."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.short.begin() as connection:
         sitting = await locked(connection, key, person, Permission.LEAVE)
         must_be_open(sitting.table)
         row = sitting.seat_of(person.id)
@@ -65,7 +65,7 @@ async def kick(services: Services, person: Person, key: str, asked: KickRequest)
     the code that they know: it is another from now on."""
     for _ in range(codes.MAX_CODE_TRIES):
         try:
-            async with services.store.engine.begin() as connection:
+            async with services.store.short.begin() as connection:
                 changed = await _kick(connection, services, person, key, asked)
         except IntegrityError:  # that code is taken
             continue
@@ -92,7 +92,7 @@ async def _kick(
 
 async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:
     """Have so many seats, these of them with bots. Where people sit stays as it is."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.short.begin() as connection:
         sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
         must_be_open(sitting.table)
         check_places(services.games[sitting.table.game], asked.seats)
@@ -112,7 +112,7 @@ async def sit(
     person: Person,
     name: str | None,
     nonce: str,
-) -> SeatRow:
+) -> Sitting:
     """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
     wall = services.wall()
     if row.person_id is not None:
@@ -129,8 +129,7 @@ async def sit(
     )
     values = {field: getattr(sat, field) for field in (*EMPTY, "stand_in") if field != "bot"}
     await tables.change_seat(connection, row.table_id, row.number, **values)
-    await _rename_bot(connection, sitting, sat)
-    return sat
+    return await _with_bots_renamed(connection, sitting.with_seat(sat), sat)
 
 
 def must_be_open(table: TableRow) -> None:
@@ -181,12 +180,15 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
     return name
 
 
-async def _rename_bot(connection: AsyncConnection, sitting: Sitting, sat: SeatRow) -> None:
-    taken = [sat.name, *(row.name for row in sitting.seats if row.number != sat.number)]
+async def _with_bots_renamed(connection: AsyncConnection, sitting: Sitting, sat: SeatRow) -> Sitting:
+    """No bot has the name of whoever *sat* down."""
+    taken = [row.name for row in sitting.seats]
     for row in sitting.seats:
         if row.bot is not None and row.name.casefold() == sat.name.casefold():
             name = bot_name(row.table_id, row.number, taken)
             await tables.change_seat(connection, row.table_id, row.number, name=name)
+            sitting = sitting.with_seat(msgspec.structs.replace(row, name=name))
+    return sitting
 
 
 async def _hand_on(connection: AsyncConnection, sitting: Sitting, person: Person, wall: Millis) -> None:

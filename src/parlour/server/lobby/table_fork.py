@@ -49,7 +49,6 @@ async def fork(services: Services, person: Person, key: str, asked: ForkRequest)
         sitting = _sitting(row, table, parent.seats, person, seat, wall)
         if await _keep(services, person, sitting, table):
             await services.tables.begin(row.id)
-            await services.tables.changed(row.id)
             return sitting
     raise RefusedError("table/busy")
 

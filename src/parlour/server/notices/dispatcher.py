@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import structlog
 
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Millis
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store.database import AsyncEngine
 from parlour.store.queries import notices
@@ -30,7 +30,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
 class NoticeDispatcher:
-    """Keeps and delivers notices. *write* gives the words and the links for a turn."""
+    """Delivers notices. *write* gives the words and the links for a turn."""
 
     def __init__(
         self,
@@ -47,12 +47,6 @@ class NoticeDispatcher:
         self._on_way = 0
         self._busy: set[str | None] = set()
         """The hosts of webhooks to which a notice is on its way; the next one to them waits for it."""
-
-    async def asked(self, table_id: str, seat: Seat, asked_seq: int, at: Millis) -> None:
-        """Since entry *asked_seq* the game waits for *seat*, which is to be told at wall time *at* if it has
-        not acted by then. Once a period: asking again, also after it was told, changes nothing."""
-        async with self._engine.begin() as connection:
-            await notices.add(connection, Row(table_id, seat, asked_seq), at)
 
     async def deliver(self, wall: Millis) -> int:
         """Send what is due by *wall* to those who are gone and must still act; how many were reached.

@@ -8,13 +8,13 @@ from parlour.engine.values import Millis, Seat
 from parlour.engine.words import N_
 from parlour.server.core.settings import Settings
 from parlour.server.notices import stop_link
-from parlour.server.notices.dispatcher import NoticeDispatcher
 from parlour.server.notices.notice import Notice
 from parlour.server.notices.texts import words_in
 from parlour.server.tables.absence import is_person
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.store.queries.notices import Turn
+from parlour.store.queries import notices
+from parlour.store.queries.notices import Row, Turn
 
 LOCAL = "http://localhost:8000"
 
@@ -22,8 +22,8 @@ LOCAL = "http://localhost:8000"
 class Reminders:
     """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
 
-    def __init__(self, registry: TableRegistry, post: NoticeDispatcher) -> None:
-        self._registry, self._post = registry, post
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
         self._reminded: dict[TableSession, dict[Seat, int]] = {}
         """The seats for which a notice is kept, and since which entry they are waited for."""
 
@@ -50,8 +50,10 @@ class Reminders:
         self._reminded.pop(session, None)
 
     async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
+        """The game waits for *seat* since that entry; it is to be told if it has not acted by then."""
         at = Millis(self._registry.wall() + int(self._registry.settings.notice_after * 1000))
-        await self._post.asked(table_id, seat, since, at)
+        async with self._registry.store.short.begin() as connection:
+            await notices.add(connection, Row(table_id, seat, since), at)
 
 
 class Writer:

@@ -22,7 +22,7 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     news: bus.Bus = bus.joined(settings.nats, uuid4().hex, tasks)
     known = load_games(settings)
     registry = TableRegistry(settings, store, news, known, wall_time, tasks)
-    identity = Identity(store.engine, wall_time)
+    identity = Identity(store, wall_time)
     SocketLogins(set(), identity, news, store.engine, wall_time)  # it has no sockets, and tells the others
     await news.open(lambda _: None)
     try:

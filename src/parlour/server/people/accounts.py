@@ -40,9 +40,11 @@ async def be_guest(services: Services, name: str | None, language: str, agent: s
     wall = services.wall()
     known_as = make_up_name(language) if name is None else clean_name(name)
     person = Person(id=str(uuid4()), name=known_as, language=language, created_at=wall)
-    async with services.store.engine.begin() as connection:
+    async with services.store.short.begin() as connection:
         await people.add(connection, person)
-        return Signed(person, await _new_login(connection, person.id, agent, wall))
+        token = await _new_login(connection, person.id, agent, wall)
+    services.identity.met(token, person)
+    return Signed(person, token)
 
 
 async def make_account(

@@ -48,7 +48,6 @@ class ClientSession:
         self.seated: Seated | None = None
         """Where it last acted, and may again while nothing changes in who sits where."""
 
-        self.watches_lists = False
         self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
         self._steady = hub.registry.steady
         self._pace = Pace(hub.registry.settings.rate, self._steady())

@@ -42,6 +42,9 @@ class ConnectionHub:
         self._paused: Final[set[str]] = set()
         """Tables whose pages know that they stand still."""
 
+        self.list_pages: set[ClientSession] = set()
+        """Those that show the lists of tables."""
+
         rate = registry.settings.chat_rate
         self.chat_limit = Buckets(rate / 60, rate)
         """Counts by table and person: another socket gives nobody more to say."""
@@ -50,6 +53,7 @@ class ConnectionHub:
         self.refused: Callable[[str], None] = lambda _: None
         registry.on_reseated.append(self._reseated)
         registry.on_show.append(self._show_all)
+        registry.on_forgotten.append(lambda session: self._paused.discard(session.id))
         registry.on_happened.append(self._happened)
         registry.on_undo_asked.append(
             lambda session: self.tell(
@@ -100,6 +104,7 @@ class ConnectionHub:
 
     def left(self, page: ClientSession) -> None:
         self.pages.discard(page)
+        self.list_pages.discard(page)
         for table_id in [*page.watched]:
             self.unwatch(page, table_id)
 
@@ -128,10 +133,10 @@ class ConnectionHub:
                 page.send(framed)
 
     def lists_changed(self, people: set[str], *, is_open: bool) -> None:
-        for page in self.pages:
-            if page.watches_lists and page.person_id in people:
+        for page in self.list_pages:
+            if page.person_id in people:
                 page.tell(server_messages.Lists("mine"))
-            elif page.watches_lists and is_open:
+            elif is_open:
                 page.tell(server_messages.Lists("open"))
 
     # Private helpers.
@@ -145,7 +150,7 @@ class ConnectionHub:
         if page.person is None or role_at(page.person, session.sitting) is not Role.STRANGER:
             return session
         # Whoever brought the code may come again without it.
-        async with self.registry.store.engine.begin() as connection:
+        async with self.registry.store.short.begin() as connection:
             await tables.invite(connection, session.id, page.person.id)
         await self.registry.refresh(session.id)
         return await self.registry.open(session.id)
@@ -221,7 +226,7 @@ class ConnectionHub:
 
     async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
         try:
-            async with self.registry.store.engine.begin() as connection:
+            async with self.registry.store.short.begin() as connection:
                 await presence.set_visited(connection, table_id, person_id, seq)
         except (UnavailableError, IntegrityError):  # the store is away, or the person went in this moment
             _log.info("visit not kept", table=table_id)

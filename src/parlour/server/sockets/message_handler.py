@@ -67,7 +67,7 @@ class MessageHandler:
                 page.tell(server_messages.Pong(n, self._registry.wall()))
             case client_messages.WatchLists():
                 require(Permission.WATCH_LISTS, role_anywhere(page.person), page.person)
-                page.watches_lists = True
+                self._hub.list_pages.add(page)
             case client_messages.Watch():
                 await self._hub.watch(page, ask)
             case client_messages.Unwatch(table_id):

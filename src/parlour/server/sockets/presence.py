@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
-from parlour.server.tables.absence import ABANDONED_AFTER_MS, SPECTATOR_SEAT, is_person
+from parlour.server.tables.absence import ABANDONED_AFTER_MS, is_person
 from parlour.server.tables.drafts import has_abandon
 from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage
 from parlour.server.tables.recovery import RETRY_DELAY_S
@@ -23,6 +23,7 @@ from parlour.store.database import SQLAlchemyError
 from parlour.store.log.base import UnavailableError
 from parlour.store.queries import presence, tables
 from parlour.store.queries.presence import DeadSeat
+from parlour.store.queries.tables import SPECTATOR_SEAT
 
 DEAD_AFTER_MS: Final = Millis(15_000)
 """A process that has not beaten for so long is gone."""
@@ -32,6 +33,9 @@ HEARTBEAT_MS: Final = Millis(2_000)
 
 MIN_OUTAGE_MS: Final = Millis(HEARTBEAT_MS + STALL_MS)
 """A process may have lived until just before its next beat, and a second is nobody's misfortune."""
+
+_TABLES_AT_ONCE: Final = 64
+"""Whose comings and goings are written together: nobody else changes them meanwhile."""
 
 Place = tuple[str, Seat]
 
@@ -103,6 +107,8 @@ class Presence:
         for row in session.seats:
             place = (session.id, Seat(row.number))
             is_known = place in self._here or place in self._leaving
+            if place in self._here and row.gone_at is not None:  # it was read before that was written
+                self._mark(session, Seat(row.number), None)
             if is_person(row) and row.gone_at is None and not is_known:
                 grace = self._registry.settings.presence_grace
                 self._leaving[place] = call_later(grace, partial(self._gone, place, self._registry.wall()))
@@ -169,15 +175,23 @@ class Presence:
             news, self._news = self._news, {}
             written: set[str] = set()
             try:
-                for table_id in sorted({table_id for table_id, _ in news}):
-                    await self._write_table(table_id, news)
-                    written.add(table_id)
+                ids = sorted({table_id for table_id, _ in news})
+                for start in range(0, len(ids), _TABLES_AT_ONCE):
+                    some = ids[start : start + _TABLES_AT_ONCE]
+                    await self._write_tables(some, news)
+                    written.update(some)
             except Exception:
                 rest = {place: gone_at for place, gone_at in news.items() if place[0] not in written}
                 self._news = rest | self._news  # what has not been written is written the next time
                 raise
         for table_id in written:
-            await self._tell(table_id)
+            if self._registry.bus.has_others:
+                await self._tell(table_id)
+            elif (session := self._registry.sessions.get(table_id)) is not None:
+                # Nobody else writes who is here, so there is nothing to be read again.
+                self._take_in(session, news)
+                self._registry.reseated(session)
+                self._registry.scheduler.arm(session)
 
     async def expire_dead(self) -> None:
         """Mark as gone the seats of other processes that beat no more.
@@ -243,19 +257,29 @@ class Presence:
             lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
             await self._registry.stood_still(session, lost)
 
-    async def _write_table(self, table_id: str, news: Mapping[Place, Millis | None]) -> None:
-        """A table at a time, its row first, as the lobby does: nobody then waits in a circle."""
-        async with self._registry.store.engine.begin() as connection:
-            await tables.hold(connection, table_id)
-            for place, gone_at in sorted(news.items()):
-                if place[0] == table_id:
-                    if gone_at is None:
-                        await presence.add(connection, self.process_id, *place)
-                    else:
-                        await presence.remove(connection, self.process_id, *place, gone_at)
+    async def _write_tables(self, ids: Sequence[str], news: Mapping[Place, Millis | None]) -> None:
+        """In their order, each table's row first, as the lobby does: nobody then waits in a circle."""
+        mine = sorted((place, gone_at) for place, gone_at in news.items() if place[0] in ids)
+        here = [place for place, gone_at in mine if gone_at is None]
+        async with self._registry.store.short.begin() as connection:
+            await tables.hold(connection, *ids)
+            if here:
+                await presence.add(connection, self.process_id, here)
+            for place, gone_at in mine:
+                if gone_at is not None:
+                    await presence.remove(connection, self.process_id, *place, gone_at)
+            if not self._registry.bus.has_others:
+                await tables.set_deadlines(connection, self._moments(ids))
+
+    def _moments(self, ids: Sequence[str]) -> Mapping[str, Millis | None]:
+        """When the tables of this process that are among them need a look next."""
+        sessions = [session for id_ in ids if (session := self._registry.sessions.get(id_)) is not None]
+        for session in sessions:
+            session.expect_stored_deadline()
+        return {session.id: self._registry.scheduler.next_moment(session) for session in sessions}
 
     async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
-        async with self._registry.store.engine.begin() as connection:
+        async with self._registry.store.short.begin() as connection:
             await tables.hold(connection, place[0])
             await presence.remove(connection, process_id, *place, beat_at)
 
@@ -266,6 +290,16 @@ class Presence:
             seats = tuple(
                 replace(one, gone_at=gone_at) if one.number == number else one for one in session.seats
             )
+            session.reseat(replace(session.sitting, seats=seats))
+
+    def _take_in(self, session: TableSession, news: Mapping[Place, Millis | None]) -> None:
+        """A table that was read meanwhile may not know what was written, or what is to be."""
+        latest = {**news, **self._news}
+        seats = tuple(
+            replace(row, gone_at=latest.get((session.id, Seat(row.number)), row.gone_at))
+            for row in session.seats
+        )
+        if seats != session.seats:
             session.reseat(replace(session.sitting, seats=seats))
 
     def _gone(self, place: Place, at: Millis) -> None:

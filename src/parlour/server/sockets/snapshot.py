@@ -29,7 +29,7 @@ class Aside(msgspec.Struct, frozen=True):
 
 async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None) -> Aside:
     table_id, room = sitting.table.id, room_of(sitting, person_id)
-    async with registry.store.engine.connect() as connection:
+    async with registry.store.short.read() as connection:
         said = await chat.latest(connection, table_id, room, before=None, limit=MAX_CHAT_LINES)
         visited = await presence.visited(connection, table_id, person_id or "")
     return Aside([chat_line(line, sitting) for line in said], visited)

@@ -13,9 +13,6 @@ from parlour.store.queries.tables import SeatRow
 ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
 """When no person has watched for so long, a game that knows what that means is told."""
 
-SPECTATOR_SEAT: Final = Seat(-1)
-"""Whoever watches without a seat, where it is stored who is here."""
-
 What = Literal["lapse", "stand-in", "forfeit", "abandon"]
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -16,12 +15,12 @@ from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import Watchdog
-from parlour.server.tables import absence, clock_state
+from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
 from parlour.server.tables.workers.arrival import InWorkers, bring
 from parlour.server.tables.workers.pool import WorkerPool
-from parlour.store.log.base import Store
+from parlour.store.log.base import Loaded, Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
 
@@ -44,12 +43,11 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
-    async with store.engine.connect() as connection:
+    async with store.short.read() as connection:
         sitting = await tables.read(connection, table_id)
-        is_spectated = await presence.is_shown(connection, table_id, absence.SPECTATOR_SEAT)
     if sitting is None:
         raise RefusedError("table/unknown")
-    return replace(sitting, is_spectated=True) if is_spectated else sitting
+    return sitting
 
 
 async def open_table(
@@ -59,20 +57,23 @@ async def open_table(
     table_id: str,
     *,
     whole: bool = False,
+    sitting: Sitting | None = None,
     outages: OutageWatch | None = None,
     pool: WorkerPool | None = None,
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
-    What *outages* has noticed need not be stored yet. With a *pool* its rules run in a worker.
+    Its *sitting* is read, unless it is known. What *outages* has noticed need not be stored yet. With a
+    *pool* its rules run in a worker.
     Bots remember what they were told, so a table with bots is read from its first entry.
     """
-    sitting = await sit(store, table_id)
+    sitting = sitting or await sit(store, table_id)
     game = games.get(sitting.table.game)
     if game is None:
         raise RefusedError("table/no-game", game=sitting.table.game)
     has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
-    loaded = await store.load(table_id, whole=whole or has_bots)
+    has_log = sitting.table.seq >= 0
+    loaded = await store.load(table_id, whole=whole or has_bots) if has_log else Loaded(None, ())
     kept = None if loaded.snapshot is None else clock_state.stored.decode(loaded.snapshot)
     # A snapshot is of the position before the entry that it was kept with.
     bodies = loaded.entries if kept is None else await store.tail(table_id, kept.position.seq)
@@ -120,7 +121,7 @@ async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[
     if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
         return (None,) * len(sitting.seats)
     ids = [seat.person_id for seat in sitting.seats if seat.person_id]
-    async with store.engine.connect() as connection:
+    async with store.short.read() as connection:
         hours = {
             person_id: clocks.Sleep(zone, start, end)
             for person_id, zone, start, end in await people.sleeping_hours(connection, ids)
@@ -152,7 +153,7 @@ async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWa
     since = moment_of(entries[-1]) if entries else written_at
     if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= written_at:
         table.offset, since = row.offset_ms, row.offset_at
-    async with store.engine.connect() as connection:
+    async with store.short.read() as connection:
         known = [Outage(*row) for row in await presence.outages_after(connection, since)]
     if outages is not None:
         outages.check(outages.wall())

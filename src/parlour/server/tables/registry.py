@@ -35,7 +35,7 @@ from parlour.server.tables.workers.remote_past import RemotePast
 from parlour.server.tables.workers.remote_rules import RemoteRules
 from parlour.store.log.base import Store
 from parlour.store.queries import presence, tables
-from parlour.store.queries.tables import SeatRow
+from parlour.store.queries.tables import SeatRow, Sitting
 
 
 class TableRegistry:
@@ -87,12 +87,14 @@ class TableRegistry:
 
     # For HTTP routes.
 
-    async def begin(self, table_id: str) -> None:
+    async def begin(self, table_id: str, sitting: Sitting | None = None) -> None:
         """The table is `running` and its seats are fixed: make its first entry. A repeat does nothing."""
-        session = await self.reload(table_id)
+        session = await self.reload(table_id, sitting=sitting)
         await self.settled(session)
         if len(session.table.log) == 0:
             raise RefusedError("table/busy")
+        self.bus.say(bus.Changed(session.id))
+        self.reseated(session)
 
     async def changed(self, table_id: str) -> None:
         """Its row, seats or people changed in the store: tell the pages that watch it, here and elsewhere."""
@@ -148,18 +150,21 @@ class TableRegistry:
         async with self._one_reading(table_id):
             return self.sessions.get(table_id) or await self._open(table_id)
 
-    async def reload(self, table_id: str, *, whole: bool = False) -> TableSession:
-        """As the store has it now; pages that watch stay and are shown the whole anew."""
+    async def reload(
+        self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
+    ) -> TableSession:
+        """As the store has it now; pages that watch stay and are shown the whole anew. *sitting* is what was
+        written just now."""
         async with self._one_reading(table_id):
-            return await self._reload(table_id, whole=whole)
+            return await self._reload(table_id, whole=whole, sitting=sitting)
 
-    async def _reload(self, table_id: str, *, whole: bool) -> TableSession:
+    async def _reload(self, table_id: str, *, whole: bool, sitting: Sitting | None = None) -> TableSession:
         old = self.sessions.get(table_id)
         if old is None:
-            return await self._open(table_id, whole=whole)
+            return await self._open(table_id, whole=whole, sitting=sitting)
         await self._retire(old)
         try:
-            session = await self._open(table_id, whole=whole)
+            session = await self._open(table_id, whole=whole, sitting=sitting)
         except Exception:
             self.sessions.setdefault(table_id, old)
             old.reinstate()
@@ -380,13 +385,29 @@ class TableRegistry:
         old.submit(ReadBarrier(retire))
         await quiet
 
-    async def _read(self, table_id: str, *, whole: bool, pool: WorkerPool | None = None) -> loader.Opened:
+    async def _read(
+        self,
+        table_id: str,
+        *,
+        whole: bool,
+        sitting: Sitting | None = None,
+        pool: WorkerPool | None = None,
+    ) -> loader.Opened:
         return await loader.open_table(
-            self.store, self.games, self.watchdog, table_id, whole=whole, outages=self.outages, pool=pool
+            self.store,
+            self.games,
+            self.watchdog,
+            table_id,
+            whole=whole,
+            sitting=sitting,
+            outages=self.outages,
+            pool=pool,
         )
 
-    async def _open(self, table_id: str, *, whole: bool = False) -> TableSession:
-        opened = await self._read(table_id, whole=whole, pool=self.pool)
+    async def _open(
+        self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
+    ) -> TableSession:
+        opened = await self._read(table_id, whole=whole, sitting=sitting, pool=self.pool)
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
