@@ -1,7 +1,5 @@
 """Tic-tac-toe: the example to read first. Three in a row wins; a full board is a draw."""
 
-from functools import cache
-
 import parlour.engine.scene as table
 from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.engine.catalogues import catalogues
@@ -11,7 +9,7 @@ version, bound, secrets, opens, minutes, kinds = 1, 10, False, "all", 2, ("board
 line = N_("Three in a row wins; a full board is a draw")
 refusals = {f"{name}/not-your-turn": N_("It is not your turn."), f"{name}/taken": N_("Choose an empty cell.")}
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-PAIRS = [[tuple(set(line) - {cell}) for line in LINES if cell in line] for cell in range(9)]
+PAIRS = [[set(line) - {cell} for line in LINES if cell in line] for cell in range(9)]
 PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
 BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
 PIECES = [[table.Piece(at, table.Token(*look)) for at in PLACES] for look in (("cross", 0), ("ring", 1))]
@@ -43,31 +41,23 @@ def start(began: Began) -> State:
 def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis) -> list[Marked]:
     if seat is None or seat not in to_act(state):
         raise IllegalActionError(f"{name}/not-your-turn")
-    cells, cell = state.cells, action.cell
-    if not 0 <= cell < 9 or cells[cell] is not None:
+    if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
         raise IllegalActionError(f"{name}/taken")
-    for a, b in PAIRS[cell]:
-        if cells[a] == cells[b] == seat:
-            return [Marked(seat, cell, wins=True)]
-    return [Marked(seat, cell, wins=False)]
+    wins = any(state.cells[a] == state.cells[b] == seat for a, b in PAIRS[action.cell])
+    return [Marked(seat, action.cell, wins)]
 
 
 def evolve(state: State, event: Marked) -> State:
-    cells, cell, seat = state.cells, event.cell, event.seat
-    return State(cells[:cell] + (seat,) + cells[cell + 1 :], Seat(1 - seat), seat if event.wins else None)
+    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
+    return State(cells, turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
     return () if state.winner is not None or None not in state.cells else (state.turn,)
 
 
-def legal(state: State, seat: Seat) -> tuple[Mark, ...]:
-    return free(state.cells) if seat in to_act(state) else ()
-
-
-@cache  # playouts come to the same boards again and again
-def free(cells: tuple[Seat | None, ...]) -> tuple[Mark, ...]:
-    return tuple(mark for mark in MARKS if cells[mark.cell] is None)
+def legal(state: State, seat: Seat) -> list[Mark]:
+    return [mark for mark in MARKS if state.cells[mark.cell] is None] if seat in to_act(state) else []
 
 
 def result(state: State) -> Result | None:
