@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
 import services.quick_clients
@@ -42,6 +43,8 @@ SLOW = (
 def pytest_configure(config: pytest.Config) -> None:
     """Once for a run; its workers are started in it, each kept on this machine."""
     loopback.guard()
+    settings.register_profile("any-machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    settings.load_profile("any-machine")
     if not hasattr(config, "workerinput"):
         run.begin()
 

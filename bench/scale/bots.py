@@ -18,11 +18,15 @@ from rich.console import Console
 
 from bench.report import new_table, three_digits
 from bench.server.contestants import ROOT, ours
-from bench.server.measuring import AT_ONCE, percentile
-from bench.server.ours import Ours, bearer
-from bench.server.processes import allow_many_files
+from bench.server.measuring import AT_ONCE
+from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
-from bench.server.sockets import BadAnswerError, Socket, connect, post
+from parlour.load.address import Address
+from parlour.load.http import AnswerError, post
+from parlour.load.lobby import bearer
+from parlour.load.open_files import allow_many_files
+from parlour.load.report import percentile
+from parlour.load.websocket import Socket, connect
 
 PACE = 1.0
 WARM = 5.0
@@ -75,12 +79,12 @@ class Person:
         self.people: list[float] = []
         self.bots: list[float] = []
 
-    async def sit(self, port: int, wire: Ours, game: str, level: str) -> None:
-        token = bearer(await wire.guest("Ann"))
+    async def sit(self, port: int, adapter: Ours, game: str, level: str) -> None:
+        address, token = Address("127.0.0.1", port), bearer(await adapter.guest("Ann"))
         wanted = {"game": game, "seats": ["person", f"bot:{level}"]}
-        self._table = msgspec.json.decode(await post(port, "/api/tables", wanted, token), type=_Made).id
-        await post(port, f"/api/tables/{self._table}/start", {}, token)
-        self._socket = await connect(port, "/socket", self._hear, token)
+        self._table = msgspec.json.decode(await post(address, "/api/tables", wanted, token), type=_Made).id
+        await post(address, f"/api/tables/{self._table}/start", {}, token)
+        self._socket = await connect(address, "/socket", self._hear, token)
         self._socket.send(msgspec.json.encode({"type": "watch", "table": self._table, "words": False}))
         await self._is_shown.wait()
 
@@ -107,7 +111,7 @@ class Person:
     def _hear(self, _: Socket, message: bytes) -> None:
         said, now = _heard(message), perf_counter()
         if said.type in ("refused", "fault"):
-            raise BadAnswerError(said.code)
+            raise AnswerError(said.code)
         if said.type not in ("table", "update"):
             return
         self._is_shown.set()
@@ -122,10 +126,10 @@ class Person:
 
 
 async def _measure(server: Server, game: str, level: str, tables: int, secs: float) -> Delays:
-    wire, people = Ours(server.port), [Person(Random(number)) for number in range(tables)]
+    adapter, people = Ours(server.port), [Person(Random(number)) for number in range(tables)]
     for at in range(0, tables, AT_ONCE):
         some = people[at : at + AT_ONCE]
-        await asyncio.gather(*(person.sit(server.port, wire, game, level) for person in some))
+        await asyncio.gather(*(person.sit(server.port, adapter, game, level) for person in some))
     begin = perf_counter()
     playing = asyncio.gather(*(person.play(begin + WARM + secs) for person in people))
     await asyncio.sleep(WARM)

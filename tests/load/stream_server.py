@@ -20,6 +20,8 @@ class StreamServer:
         """Take no more connections; come back when the last has ended."""
         self._server.close()
         await self._server.wait_closed()
+        for _ in range(10):  # one that was accepted just now is ended, too
+            await asyncio.sleep(0)
         while self._tasks:
             await asyncio.wait(self._tasks)
 
