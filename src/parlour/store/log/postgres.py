@@ -10,10 +10,11 @@ from asyncpg.pool import PoolConnectionProxy
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import postgres_engine
-from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
+from parlour.store.log.base import Append, Hears, Kept, Loaded, Short, UnavailableError
 from parlour.store.log.postgres_writer import STATEMENT_TIMEOUT_S, UNAVAILABLE_ERRORS, Writer
 from parlour.store.migration import migrate
-from parlour.store.short.postgres import PostgresShort, postgres_compiler
+from parlour.store.short.engine import EngineShort
+from parlour.store.short.postgres import PostgresShort
 
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
@@ -43,7 +44,7 @@ class PostgresStore:
         self.hearers: Final[list[Hears]] = []
         self._writer: Writer | None = None
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._compiler: Final = postgres_compiler()
+        self._short: Short | None = EngineShort(self.engine)
 
     async def open(self) -> None:
         await migrate(self.engine)
@@ -55,18 +56,20 @@ class PostgresStore:
             command_timeout=STATEMENT_TIMEOUT_S,
             reset=_as_it_is,
         )
+        self._short = PostgresShort(self._pool)
         self._writer = Writer(self._dsn, self.hearers)
         self._writer.start()
 
     @property
-    def short(self) -> PostgresShort:
-        if self._pool is None:
+    def short(self) -> Short:
+        if self._short is None:
             raise UnavailableError("the store is closed")
-        return PostgresShort(self._pool, self._compiler)
+        return self._short
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None
         pool, self._pool = self._pool, None
+        self._short = None
         if writer is not None:
             await writer.stop()
         if pool is not None:

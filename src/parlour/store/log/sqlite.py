@@ -10,11 +10,12 @@ from typing import Final, TypeVar
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import sqlite_engine
-from parlour.store.log.base import Append, Hears, Kept, Loaded, UnavailableError
+from parlour.store.log.base import Append, Hears, Kept, Loaded, Short, UnavailableError
 from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, connect, connect_plainly, unsafe
 from parlour.store.log.sqlite_writer import SLEEP, WAKE, Writer
 from parlour.store.migration import migrate
 from parlour.store.private_files import make_file, make_folder
+from parlour.store.short.engine import EngineShort
 from parlour.store.short.sqlite import SqliteShort
 
 T = TypeVar("T")
@@ -40,7 +41,7 @@ class SqliteStore:
         self.engine: Final = sqlite_engine(self._path)
         self.hearers: Final[list[Hears]] = []
         self._writer: Writer | None = None
-        self._short: SqliteShort | None = None
+        self._short: Short | None = EngineShort(self.engine)
         self._reader: sqlite3.Connection
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="parlour-reader")
 
@@ -51,12 +52,12 @@ class SqliteStore:
         await migrate(self.engine)
         self._reader = connect(self._path)
         self._writer = Writer(self._path, asyncio.get_running_loop(), self.hearers)
-        self._short = SqliteShort(self._path, self._writer.wrote_beside)
-        self._writer.start(lambda: None if self._short is None else self._short.group)
+        short = self._short = SqliteShort(self._path, self._writer.wrote_beside)
+        self._writer.start(lambda: short.group)
         self.engine.committed = self._writer.wrote_beside
 
     @property
-    def short(self) -> SqliteShort:
+    def short(self) -> Short:
         if self._short is None:
             raise UnavailableError("the store is closed")
         return self._short
@@ -64,7 +65,7 @@ class SqliteStore:
     async def close(self) -> None:
         writer, self._writer = self._writer, None
         short, self._short = self._short, None
-        if short is not None:
+        if isinstance(short, SqliteShort):
             await short.close()
         if writer is not None:
             self.engine.committed = None

@@ -19,13 +19,11 @@ from parlour.store.short.statements import Compiler, Values
 Driver: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
 
-def postgres_compiler() -> Compiler:
-    return Compiler(PGDialect(paramstyle="numeric_dollar"))  # type: ignore[no-untyped-call]  # it has no types
-
-
 class PostgresShort:
-    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]", compiler: Compiler) -> None:
-        self._pool, self._compiler = pool, compiler
+    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+        self._pool = pool
+        dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
+        self._compiler = Compiler(dialect)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
