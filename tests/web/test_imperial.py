@@ -70,7 +70,7 @@ def auction(six: Six) -> None:
     for player, share in zip(everybody[:3], (4, 3, 2), strict=True):
         player.asked(f"Buy Austria’s ${share} share?")
         player.visitor.shot(f"imperial-win-{share}")
-        player.press(re.compile(rf"^Buy Austria's \${share} share for"))
+        player.press(re.compile(rf"^Buy Austria’s \${share} share for"))
     everybody[5].asked("Bid for Italy")
     everybody[5].must_be_told_nothing_sealed(5)
     six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
