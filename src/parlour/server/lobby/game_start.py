@@ -39,10 +39,9 @@ async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitti
         await tables.mark_gone(connection, was.id, wall)
     else:
         await tables.replace_seats(connection, was.id, seats)
-    await tables.change(
-        connection, was.id, status="running", started_at=wall, moved_at=wall, seats=len(seats)
-    )
-    table = msgspec.structs.replace(was, status="running", started_at=wall, moved_at=wall, seats=len(seats))
+    values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
+    await tables.change(connection, was.id, **values)
+    table = msgspec.structs.replace(was, **values)
     await game_tables.seated(connection, table, seats, wall)
     return msgspec.structs.replace(sitting, table=table, seats=seats)
 

@@ -72,7 +72,7 @@ class PostgresConnection:
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Found:
         """As many times as there are *values*."""
-        made, once, several = self._compiler.understood(statement, values)
+        made, once, several = self._compiler.prepare(statement, values)
         try:
             if several is not None:
                 await self._db.executemany(made.sql, several)

@@ -15,11 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.log.base import UnavailableError
 from parlour.store.log.sqlite_connection import BUSY_TIMEOUT_MS, connect
+from parlour.store.log.sqlite_writer import FAST_COMMIT_S
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler, Values
-
-FAST_COMMIT_S: Final = 0.002
-"""Seconds of a commit that the loop waits for; a slower disk is a thread's."""
 
 _BEGIN: Final = "BEGIN IMMEDIATE"
 _WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
@@ -135,7 +133,7 @@ class SqliteConnection:
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Found:
         """As many times as there are *values*."""
-        made, once, several = self._compiler.understood(statement, values)
+        made, once, several = self._compiler.prepare(statement, values)
         try:
             if several is None:
                 found = self._db.execute(made.sql, once)

@@ -69,7 +69,7 @@ class Compiler:
         self.dialect: Final = dialect
         self._known: dict[tuple[Executable, tuple[str, ...]], Compiled] = {}
 
-    def understood(
+    def prepare(
         self, statement: Executable, values: Values | Sequence[Values] | None
     ) -> tuple[Compiled, list[object], list[list[object]] | None]:
         """The statement, and its values in their places: of one time, or of several times."""
@@ -98,12 +98,12 @@ class Compiler:
         )
         assert isinstance(told, SQLCompiler), "it is no change of the schema"
         usual = told.params
-        given = [(name, usual.get(name), self._writes(told.binds, name)) for name in told.positiontup or ()]
+        order = told.positiontup or ()
         columns = dict(getattr(statement, "exported_columns", {}).items())
         reads = [self._reads(column) for column in columns.values()]
         return Compiled(
             sql=str(told),
-            given=given,
+            given=[(name, usual.get(name), self._writes(told.binds, name)) for name in order],
             has_rows=bool(reads),
             columns=reads,
             has_to_convert=any(reads),
