@@ -35,12 +35,10 @@ def table_id_column(*, primary_key: bool = False, index: bool | None = None) -> 
     return Column("table_id", Text, owner, nullable=False, primary_key=primary_key, index=index)
 
 
-def _person_id(
-    name: str = "person_id", *, keeps: bool = False, primary_key: bool = False, index: bool | None = None
-) -> Column[str]:
+def _person_id(name: str = "person_id", *, keeps: bool = False, primary_key: bool = False) -> Column[str]:
     """*keeps*: the row outlives its person."""
     owner = ForeignKey("person.id", ondelete="SET NULL" if keeps else "CASCADE")
-    return Column(name, Text, owner, nullable=keeps, primary_key=primary_key, index=index)
+    return Column(name, Text, owner, nullable=keeps, primary_key=primary_key, index=True)
 
 
 person: Final = Table(
@@ -71,7 +69,7 @@ login: Final = Table(
     "login",
     metadata,
     Column("token_hash", Text, primary_key=True),
-    _person_id(index=True),
+    _person_id(),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
@@ -82,7 +80,7 @@ mail_link: Final = Table(
     "mail_link",
     metadata,
     Column("token_hash", Text, primary_key=True),
-    _person_id(keeps=True, index=True),
+    _person_id(keeps=True),
     Column("email", Text, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),
@@ -92,7 +90,7 @@ email_request: Final = Table(
     "email_request",  # addresses given at a table, which nobody has proved yet
     metadata,
     table_id_column(primary_key=True),
-    _person_id(primary_key=True, index=True),
+    _person_id(primary_key=True),
     Column("email", Text, nullable=False),
     Column("token_hash", Text, nullable=False, unique=True),
     Column("asked_at", BigInteger, nullable=False),
@@ -112,7 +110,7 @@ push: Final = Table(
     "push",
     metadata,
     Column("endpoint", Text, primary_key=True),
-    _person_id(index=True),
+    _person_id(),
     Column("subscription", JSON, nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )
@@ -130,7 +128,7 @@ game_table: Final = Table(
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("seats", Integer, nullable=False),
-    _person_id("host_id", keeps=True, index=True),
+    _person_id("host_id", keeps=True),
     Column("is_public", Boolean, nullable=False),
     Column("clock", Text, nullable=False),
     Column("absence", Text, nullable=False),
@@ -152,6 +150,12 @@ game_table: Final = Table(
     CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="status"),
     Index("ix_game_table_lists", "status", "is_public", "created_at"),
     Index("uq_game_table_number", "number", unique=True),
+    Index(
+        "ix_game_table_parent_id",
+        "parent_id",
+        sqlite_where=text("parent_id IS NOT NULL"),
+        postgresql_where=text("parent_id IS NOT NULL"),
+    ),
 )
 
 seat: Final = Table(
@@ -161,7 +165,7 @@ seat: Final = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False, unique=True),  # the player's id in the specification's tables
     Column("name", Text, nullable=False, server_default=""),
-    _person_id(keeps=True, index=True),
+    _person_id(keeps=True),
     Column("bot", Text),  # the kind of bot that sits here
     Column("stand_in", Text),  # the kind of bot that plays for an absent person
     Column("nonce", Text, nullable=False, server_default=""),
@@ -225,7 +229,7 @@ chat: Final = Table(
     table_id_column(primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("room", Text, nullable=False),
-    _person_id(keeps=True, index=True),
+    _person_id(keeps=True),
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -290,9 +294,9 @@ report: Final = Table(
     Column("id", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("table_id", Text, ForeignKey("game_table.id", ondelete="SET NULL"), index=True),
-    _person_id("by_id", keeps=True, index=True),
+    _person_id("by_id", keeps=True),
     Column("by_name", Text, nullable=False),
-    _person_id("about_id", keeps=True, index=True),
+    _person_id("about_id", keeps=True),
     Column("about_name", Text, nullable=False),
     Column("line", Text),  # as it was said; the chat itself may be pruned
     Column("reason", Text, nullable=False),
@@ -306,10 +310,10 @@ operator_action: Final = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("at", BigInteger, nullable=False, index=True),
-    _person_id("operator_id", keeps=True, index=True),
+    _person_id("operator_id", keeps=True),
     Column("operator_name", Text, nullable=False),  # empty for the command line
     Column("action", Text, nullable=False),
-    _person_id("person_id", keeps=True, index=True),
+    _person_id("person_id", keeps=True),
     Column("about", Text, nullable=False),
     Column("until", BigInteger),  # of a ban
     Column("reason", Text, nullable=False),

@@ -97,6 +97,16 @@ def _index(index: schema.Index) -> Index:
     return Index(index.name, *index.columns, unique=index.unique, sqlite_where=where, postgresql_where=where)
 
 
+def _indexes_of_references(made: schema.Table) -> Iterator[Index]:
+    """A row goes without a look at every row that might refer to it."""
+    led = {index.columns[0] for index in made.indexes if index.where is None}
+    for column in made.columns:
+        if column.refers is not None and column.name not in led:
+            where = text(f"{column.name} IS NOT NULL")
+            name = f"idx_{made.name}_{column.name}"
+            yield Index(name, column.name, sqlite_where=where, postgresql_where=where)
+
+
 def _write_once(table: str, column: str) -> dict[str, tuple[str, ...]]:
     """The statements, by dialect, that let *column* be set and never changed."""
     name, words = f"{table}_{column}_once", f"{column} is written once"
@@ -120,7 +130,14 @@ def _table(made: schema.Table) -> Table:
     columns = [_column(made, column) for column in made.columns]
     if made is schema.GAME_SESSION:
         columns.append(_owner())
-    table = Table(made.name, metadata, *columns, *_checks(made), *map(_index, made.indexes))
+    table = Table(
+        made.name,
+        metadata,
+        *columns,
+        *_checks(made),
+        *map(_index, made.indexes),
+        *_indexes_of_references(made),
+    )
     for column in made.write_once:
         for dialect, statements in _write_once(made.name, column).items():
             for statement in statements:

@@ -35,14 +35,14 @@ async def start(services: Services, person: Person, key: str) -> Sitting:
 async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitting) -> Sitting:
     wall, was = services.wall(), sitting.table
     seats = _filled(services.games[was.game], sitting, wall)
+    values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
+    await tables.change(connection, was.id, **values)
+    table = msgspec.structs.replace(was, **values)
     if len(seats) == len(sitting.seats):
         await tables.mark_gone(connection, was.id, wall)
     else:
         await tables.replace_seats(connection, was.id, seats)
-    values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
-    await tables.change(connection, was.id, **values)
-    table = msgspec.structs.replace(was, **values)
-    await game_tables.seated(connection, table, seats, wall)
+        await game_tables.seated(connection, table, seats, wall)
     return msgspec.structs.replace(sitting, table=table, seats=seats)
 
 

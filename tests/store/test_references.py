@@ -1,0 +1,33 @@
+"""What refers to a row is found by an index, so that a row goes as quickly among many tables as among few."""
+
+import pytest
+from sqlalchemy import Table, UniqueConstraint
+
+from parlour.store import game_tables
+from parlour.store.schema import metadata
+
+TABLES = {**metadata.tables, **game_tables.TABLES}
+SCANNED = {("presence", "process_id")}
+"""A row for each page that is open, looked through once when a process is gone."""
+
+
+def _led_by(table: Table) -> set[str]:
+    """Columns that an index begins with, if only where they are set."""
+    found = [*table.indexes, table.primary_key]
+    found += [made for made in table.constraints if isinstance(made, UniqueConstraint)]
+    kept = [each for each in found if _is_whole(each.columns[0].name, each)]
+    return {each.columns[0].name for each in kept if each.columns}
+
+
+def _is_whole(column: str, index: object) -> bool:
+    options = getattr(index, "dialect_options", {})
+    where = options["sqlite"].get("where") if "sqlite" in options else None
+    return where is None or str(where) == f"{column} IS NOT NULL"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_every_reference_is_found_by_an_index(name: str) -> None:
+    table = TABLES[name]
+    refer = {key.parent.name for key in table.foreign_keys}
+
+    assert {column for column in refer - _led_by(table) if (name, column) not in SCANNED} == set()
