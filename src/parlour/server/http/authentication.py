@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final, cast
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from parlour.server.core.cookie import token_in
@@ -87,19 +87,17 @@ def base_url(connection: Connection) -> str:
     return f"{scheme}://{connection.headers.get('host', 'localhost')}"
 
 
-def cookie(connection: Connection, token: str) -> Cookie:
-    return Cookie(
-        key=COOKIE,
-        value=token,
-        max_age=LOGIN_LIFETIME_MS // 1000,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=is_secure(connection),
-    )
+def sign_in_header(connection: Connection, token: str) -> dict[str, str]:
+    """Has the browser keep the token. Written out: every newcomer is sent it."""
+    return _cookie_header(connection, token, LOGIN_LIFETIME_MS // 1000)
 
 
-def no_cookie(connection: Connection) -> Cookie:
-    gone = cookie(connection, "")
-    gone.max_age = 0
-    return gone
+def sign_out_header(connection: Connection) -> dict[str, str]:
+    """Has the browser forget it."""
+    return _cookie_header(connection, "", 0)
+
+
+def _cookie_header(connection: Connection, token: str, seconds: int) -> dict[str, str]:
+    secure = "; Secure" if is_secure(connection) else ""
+    rules = f"HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
+    return {"set-cookie": f"{COOKIE}={token}; {rules}"}

@@ -15,10 +15,10 @@ from parlour.server.http.authentication import (
     agent_of,
     anybody,
     base_url,
-    cookie,
-    no_cookie,
     person_of,
     services_of,
+    sign_in_header,
+    sign_out_header,
     somebody,
     token_of,
 )
@@ -110,7 +110,7 @@ async def log_out(request: ApiRequest) -> Response[None]:
     person, token = await anybody(request, Permission.LOG_OUT), token_of(request)
     if person is not None and token is not None:
         await accounts.log_out(services_of(request), person, token)
-    return Response(None, status_code=204, cookies=[no_cookie(request)])
+    return Response(None, status_code=204, headers=sign_out_header(request))
 
 
 @get("/api/me/logins", name=Permission.LIST_LOGINS, responses=refusing(401))
@@ -185,7 +185,7 @@ async def export_me(request: ApiRequest) -> Mapping[str, Sequence[Mapping[str, F
 async def delete_me(request: ApiRequest) -> Response[None]:
     """Delete all that is kept about me. Games that I played with others stay, without my name."""
     await profile.go_for_good(services_of(request), await somebody(request, Permission.DELETE_ME))
-    return Response(None, status_code=204, cookies=[no_cookie(request)])
+    return Response(None, status_code=204, headers=sign_out_header(request))
 
 
 def _me(request: ApiRequest, person: Person) -> Me:
@@ -197,7 +197,7 @@ def _me(request: ApiRequest, person: Person) -> Me:
 
 def _signed(request: ApiRequest, signed: Signed, status: int) -> Response[SignedIn]:
     shown = SignedIn(_me(request, signed.person), signed.token)
-    return Response(shown, status_code=status, cookies=[cookie(request, signed.token)])
+    return Response(shown, status_code=status, headers=sign_in_header(request, signed.token))
 
 
 async def _entered(request: ApiRequest, signed: Signed) -> Response[SignedIn]:
