@@ -38,6 +38,12 @@ class Append(Data, frozen=True, kw_only=True):
     snapshot: bytes | None = None
     wall: Millis = Millis(0)
 
+    @property
+    def is_plain(self) -> bool:
+        """As most moves: nothing is kept but the entry, and that the table has moved on."""
+        is_quiet = self.wake is None and not self.had_stored_deadline
+        return is_quiet and not self.rows and self.snapshot is None and not self.is_over
+
 
 class ConflictError(Exception):
     """The entry's number is taken: another writer was there first. Nothing was kept."""

@@ -21,6 +21,9 @@ Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
 STATEMENT_TIMEOUT_S: Final = 10.0
 """Seconds until a database that does not answer counts as away."""
 
+BY_KEY: Final = {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+"""Every statement here finds its rows by their keys: it is planned once, and never to look at all rows."""
+
 UNAVAILABLE_ERRORS: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 MAX_BATCH_ROWS: Final = 512
 """Entries in one statement: the last of them waits for all."""
@@ -56,6 +59,22 @@ WITH given AS (
 SELECT table_id FROM moved
 """
 
+# What most moves need of it: nobody must look at the table at a moment, and nothing is over.
+_APPEND_PLAIN: Final = """
+WITH given AS (
+  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bytea[], $6::text[], $7::bigint[])
+  AS g (table_id, seq, by_seat, command, body, waiting, wall)
+), moved AS (
+  UPDATE game_table t SET seq = g.seq, waiting = g.waiting, moved_at = g.wall
+  FROM given g WHERE t.id = g.table_id AND t.seq = g.seq - 1
+  RETURNING g.*, t.number
+), entered AS (
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, seq, by_seat, command, body FROM moved
+)
+SELECT table_id FROM moved
+"""
+
 
 class Writer:
     """A task from `start` to `stop`; connects when there is something to write."""
@@ -72,6 +91,7 @@ class Writer:
         self._stopping = False
         self._task: asyncio.Task[None] | None = None
         self._append: Appending
+        self._append_plain: Appending
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="parlour-writer")
@@ -94,6 +114,7 @@ class Writer:
         while self._waiting or not self._stopping:
             await self._more.wait()
             self._more.clear()
+            await asyncio.sleep(0)  # one more look at the sockets: what comes in together is written together
             while batch := self._take():
                 since = self._since
                 answers = await self._answers([one.entry for one in batch])
@@ -132,9 +153,13 @@ class Writer:
     async def _connected(self) -> Connection:
         if self._db is None or self._db.is_closed():
             self._db = await asyncpg.connect(
-                self._dsn, timeout=STATEMENT_TIMEOUT_S, command_timeout=STATEMENT_TIMEOUT_S
+                self._dsn,
+                timeout=STATEMENT_TIMEOUT_S,
+                command_timeout=STATEMENT_TIMEOUT_S,
+                server_settings=BY_KEY,
             )
             self._append = await self._db.prepare(_APPEND)
+            self._append_plain = await self._db.prepare(_APPEND_PLAIN)
         return self._db
 
     async def _write(self, db: Connection, batch: Sequence[Append]) -> set[str]:
@@ -147,8 +172,11 @@ class Writer:
         return moved
 
     async def _enter(self, batch: Sequence[Append]) -> set[str]:
-        columns = zip(*map(_columns, batch), strict=True)
-        return {row["table_id"] for row in await self._append.fetch(*columns)}
+        if all(entry.is_plain for entry in batch):
+            moved = await self._append_plain.fetch(*zip(*map(_plain_columns, batch), strict=True))
+        else:
+            moved = await self._append.fetch(*zip(*map(_columns, batch), strict=True))
+        return {row[0] for row in moved}
 
     def _drop(self) -> None:
         db, self._db = self._db, None
@@ -160,6 +188,10 @@ _FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, Loo
 """What a faulty entry can raise on its way into the database."""
 
 _CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
+
+
+def _plain_columns(entry: Append) -> tuple[object, ...]:
+    return (entry.table, entry.seq, entry.by, entry.command, entry.body, entry.waiting, entry.wall)
 
 
 def _columns(entry: Append) -> tuple[object, ...]:

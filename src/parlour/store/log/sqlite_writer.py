@@ -216,7 +216,7 @@ class Writer:
 
     def _write_all(self, db: sqlite3.Connection, batch: Sequence[Append]) -> list[Answer]:
         """Plain moves with a few statements for all of them, the others one by one."""
-        plain = [entry for entry in batch if _is_plain(entry)] if len(batch) > 1 else []
+        plain = [entry for entry in batch if entry.is_plain] if len(batch) > 1 else []
         for some in _parcels(plain):
             move, enter = _TOGETHER[len(some)]
             moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
@@ -226,7 +226,7 @@ class Writer:
             db.execute(enter, rows)
         if len(plain) == len(batch):
             return [None] * len(batch)
-        return [None if plain and _is_plain(entry) else self._write(db, entry) for entry in batch]
+        return [None if plain and entry.is_plain else self._write(db, entry) for entry in batch]
 
     def _write(self, db: sqlite3.Connection, entry: Append) -> Answer:
         run, table, seq = db.execute, entry.table, entry.seq
@@ -317,12 +317,6 @@ class Writer:
 def _roll_back(db: sqlite3.Connection) -> None:
     if db.in_transaction:
         db.execute("ROLLBACK")
-
-
-def _is_plain(entry: Append) -> bool:
-    """Nothing is written but the entry and that it is the table's last."""
-    is_quiet = entry.wake is None and not entry.had_stored_deadline
-    return is_quiet and not (entry.is_over or entry.rows or entry.snapshot)
 
 
 def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
