@@ -65,7 +65,8 @@ Choice = Data
 """An action, or an open choice."""
 
 Open = Range | Text | Some | Split
-_OPEN: Final = frozenset(get_args(Open))  # playouts ask often, and this is quicker than `isinstance`
+OPEN_KINDS: Final = frozenset(get_args(Open))
+"""Playouts ask often whether a choice is open, and this is quicker than `isinstance`."""
 
 Value = int | str | tuple[object, ...]
 """What an open field is filled with."""
@@ -118,7 +119,7 @@ def fill(choice: Choice, values: Sequence[Value]) -> Data:
 
 def sample(choice: Choice, chance: Chance) -> Data:
     """One of the actions that *choice* stands for."""
-    if type(choice) not in _OPEN:
+    if type(choice) not in OPEN_KINDS:
         return choice
     return fill(choice, [_any(blank, chance) for blank in open_fields(choice)])
 
