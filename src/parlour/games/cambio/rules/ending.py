@@ -28,7 +28,8 @@ def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Se
 
 
 def can_call(state: State) -> bool:
-    return state.caller is None and not is_too_soon(state)
+    needs_turns = state.frame.options.min_turns_before_cambio > 0
+    return state.caller is None and not (needs_turns and is_too_soon(state))
 
 
 def is_too_soon(state: State) -> bool:
@@ -42,7 +43,7 @@ def _decide_call(
 ) -> Sequence[Event]:
     if state.caller is not None:
         raise IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)
-    if seat != state.turn or not isinstance(state.stage, Drawing):
+    if seat != state.turn or type(state.stage) is not Drawing:
         raise wrong_moment(state, seat, action)
     if is_too_soon(state):
         raise IllegalActionError(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)

@@ -37,7 +37,8 @@ def reshuffle(state: State, chance: Chance) -> Reshuffled:
 
 def _can_take_discard(state: State, seat: Seat) -> bool:
     """A card from the pile must go into the grid, so there must be a place for it."""
-    return bool(state.discard) and bool(slots(state.hands[seat]))
+    hand = state.hands[seat]
+    return bool(state.discard) and hand.count(None) < len(hand)
 
 
 def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
@@ -48,7 +49,7 @@ def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
 
 def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
     stage = state.stage
-    if seat != state.turn or not isinstance(stage, Holding):
+    if seat != state.turn or type(stage) is not Holding:
         return ()
     return _puts(slots(state.hands[seat]), stage.source)
 
@@ -144,7 +145,7 @@ def _evolve_reshuffled(state: State, event: Reshuffled) -> State:
 
 def _evolve_swapped(state: State, event: Swapped) -> State:
     held = state.stage
-    assert isinstance(held, Holding), "a swap puts down a held card"
+    assert type(held) is Holding, "a swap puts down a held card"
     return replace(
         state,
         stage=DRAWING,
