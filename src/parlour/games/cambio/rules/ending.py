@@ -28,8 +28,7 @@ def call(state: State, seat: Seat, *, emptied: bool = False, gone: Collection[Se
 
 
 def can_call(state: State) -> bool:
-    needs_turns = state.frame.options.min_turns_before_cambio > 0
-    return state.caller is None and not (needs_turns and is_too_soon(state))
+    return state.caller is None and not is_too_soon(state)
 
 
 def is_too_soon(state: State) -> bool:
