@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bench.rounds import Run, played_for
 from parlour.bots import FastChance
 from parlour.engine.chance import Chance
-from parlour.engine.choices import sample
+from parlour.engine.choices import OPEN_KINDS, sample
 from parlour.engine.game import Game, GameContractError
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, finder
@@ -46,19 +46,23 @@ def play(game: Game, seats: int, chance: Chance) -> int:
     """One game; how many decisions the players took in it."""
     state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
     limit, now, steps = game.bound or ENDLESS_STEPS, Millis(0), 0
-    to_act, find_due, legal, decide, evolve = game.to_act, game.due, game.legal, game.decide, game.evolve
+    to_act, legal, pick, decide, evolve = game.to_act, game.legal, chance.pick, game.decide, game.evolve
     seat: Seat | None
     # Table time stands still while anybody may act, and jumps to what is due when nobody may.
     while steps < limit:
-        waiting, due = to_act(state), find_due(state)
-        if not waiting and game.result(state) is not None:
-            break
-        if due is not None and (due.at <= now or not waiting):
-            seat, action, now = None, due.notice, max(due.at, now)
-        else:
-            (seat,) = waiting if len(waiting) == 1 else (chance.pick(list(waiting)),)
-            action = sample(chance.pick(legal(state, seat)), chance)
+        waiting = to_act(state)
+        if waiting:
+            (seat,) = waiting if len(waiting) == 1 else (pick(list(waiting)),)
+            action = pick(legal(state, seat))
+            if type(action) in OPEN_KINDS:
+                action = sample(action, chance)
             steps += 1
+        elif game.result(state) is not None:
+            break
+        else:
+            due = game.due(state)
+            assert due is not None, "the game waits for nobody and nothing, and is not over"
+            seat, action, now = None, due.notice, max(due.at, now)
         for event in decide(state, seat, action, chance, now):
             state = evolve(state, event)
     return steps

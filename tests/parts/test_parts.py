@@ -109,6 +109,17 @@ def test_lines_go_across_down_and_aslant() -> None:
     assert len(grids.lines(6, 7, 4)) == 69, "the lines of four in a grid of six by seven"
 
 
+def test_a_mark_fills_a_line_where_the_rest_of_one_is_marked() -> None:
+    through, cells = grids.lines_through(3, 3, 3), (1, 1, None, 0, 0, None, None, 0, 1)
+
+    assert [len(found) for found in through] == [3, 2, 3, 2, 4, 2, 3, 2, 3]
+    assert {frozenset(line) for line in through[0]} == {frozenset(line) for line in ((1, 2), (3, 6), (4, 8))}
+    assert grids.is_any_filled(through[2], cells, 1)
+    assert grids.is_any_filled(through[5], cells, 0)
+    assert not grids.is_any_filled(through[5], cells, 1)
+    assert not grids.is_any_filled(through[6], cells, 0)
+
+
 def test_edges_are_named_by_their_side() -> None:
     found = {side: [*grids.edge(2, 3, side)] for side in ("top", "bottom", "left", "right")}
 

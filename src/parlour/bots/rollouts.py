@@ -57,11 +57,12 @@ def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
 
 def roll_out(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis, before: float) -> float:
     """What the world comes to for *seat*, from 0 for lost to 1 for won; it looked like *before* so far."""
-    worth = _bot(game).worth
+    bot = _bot(game)
+    worth, policy = bot.worth, bot.rollout
     for step in range(MAX_ROLLOUT_STEPS):
-        waiting, due = game.to_act(state), game.due(state)
+        waiting = game.to_act(state)
         if not waiting:
-            result = game.result(state)
+            result, due = game.result(state), game.due(state)
             if result is not None or due is None:
                 return _share(result, seat)
             now = max(now, due.at)
@@ -72,7 +73,7 @@ def roll_out(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis, b
             if chances is not None:
                 return chances
         mover = next(iter(waiting))
-        action = default_action(game, state, mover, chance)
+        action = policy(state, mover, chance) if policy is not None else None
         if action is None and step < WIN_CHECK_STEPS:
             action = _winning_action(game, state, mover, chance, now)
         if action is None:

@@ -78,8 +78,8 @@ class Result(Data, frozen=True):
 
 def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:
     """The result where the most points win and equal points share a place."""
-    best_first = sorted(scores, reverse=True)
-    return Result(tuple([1 + best_first.index(score) for score in scores]), tuple(scores), breakdown)
+    best_first = [None, *sorted(scores, reverse=True)]  # places count from 1
+    return Result(tuple(map(best_first.index, scores)), tuple(scores), breakdown)
 
 
 class Due(Data, frozen=True):

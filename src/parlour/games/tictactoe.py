@@ -3,13 +3,13 @@
 import parlour.engine.scene as table
 from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
 from parlour.engine.catalogues import catalogues
+from parlour.parts.grids import is_any_filled, lines_through
 
 name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), catalogues(__file__)
 version, bound, secrets, opens, minutes, kinds = 1, 10, False, "all", 2, ("board",)
 line = N_("Three in a row wins; a full board is a draw")
 refusals = {f"{name}/not-your-turn": N_("It is not your turn."), f"{name}/taken": N_("Choose an empty cell.")}
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-PAIRS = [[set(line) - {cell} for line in LINES if cell in line] for cell in range(9)]
+PAIRS = lines_through(3, 3, 3)  # for each cell, the other two cells of the lines through it
 PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
 BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
 PIECES = [[table.Piece(at, table.Token(*look)) for at in PLACES] for look in (("cross", 0), ("ring", 1))]
@@ -31,7 +31,7 @@ class State(Data):
     winner: Seat | None
 
 
-Action, Event, MARKS = Mark, Marked, [Mark(cell) for cell in range(9)]
+Action, Event, MARKS, OTHER = Mark, Marked, [Mark(cell) for cell in range(9)], (Seat(1), Seat(0))
 
 
 def start(began: Began) -> State:
@@ -43,13 +43,13 @@ def decide(state: State, seat: Seat | None, action: Mark, chance: Chance, now: M
         raise IllegalActionError(f"{name}/not-your-turn")
     if not 0 <= action.cell < 9 or state.cells[action.cell] is not None:
         raise IllegalActionError(f"{name}/taken")
-    wins = any(state.cells[a] == state.cells[b] == seat for a, b in PAIRS[action.cell])
-    return [Marked(seat, action.cell, wins)]
+    return [Marked(seat, action.cell, wins=is_any_filled(PAIRS[action.cell], state.cells, seat))]
 
 
 def evolve(state: State, event: Marked) -> State:
-    cells = (*state.cells[: event.cell], event.seat, *state.cells[event.cell + 1 :])
-    return State(cells, turn=Seat(1 - event.seat), winner=event.seat if event.wins else None)
+    cells = list(state.cells)
+    cells[event.cell] = event.seat
+    return State(tuple(cells), turn=OTHER[event.seat], winner=event.seat if event.wins else None)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

@@ -6,6 +6,9 @@ from typing import Final
 Neighbours = tuple[tuple[int, ...], ...]
 """For each cell the cells that border on it."""
 
+Lines = tuple[tuple[int, ...], ...]
+"""Each line by its cells."""
+
 _SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 _HEX: Final = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
@@ -22,7 +25,7 @@ def hexagons(rows: int, columns: int) -> Neighbours:
     return _neighbours(rows, columns, _HEX)
 
 
-def lines(rows: int, columns: int, length: int) -> tuple[tuple[int, ...], ...]:
+def lines(rows: int, columns: int, length: int) -> Lines:
     """Every straight line of so many squares: across, down and aslant."""
     return tuple(
         tuple(row * columns + column + n * (down * columns + right) for n in range(length))
@@ -31,6 +34,26 @@ def lines(rows: int, columns: int, length: int) -> tuple[tuple[int, ...], ...]:
         for column in range(columns)
         if _is_inside(row + (length - 1) * down, column + (length - 1) * right, rows, columns)
     )
+
+
+def lines_through(rows: int, columns: int, length: int) -> tuple[Lines, ...]:
+    """For each cell the lines of `lines` that it is part of, without the cell itself."""
+    every = lines(rows, columns, length)
+    return tuple(
+        tuple(tuple(other for other in line if other != cell) for line in every if cell in line)
+        for cell in range(rows * columns)
+    )
+
+
+def is_any_filled(found: Lines, cells: Sequence[object], mark: object) -> bool:
+    """Whether all cells of one of these lines hold *mark*."""
+    for line in found:
+        for cell in line:
+            if cells[cell] != mark:
+                break
+        else:
+            return True
+    return False
 
 
 def edge(rows: int, columns: int, side: str) -> range:

@@ -19,6 +19,9 @@ _SEATS_AFTER: Final = tuple(
     tuple(_SEATS[seat + 1 : count] + _SEATS[: seat + 1] for seat in range(count)) for count in range(5)
 )
 
+SEAT_AFTER: Final = tuple(tuple(after[0] for after in table) for table in _SEATS_AFTER)
+"""By the number of seats and the seat: who sits next."""
+
 Slots = tuple[Card | None, ...]
 """A hand by slot; None is an empty place, which only snapping leaves."""
 
@@ -152,9 +155,11 @@ def slots(hand: Slots) -> tuple[int, ...]:
 
 def first_look(hand: Slots) -> tuple[tuple[int, Card], ...]:
     """What its owner sees of a hand that was just dealt, by slot."""
-    seen = tuple([(slot, card) for slot in FIRST_LOOK_SLOTS if (card := hand[slot]) is not None])
-    assert len(seen) == len(FIRST_LOOK_SLOTS), "a hand is dealt whole"
-    return seen
+    left, right = FIRST_LOOK_SLOTS
+    one, other = hand[left], hand[right]
+    assert one is not None, "a hand is dealt whole"
+    assert other is not None, "a hand is dealt whole"
+    return (left, one), (right, other)
 
 
 def is_locked(state: State, seat: Seat) -> bool:

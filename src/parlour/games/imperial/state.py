@@ -313,11 +313,14 @@ def get_nation(state: State, country: Country) -> Nation:
 
 
 def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, ...]:
-    return tuple([changed if nation.name == changed.name else nation for nation in nations])
+    for at, nation in enumerate(nations):
+        if nation.name == changed.name:
+            return nations[:at] + (changed,) + nations[at + 1 :]
+    raise AssertionError(f"no country is called {changed.name}")
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, changed: Player) -> tuple[Player, ...]:
-    return (*players[:seat], changed, *players[seat + 1 :])
+    return players[:seat] + (changed,) + players[seat + 1 :]
 
 
 def paying(players: tuple[Player, ...], seat: Seat, cents: int) -> tuple[Player, ...]:

@@ -11,7 +11,7 @@ from parlour.games.cambio.cards import Card, deck, mask, points
 from parlour.games.cambio.events import Acknowledged, Deal, Dealt, Event, Started, TurnStarted, ViewEnded
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.rules.chapter import Chapter, card_of, unchanged
-from parlour.games.cambio.rules.whose_turn import turn_limit, wrong_moment
+from parlour.games.cambio.rules.whose_turn import to_act, turn_limit, wrong_moment
 from parlour.games.cambio.state import (
     FIRST_LOOK_SLOTS,
     HAND_SIZE,
@@ -50,14 +50,11 @@ def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
 
 def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
     """*seat* has seen its cards or wants the next round; the last of them lets the game go on."""
-    stage = state.stage
-    assert isinstance(stage, (Viewing, Resting)), "only a look or a rest waits for everyone"
-    is_last = stage.waiting == (seat,)
-    if isinstance(stage, Resting):
-        said = Acknowledged(seat, ())
-        return (said, deal_again(state, chance, now)) if is_last else (said,)
-    said = Acknowledged(seat, first_look(state.hands[seat]))
-    return (said, *end_first_look(state, now)) if is_last else (said,)
+    is_last, is_rest = len(to_act(state)) == 1, type(state.stage) is Resting
+    said = Acknowledged(seat, () if is_rest else first_look(state.hands[seat]))
+    if not is_last:
+        return (said,)
+    return (said, deal_again(state, chance, now)) if is_rest else (said, *end_first_look(state, now))
 
 
 def end_first_look(state: State, now: Millis) -> Sequence[Event]:
@@ -67,12 +64,12 @@ def end_first_look(state: State, now: Millis) -> Sequence[Event]:
 
 def _legal_ready(state: State, seat: Seat) -> Sequence[Action]:
     stage = state.stage
-    return _READY if isinstance(stage, (Viewing, Resting)) and seat in stage.waiting else ()
+    return _READY if (type(stage) is Viewing or type(stage) is Resting) and seat in stage.waiting else ()
 
 
 def _decide_ready(state: State, seat: Seat, action: Ready, chance: Chance, now: Millis) -> Sequence[Event]:
     stage = state.stage
-    if not isinstance(stage, (Viewing, Resting)) or seat not in stage.waiting:
+    if not (type(stage) is Viewing or type(stage) is Resting) or seat not in stage.waiting:
         raise wrong_moment(state, seat, action)
     return ready(state, seat, chance, now)
 
@@ -84,8 +81,8 @@ def _evolve_dealt(state: State, event: Dealt) -> State:
 def _evolve_acknowledged(state: State, event: Acknowledged) -> State:
     stage = state.stage
     assert isinstance(stage, (Viewing, Resting)), "only a look or a rest waits for everyone"
-    waiting = tuple([seat for seat in stage.waiting if seat != event.seat])
-    return replace(state, stage=type(stage)(waiting))
+    at = stage.waiting.index(event.seat)
+    return replace(state, stage=type(stage)(stage.waiting[:at] + stage.waiting[at + 1 :]))
 
 
 def _deal(options: Options, seats: int, chance: Chance) -> Deal:

@@ -42,7 +42,7 @@ def _decide_call(
 ) -> Sequence[Event]:
     if state.caller is not None:
         raise IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)
-    if seat != state.turn or not isinstance(state.stage, Drawing):
+    if seat != state.turn or type(state.stage) is not Drawing:
         raise wrong_moment(state, seat, action)
     if is_too_soon(state):
         raise IllegalActionError(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)

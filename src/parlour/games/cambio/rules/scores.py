@@ -1,12 +1,14 @@
 """Hands are counted: the penalty of a false call, the winners of a round, the result of the game."""
 
 from collections.abc import Sequence
-from typing import Final
+from operator import add
+from typing import Final, cast
 
 from parlour.engine import Millis, Result, Seat
+from parlour.games.cambio.cards import Card
 from parlour.games.cambio.events import Scored
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.state import Over, Score, Slots, State, seats_of
+from parlour.games.cambio.state import Over, Score, Slots, State
 
 REST_MS: Final = 30_000
 """The longest wait between two rounds."""
@@ -18,13 +20,13 @@ def score(state: State, now: Millis) -> Scored:
     frame = state.frame
     assert state.caller is not None, "a round ends through a call"
     counted = score_hands(frame.options, frame.points, state.caller, state.hands)
-    totals = tuple([old + new for old, new in zip(frame.totals, counted.final, strict=True)])
+    totals = tuple(map(add, frame.totals, counted.final))
     is_last = frame.round == frame.options.rounds
     return Scored(counted, totals, None if is_last else Millis(now + REST_MS))
 
 
 def score_hands(options: Options, worth: Sequence[int], caller: Seat, hands: tuple[Slots, ...]) -> Score:
-    base = tuple([sum([worth[card] for card in hand if card is not None]) for hand in hands])
+    base = tuple([_sum(hand, worth) for hand in hands])
     low = min(base)
     tied = base.count(low) > 1
     if base[caller] == low and not tied:
@@ -43,26 +45,23 @@ def result(state: State) -> Result | None:
         return None
     totals, scores = state.frame.totals, state.frame.scores
     best = scores[-1].winners if len(scores) == 1 else _lowest(totals)
-    places = tuple(
-        [
-            1 if seat in best else 1 + sum([n in best or other < total for n, other in enumerate(totals)])
-            for seat, total in enumerate(totals)
-        ]
-    )
-    cards = [sum(counted) for counted in zip(*[score.base for score in scores], strict=True)]
-    breakdown = tuple(
-        [(("cards", own), ("penalty", total - own)) for own, total in zip(cards, totals, strict=True)]
-    )
     # How often a seat called Cambio and won the round by it, and how often it did not.
-    right = [score.caller for score in scores if score.caller in score.winners]
-    wrong = [score.caller for score in scores if score.caller not in score.winners]
-    calls = tuple(
-        [
-            (("right_calls", right.count(seat)), ("wrong_calls", wrong.count(seat)))
-            for seat in seats_of(state.frame)
-        ]
-    )
-    return Result(places, totals, breakdown, calls)
+    right, wrong = [0] * len(totals), [0] * len(totals)
+    for score in scores:
+        calls = right if score.caller in score.winners else wrong
+        calls[score.caller] += 1
+    standing, breakdown, figures = [], [], []
+    for seat, cards in enumerate(map(sum, zip(*[score.base for score in scores], strict=True))):
+        standing.append((seat not in best, totals[seat]))
+        breakdown.append((("cards", cards), ("penalty", totals[seat] - cards)))
+        figures.append((("right_calls", right[seat]), ("wrong_calls", wrong[seat])))
+    best_first = [None, *sorted(standing)]  # places count from 1
+    return Result(tuple(map(best_first.index, standing)), totals, tuple(breakdown), tuple(figures))
+
+
+def _sum(hand: Slots, worth: Sequence[int]) -> int:
+    cards = [card for card in hand if card is not None] if None in hand else cast(tuple[Card, ...], hand)
+    return sum(map(worth.__getitem__, cards))
 
 
 def _raise(options: Options, base: int) -> int:

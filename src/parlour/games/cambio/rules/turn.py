@@ -12,7 +12,7 @@ from parlour.games.cambio.actions import Action, CallCambio, Discard, Draw, Sour
 from parlour.games.cambio.cards import Card, mask
 from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, Swapped, TurnStarted
 from parlour.games.cambio.refusals import Refusal, no_such_slot
-from parlour.games.cambio.rules.chapter import Chapter, add_seen, card_of, put_card
+from parlour.games.cambio.rules.chapter import Chapter, add_seen, put_card
 from parlour.games.cambio.rules.ending import can_call
 from parlour.games.cambio.rules.powers import grant_power
 from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
@@ -37,18 +37,25 @@ def reshuffle(state: State, chance: Chance) -> Reshuffled:
 
 def _can_take_discard(state: State, seat: Seat) -> bool:
     """A card from the pile must go into the grid, so there must be a place for it."""
-    return bool(state.discard) and bool(slots(state.hands[seat]))
+    hand = state.hands[seat]
+    return bool(state.discard) and hand.count(None) < len(hand)
 
 
 def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
     if seat != state.turn:
         return ()
-    return _STARTS[can_draw(state), _can_take_discard(state, seat), can_call(state)]
+    hand, discard, options = state.hands[seat], state.discard, state.frame.options
+    # As `can_draw`, `_can_take_discard` and `can_call` have it, without a call where it is plain.
+    return _STARTS[
+        len(state.deck) > 0 or len(discard) > 1,
+        len(discard) > 0 and hand.count(None) < len(hand),
+        state.caller is None and (options.min_turns_before_cambio == 0 or can_call(state)),
+    ]
 
 
 def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
     stage = state.stage
-    if seat != state.turn or not isinstance(stage, Holding):
+    if seat != state.turn or type(stage) is not Holding:
         return ()
     return _puts(slots(state.hands[seat]), stage.source)
 
@@ -118,7 +125,8 @@ def _evolve_turn_started(state: State, event: TurnStarted) -> State:
 
 
 def _evolve_drew(state: State, event: Drew) -> State:
-    card = card_of(event.card)
+    card = event.card
+    assert card is not None, "a redacted event reached evolve"
     if event.source == "discard":
         return replace(state, stage=Holding(card, "discard"), discard=state.discard[:-1])
     return replace(
@@ -144,7 +152,7 @@ def _evolve_reshuffled(state: State, event: Reshuffled) -> State:
 
 def _evolve_swapped(state: State, event: Swapped) -> State:
     held = state.stage
-    assert isinstance(held, Holding), "a swap puts down a held card"
+    assert type(held) is Holding, "a swap puts down a held card"
     return replace(
         state,
         stage=DRAWING,

@@ -1,6 +1,5 @@
 """Whom the game waits for, whose turn comes next, and the answer to an action at the wrong moment."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from parlour.engine import IllegalActionError, Millis, Seat
@@ -10,6 +9,7 @@ from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules.chapter import evolve
 from parlour.games.cambio.rules.scores import score
 from parlour.games.cambio.state import (
+    SEAT_AFTER,
     Drawing,
     Giving,
     Holding,
@@ -34,14 +34,16 @@ def to_act(state: State) -> tuple[Seat, ...]:
     stage = state.stage
     if type(stage) in TURN_STAGES:
         return (state.turn,)
-    if isinstance(stage, (Viewing, Resting)):
+    if type(stage) is Viewing or type(stage) is Resting:
         return stage.waiting
-    if isinstance(stage, Snapping):
+    if type(stage) is Snapping:
         return stage.asked
-    return (stage.seat,) if isinstance(stage, Giving) else ()
+    return (stage.seat,) if type(stage) is Giving else ()
 
 
-def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool = True) -> Sequence[Event]:
+def end_turn(
+    state: State, events: tuple[Event, ...], now: Millis, *, landed: bool = True
+) -> tuple[Event, ...]:
     """*events*, then what follows the end of the turn they complete.
 
     *landed*: a card was laid on the discard pile in this turn, so that it may be snapped on.
@@ -51,12 +53,12 @@ def end_turn(state: State, events: Sequence[Event], now: Millis, *, landed: bool
     if state.caller is None and options.snapping == "off":
         # Nothing else can follow an ordinary turn; this is the way most turns of a playout go.
         until = turn_limit(state, now) if options.turn_timer_sec else None
-        return (*events, TurnStarted(seats_after(frame, state.turn)[0], state.number + 1, (), until))
+        return events + (TurnStarted(SEAT_AFTER[frame.seats][state.turn], state.number + 1, (), until),)
     finished = state.finished
     if state.caller is not None and state.turn not in finished:
         finished = (*finished, state.turn)
     if options.snapping == "off" and len(finished) < frame.seats:
-        return (*events, next_turn(state, finished, now))  # where the cards lie matters only to the scores
+        return events + (next_turn(state, finished, now),)  # where the cards lie matters only to the scores
     for event in events:
         state = evolve(state, event)
     asked = _snappers(state) if landed and options.snapping != "off" else ()

@@ -116,7 +116,7 @@ def _founded(name: str, number: int) -> Nation:
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
     if seat is None or not 0 <= seat < len(state.players):
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
-    if isinstance(action, (Pause, Resume)):
+    if type(action) is Pause or type(action) is Resume:
         return clock.decide(state, seat, action, now)
     happened = _decide(state, seat, action, chance)
     if state.clock is None:
@@ -138,13 +138,15 @@ def _with_fines(state: State, events: list[Event]) -> list[Event]:
 
 
 def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
-    match state.phase, action:
-        case Maneuvering() as phase, _:
-            return maneuver.decide(state, phase, seat, action)
-        case Proposing() as phase, Propose():
+    phase = state.phase
+    # The two phases of most actions come first: each pattern that does not fit costs as much as a call.
+    if type(phase) is Maneuvering:
+        return maneuver.decide(state, phase, seat, action)
+    if type(phase) is Proposing:
+        if type(action) is Propose:
             return proposal.propose(state, phase, seat, action)
-        case Proposing() as phase, _:
-            return government.propose(state, phase, seat, action)
+        return government.propose(state, phase, seat, action)
+    match phase, action:
         case Investing() as phase, Buy():
             return investor.buy(state, phase, seat, action)
         case Investing() as phase, Punt():
@@ -173,17 +175,13 @@ def evolve(state: State, event: Event) -> State:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     phase = state.phase
-    match phase:
-        case Maneuvering():
-            return (phase.seat,) if phase.offer is None else phase.offer.voters
-        case Proposing() | Investing():
-            return (phase.seat,)
-        case Bidding() | Voting():
-            return phase.asked
-        case Buying():
-            return (phase.queue[0].seat,)
-        case Over():
-            return ()
+    if type(phase) is Maneuvering:
+        return (phase.seat,) if phase.offer is None else phase.offer.voters
+    if type(phase) is Proposing or type(phase) is Investing:
+        return (phase.seat,)
+    if type(phase) is Bidding or type(phase) is Voting:
+        return phase.asked
+    return (phase.queue[0].seat,) if type(phase) is Buying else ()
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action | Range]:

@@ -1,6 +1,7 @@
 """What a unit may do where it arrives: move in, make peace, occupy, blow up a factory, make war."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from parlour.games.imperial.actions import Move
@@ -25,23 +26,32 @@ def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
     """The units of others that stand there, in country order."""
     found = []
     for nation in field:
-        if nation.name == country:
-            continue
         hostile, fleet = place in nation.armies, place in nation.fleets
-        army = hostile or place in nation.guests
-        if army or fleet:
+        if (hostile or fleet or place in nation.guests) and nation.name != country:
+            army = hostile or place in nation.guests
             found.append(Foe(nation.name, army, hostile or fleet, fleet))
     return found
 
 
+@cache
+def plain_move(to: Place) -> Move:
+    """The move into a place where there is nothing to say; playouts list the same ones again and again."""
+    return Move(to)
+
+
+@cache
+def _entries(to: Place) -> tuple[Move, ...]:
+    return Move(to, "peace"), Move(to, "hostile")
+
+
 def arrival_options(
     board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
-) -> list[Move]:
+) -> Sequence[Move]:
     """Everything that the unit may do at *to*; staying is like moving in."""
     enemies, owner = foes(field, country, to), board.owner[to]
     abroad = mover.kind == "army" and owner is not None and owner != country
     if not enemies:
-        return options_abroad(board, field, country, mover, to) if abroad else [Move(to)]
+        return options_abroad(board, field, country, mover, to) if abroad else (plain_move(to),)
     found = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
     found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
     found.append(Move(to, "peace"))
@@ -54,19 +64,18 @@ def arrival_options(
 
 def options_abroad(
     board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
-) -> list[Move]:
+) -> Sequence[Move]:
     """The same for an army in another country's home where nobody else stands."""
     owner = board.owner[to]
     assert owner is not None, "a home province has an owner"
     host = field[board.number[owner]]
     if to not in host.factories:
-        return [Move(to, "peace"), Move(to, "hostile")]
+        return _entries(to)
     if not may_occupy(field, host, mover, to):
-        return [Move(to, "peace")]
-    found = [Move(to, "peace"), Move(to, "hostile")]
+        return _entries(to)[:1]
     if _comrades(board, field, country, mover, to):
-        found.append(Move(to, "raze"))
-    return found
+        return (*_entries(to), Move(to, "raze"))
+    return _entries(to)
 
 
 def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place) -> bool:

@@ -58,17 +58,15 @@ def legal_votes(state: State, phase: Voting, seat: Seat) -> Sequence[Action]:
 def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[Event]:
     if seat != phase.seat:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
-    match action:
-        case Agree() if phase.slot == 2 and phase.draft is None:
-            assert phase.against is not None, "the opposition answers a proposal"
-            return [Agreed(seat, state.up), *wheel.execute(state, phase.against)]
-        case Steer(wheel_space) if phase.draft is None:
-            return _steer(state, phase, seat, wheel_space)
-        case _ if phase.draft is not None:
-            told = production.decide_draft(state, seat, phase.draft, action)
-            return _said(state, phase.slot, seat, phase.draft.spot, told)
-        case _:
-            raise IllegalActionError(Refusal.WRONG_MOMENT)
+    if phase.draft is not None:
+        told = production.decide_draft(state, seat, phase.draft, action)
+        return _said(state, phase.slot, seat, phase.draft.spot, told)
+    if type(action) is Steer:
+        return _steer(state, phase, seat, action.spot)
+    if type(action) is Agree and phase.slot == 2:
+        assert phase.against is not None, "the opposition answers a proposal"
+        return [Agreed(seat, state.up), *wheel.execute(state, phase.against)]
+    raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[Event]:
@@ -111,7 +109,7 @@ def evolve_drafted(state: State, event: Drafted) -> State:
 
 def evolve_proposed(state: State, event: Proposed) -> State:
     phase, seat = state.phase, event.proposal.seat
-    assert isinstance(phase, Proposing | Maneuvering), "a proposal comes from the wheel or a maneuver"
+    assert isinstance(phase, (Proposing, Maneuvering)), "a proposal comes from the wheel or a maneuver"
     # The last unit's step was counted already; the proposal it completes is the same submission.
     turn = state.turn + (type(phase) is Proposing)
     if event.slot == 1:

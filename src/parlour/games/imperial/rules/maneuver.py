@@ -25,7 +25,7 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
-from parlour.games.imperial.rules.arrival import arrival_options, options_abroad
+from parlour.games.imperial.rules.arrival import arrival_options, options_abroad, plain_move
 from parlour.games.imperial.rules.government import marchers, table_motion
 from parlour.games.imperial.rules.steps import (
     current,
@@ -70,19 +70,18 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
     waiting = phase.offer.voters if phase.offer is not None else (phase.seat,)
     if seat not in waiting:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
-    match action, phase.offer:
-        case Move(), None if units_left(phase):
-            return _move(state, phase, action)
-        case Pick(place), None if units_left(phase):
-            return _pick(phase, place)
-        case Plan(orders, unit), None if orders or unit is not None or phase.base is not None:
-            return [_plan(state, phase, orders, unit)]
-        case March(orders), None if orders:
-            return _march(state, phase, orders)
-        case Answer(accept), Offer() as offer:
-            return _answer(state, phase, offer, seat, accept)
-        case _:
-            raise IllegalActionError(Refusal.WRONG_MOMENT)
+    if phase.offer is not None:
+        if type(action) is Answer:
+            return _answer(state, phase, phase.offer, seat, action.accept)
+    elif type(action) is Move and units_left(phase):
+        return _move(state, phase, action)
+    elif type(action) is Pick and units_left(phase):
+        return _pick(phase, action.place)
+    elif type(action) is Plan and (action.orders or action.next_unit is not None or phase.base is not None):
+        return [_plan(state, phase, action.orders, action.next_unit)]
+    elif type(action) is March and action.orders:
+        return _march(state, phase, action.orders)
+    raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
@@ -109,7 +108,7 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
         if to in busy:
             found += arrival_options(board, field, own, mover, to)
         elif to in open_to:
-            found.append(Move(to))
+            found.append(plain_move(to))
         else:
             found += options_abroad(board, field, own, mover, to)
     if not phase.picked:
@@ -124,7 +123,7 @@ def _move(state: State, phase: Maneuvering, action: Move) -> list[Event]:
     if phase.base is not None:
         return [_plan(state, phase, (*laid_out(phase), order))]
     given = _give(state, phase, order)
-    if isinstance(given, PeaceOffered) or (units_left(phase) > 1 and action.deed != "raze"):
+    if type(given) is not Stepped or (units_left(phase) > 1 and action.deed != "raze"):
         return [given]
     return [given, *_completed(evolve_stepped(state, given))]
 

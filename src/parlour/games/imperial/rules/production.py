@@ -33,7 +33,11 @@ FACTORY_COST_CENTS, IMPORT_COST_CENTS, MAX_IMPORTS = 500, 100, 3
 
 def occupied(nations: Sequence[Nation], country: Country) -> set[Place]:
     """Where hostile armies of others than *country* stand. Guests and fleets occupy nothing."""
-    return set().union(*[nation.armies for nation in nations if nation.name != country])
+    taken: set[Place] = set()
+    for nation in nations:
+        if nation.armies and nation.name != country:
+            taken.update(nation.armies)
+    return taken
 
 
 def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
@@ -62,9 +66,9 @@ def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
 def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draft | Plan:
     """The draft with the action in it, or the plan once there is nothing left to say."""
     kind = get_board(state.board).kind[draft.spot]
+    if type(action) is Done:
+        return finished(kind, draft)
     match kind, action:
-        case _, Done():
-            return finished(kind, draft)
         case "Factory", Build(place):
             if place not in sites(state, seat, draft.spot):
                 raise IllegalActionError(Refusal.NO_SITE, place=place)
