@@ -36,6 +36,10 @@ class Postgres:
         names = ("fsync", "synchronous_commit")
         return ", ".join(f"{name} {asyncio.run(self._run(f'show {name}'))}" for name in names)
 
+    async def count(self, statement: str, address: str) -> int:
+        """What the database at *address* answers to *statement*."""
+        return int(await self._run(statement, address))
+
     @contextmanager
     def logs_statements(self) -> Iterator[None]:
         """Databases that are connected to meanwhile have all their statements in the log."""
@@ -54,8 +58,8 @@ class Postgres:
             log.seek(size)
             return log.read().decode(errors="replace")
 
-    async def _run(self, statement: str) -> str:
-        connection = await asyncpg.connect(self._server.get_uri())
+    async def _run(self, statement: str, address: str | None = None) -> str:
+        connection = await asyncpg.connect(address or self._server.get_uri())
         try:
             return str(await connection.fetchval(statement))
         finally:
