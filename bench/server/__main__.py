@@ -21,6 +21,7 @@ from bench.server.postgres import Postgres, postgres
 from bench.server.ratios import ratios
 from bench.server.report import Report, keep, show
 from bench.server.running import SilentServerError
+from bench.server.statements import Statements, counted, has_statements
 from parlour.load.http import AnswerError
 from parlour.load.open_files import allow_many_files
 
@@ -73,6 +74,7 @@ def bench(
 
         loads, times = (QUICK, 1) if quick else (FULL, rounds)
         found = _taken(contestants, loads, times, database, say, told)
+        statements = _statements(contestants, found, database, say, told)
         tables = _idle(quick, say, told) if with_idle and _is_wanted("Parlour, SQLite", only) else []
     report = Report(
         when=moment(),
@@ -83,6 +85,7 @@ def bench(
         rounds=found,
         ratios=ratios({one.name: one.kind for one in contestants}, found),
         idle=tables,
+        statements=statements,
     )
     show(report, console)
     keep(report, json, HISTORY if kept else history)
@@ -119,6 +122,25 @@ def _taken(
                 say(f"{one.name} is left out: {fault}")
                 del found[one.name]
     return found
+
+
+def _statements(
+    contestants: Sequence[Contestant],
+    found: Rounds,
+    database: Postgres | None,
+    say: Say,
+    told: Callable[[str], None],
+) -> dict[str, Statements]:
+    """Of those that have been measured and have a store."""
+    counts: dict[str, Statements] = {}
+    for one in contestants:
+        if one.name in found and has_statements(one):
+            told(f"Statements of {one.name}")
+            try:
+                counts[one.name] = counted(one, database)
+            except FAULTS as fault:
+                say(f"The statements of {one.name} are not counted: {fault}")
+    return counts
 
 
 def _idle(quick: bool, say: Say, told: Callable[[str], None]) -> list[Idle]:

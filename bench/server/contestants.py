@@ -1,5 +1,6 @@
 """Who is measured: how each server is started, spoken to, and what its acknowledged move is worth."""
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -58,7 +59,8 @@ class Contestant:
 
 def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     """Our own server on either database; *more* is added to its environment."""
-    environment = {"PYTHONPATH": str(ROOT), "PARLOUR_GAMES": "bench.server.endless", **RAISED}
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(ROOT))))
+    environment = {"PYTHONPATH": path, "PARLOUR_GAMES": "bench.server.endless", **RAISED}
 
     def server(
         name: str,

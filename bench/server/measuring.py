@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import TypeVar
 
 import msgspec
 import uvloop
@@ -22,6 +23,10 @@ AT_ONCE = 16
 
 WARM_UP = 20
 """Matches opened before the memory is first read, so that what is loaded once is not counted."""
+
+
+SETTLED = 1.0
+"""Seconds after which nothing is left to do for matches that have been opened."""
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -59,11 +64,22 @@ class Figures(msgspec.Struct, frozen=True):
     """Of a core, taken by whoever is neither server nor database nor driver."""
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """What it takes to open one match, from its people to the first position on both sockets; in ms."""
+
+    wall: float
+    cpu: float
+    """Of the server."""
+
+    database_cpu: float
+
+
+F = TypeVar("F", Figures, Opening)
+
+
 class Round(msgspec.Struct, frozen=True):
     loads: Mapping[str, Figures]
-    open_millis: float
-    """To open one match: people, table, two sockets."""
-
+    opening: Opening
     bytes_connected: float
     """For each match, once all are open and before any has moved."""
 
@@ -83,14 +99,14 @@ async def _round(
 ) -> Round:
     matches = [Match(Random(random.random())) for _ in range(WARM_UP + max(load.matches for load in loads))]
     await opened(adapter, matches[:WARM_UP])
-    empty, start = _memory(server), perf_counter()
-    await opened(adapter, counted := matches[WARM_UP:])
-    wall, full = perf_counter() - start, _memory(server)
+    empty = _memory(server)
+    opening = await measured_opening(adapter, counted := matches[WARM_UP:], server.pid, database)
+    full = _memory(server)
     figures = {load.name: await _figures(server, adapter, counted, load, database, random) for load in loads}
     played, number = _memory(server), len(counted)
     for match in matches:
         adapter.close(match)
-    return Round(figures, 1000 * wall / number, (full - empty) / number, (played - empty) / number)
+    return Round(figures, opening, (full - empty) / number, (played - empty) / number)
 
 
 def _memory(server: Server) -> int:
@@ -101,6 +117,22 @@ def _memory(server: Server) -> int:
 async def opened(adapter: Adapter, matches: Sequence[Match]) -> None:
     for at in range(0, len(matches), AT_ONCE):
         await asyncio.gather(*map(adapter.open, matches[at : at + AT_ONCE]))
+
+
+async def measured_opening(
+    adapter: Adapter, matches: Sequence[Match], server: int, database: int | None
+) -> Opening:
+    """Of those *matches*, and of what the server puts off until they are open."""
+
+    def used() -> tuple[float, float]:
+        return cpu_seconds(server), cpu_seconds(database) if database is not None else 0.0
+
+    before, start = used(), perf_counter()
+    await opened(adapter, matches)
+    wall = perf_counter() - start
+    await asyncio.sleep(SETTLED)
+    cpu, theirs = (end - begin for begin, end in zip(before, used(), strict=True))
+    return Opening(*(1000 * seconds / len(matches) for seconds in (wall, cpu, theirs)))
 
 
 async def _figures(
@@ -143,12 +175,13 @@ def medians(rounds: Sequence[Round]) -> Round:
     """Field by field: the rounds of one contestant as one."""
     return Round(
         loads={name: _medians([one.loads[name] for one in rounds]) for name in rounds[0].loads},
-        open_millis=median(one.open_millis for one in rounds),
+        opening=_medians([one.opening for one in rounds]),
         bytes_connected=median(one.bytes_connected for one in rounds),
         bytes_played=median(one.bytes_played for one in rounds),
     )
 
 
-def _medians(figures: Sequence[Figures]) -> Figures:
-    fields = Figures.__struct_fields__
-    return Figures(**{field: median(getattr(one, field) for one in figures) for field in fields})
+def _medians(figures: Sequence[F]) -> F:
+    kind = type(figures[0])
+    fields = kind.__struct_fields__
+    return kind(**{field: median(getattr(one, field) for one in figures) for field in fields})

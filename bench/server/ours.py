@@ -45,7 +45,10 @@ class Ours(ScriptedAdapter):
         self._sent = 0
 
     async def open(self, match: Match) -> None:
-        tokens = [await self.guest(name) for name in ("Ann", "Ben")]
+        await self.open_for(match, [await self.guest(name) for name in ("Ann", "Ben")])
+
+    async def open_for(self, match: Match, tokens: Sequence[str]) -> None:
+        """For people who are signed in."""
         table = self._tables[match] = await self.table(tokens)
         self._sockets[match] = [
             await self.watch(table, token, match, seat) for seat, token in enumerate(tokens)

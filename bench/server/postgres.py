@@ -36,8 +36,30 @@ class Postgres:
         names = ("fsync", "synchronous_commit")
         return ", ".join(f"{name} {asyncio.run(self._run(f'show {name}'))}" for name in names)
 
-    async def _run(self, statement: str) -> str:
-        connection = await asyncpg.connect(self._server.get_uri())
+    async def count(self, statement: str, address: str) -> int:
+        """What the database at *address* answers to *statement*."""
+        return int(await self._run(statement, address))
+
+    @contextmanager
+    def logs_statements(self) -> Iterator[None]:
+        """Databases that are connected to meanwhile have all their statements in the log."""
+        asyncio.run(self._run("alter role postgres set log_statement = 'all'"))
+        try:
+            yield
+        finally:
+            asyncio.run(self._run("alter role postgres reset log_statement"))
+
+    def log_size(self) -> int:
+        return self._server.log.stat().st_size
+
+    def log_after(self, size: int) -> str:
+        """What the log has beyond so many bytes."""
+        with self._server.log.open("rb") as log:
+            log.seek(size)
+            return log.read().decode(errors="replace")
+
+    async def _run(self, statement: str, address: str | None = None) -> str:
+        connection = await asyncpg.connect(address or self._server.get_uri())
         try:
             return str(await connection.fetchval(statement))
         finally:

@@ -11,7 +11,14 @@ from bench.report import new_table, three_digits, tick
 from bench.rounds import Ratio
 from bench.server.idle import Idle
 from bench.server.measuring import Figures, Round
-from bench.server.targets import KB_PER_IDLE_TABLE, KIB_PER_MATCH, P99_MILLIS, PACED_LOAD
+from bench.server.statements import Statements
+from bench.server.targets import (
+    KB_PER_IDLE_TABLE,
+    KIB_PER_MATCH,
+    OPENING_CPU_MILLIS,
+    P99_MILLIS,
+    PACED_LOAD,
+)
 
 QUIET = 0.15
 """Of a core: what others may take before speeds and delays mean nothing."""
@@ -30,6 +37,8 @@ class Report(msgspec.Struct, frozen=True):
     """By load."""
 
     idle: Sequence[Idle]
+    statements: Mapping[str, Statements] = {}
+    """By contestant with a store: to open one match."""
 
 
 def show(report: Report, console: Console) -> None:
@@ -37,6 +46,7 @@ def show(report: Report, console: Console) -> None:
         *(_load(name, report) for name in _loads(report)),
         _ratios(report),
         _p99(report),
+        _opening(report),
         _memory(report),
         _idle(report.idle),
     ]
@@ -144,20 +154,34 @@ def _asked_of_p99(ours: str, p99: float, report: Report) -> tuple[str, ...]:
     return (*limit, f"< {three_digits(min(peers))}", _judged(p99 < min(peers), report))
 
 
+def _opening(report: Report) -> Table:
+    table = new_table("To open a match: two people, table, seats, start, two sockets with the first position")
+    table.caption = (
+        "CPU in ms of the server and of its database; ms as they passed, sixteen matches at a time."
+    )
+    for heading in ("CPU", "target", "", "database", "ms", "statements", "commits"):
+        table.add_column(heading, justify="right")
+    for name, one in report.medians.items():
+        cpu, asks, found = one.opening.cpu, name.startswith("Parlour"), report.statements.get(name)
+        table.add_row(
+            name,
+            three_digits(cpu),
+            *((f"≤ {OPENING_CPU_MILLIS:g}", tick(cpu <= OPENING_CPU_MILLIS)) if asks else ("", "")),
+            three_digits(one.opening.database_cpu) if one.opening.database_cpu else "",
+            three_digits(one.opening.wall),
+            *((f"{found.statements:.1f}", f"{found.commits:.1f}") if found is not None else ()),
+        )
+    return table
+
+
 def _memory(report: Report) -> Table:
-    table = new_table("Memory for each match with both its sockets, KiB, and the time to open one")
-    for heading in ("connected", "target", "", "after play", "ms"):
+    table = new_table("Memory for each match with both its sockets, KiB")
+    for heading in ("connected", "target", "", "after play"):
         table.add_column(heading, justify="right")
     for name, one in report.medians.items():
         kib, is_ours = one.bytes_connected / 1024, name.startswith("Parlour")
         asked = (f"≤ {KIB_PER_MATCH:g}", tick(kib <= KIB_PER_MATCH)) if is_ours else ("", "")
-        table.add_row(
-            name,
-            three_digits(kib),
-            *asked,
-            three_digits(one.bytes_played / 1024),
-            three_digits(one.open_millis),
-        )
+        table.add_row(name, three_digits(kib), *asked, three_digits(one.bytes_played / 1024))
     return table
 
 

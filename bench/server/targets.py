@@ -7,6 +7,9 @@ PACED_LOAD = "500 matches, a move each 1 s"
 P99_MILLIS = 50.0
 """SC-007: from sending a move until the last screen has it."""
 
+OPENING_CPU_MILLIS = 5.0
+"""Of the server, to open a match with its people."""
+
 KIB_PER_MATCH = 60.0
 KB_PER_IDLE_TABLE = 30.0
 

@@ -11,9 +11,10 @@ import pytest
 from bench.server import endless
 from bench.server.command_path import STAGES
 from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play, script
-from bench.server.measuring import Figures, Round, medians
+from bench.server.measuring import Figures, Opening, Round, medians
 from bench.server.ratios import ratios
 from bench.server.report import Report, others, show
+from bench.server.statements import Statements
 from bench.server.theirs import Colyseus
 from rich.console import Console
 
@@ -95,7 +96,7 @@ def test_every_stage_is_a_function_of_the_server() -> None:
 def a_round(moves: float) -> Round:
     rest = dict.fromkeys(Figures.__struct_fields__, 1.0)
     loads = {"10 matches": Figures(**{**rest, "moves_per_second": moves})}
-    return Round(loads, open_millis=1, bytes_connected=1, bytes_played=1)
+    return Round(loads, Opening(wall=3, cpu=moves, database_cpu=0), bytes_connected=1, bytes_played=1)
 
 
 def test_a_ratio_is_taken_in_each_round_and_only_the_newest_node_has_a_target() -> None:
@@ -115,11 +116,28 @@ def test_a_busy_neighbour_leaves_the_targets_undecided() -> None:
     rounds = {name: [a_round(10)] for name in ("Parlour, SQLite", "Colyseus, patch after each move")}
     found = ratios({name: name for name in rounds}, rounds)
     report = Report("", "", {}, {}, {name: medians(some) for name, some in rounds.items()}, rounds, found, [])
-    console = Console(file=StringIO(), width=140)
-    show(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")), console)
-    assert isinstance(console.file, StringIO)
-    shown = console.file.getvalue()
+    text = shown(msgspec.structs.replace(report, promises=dict.fromkeys(rounds, "")))
 
     assert others(report) == 1
-    assert "Others took up to 100%" in shown
-    assert "≥ 1  ?" in shown
+    assert "Others took up to 100%" in text
+    assert "≥ 1  ?" in text
+
+
+def shown(report: Report) -> str:
+    console = Console(file=StringIO(), width=140)
+    show(report, console)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def test_an_opening_stands_beside_the_peers_and_only_ours_is_judged() -> None:
+    rounds = {"Parlour, SQLite": [a_round(4)], "Colyseus, patch after each move": [a_round(6)]}
+    middle = {name: medians(some) for name, some in rounds.items()}
+    counts = {"Parlour, SQLite": Statements(statements=12, commits=0.5)}
+    report = Report("", "", {}, dict.fromkeys(rounds, ""), middle, rounds, {}, [], counts)
+    lines = shown(report).splitlines()
+    mine = next(line for line in lines if "SQLite" in line and "≤ 5" in line)
+    theirs = next(line for line in lines if "Colyseus" in line and "6.00" in line)
+
+    assert mine.split()[2:] == ["4.00", "≤", "5", "✓", "3.00", "12.0", "0.5"]
+    assert "≤" not in theirs

@@ -263,6 +263,13 @@ notice: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("sent_at", BigInteger),
     Column("fault", Text),  # why it reached nobody: `channel: reason`, one a line
+    # Those that wait are looked for every few seconds, among the last one of every seat of every table.
+    Index(
+        "ix_notice_waiting",
+        "at",
+        sqlite_where=text("sent_at IS NULL"),
+        postgresql_where=text("sent_at IS NULL"),
+    ),
 )
 
 process: Final = Table(

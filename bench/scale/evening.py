@@ -1,0 +1,78 @@
+"""A short evening on a server: games that ended and games that go on, to be copied many times."""
+
+import asyncio
+from random import Random
+
+from bench.server.matches import Adapter, Match
+from bench.server.measuring import opened
+from bench.server.ours import Ours
+from bench.server.running import Server
+from parlour.load.address import loopback
+from parlour.load.driver import Driver
+from parlour.load.lobby import TableSetup
+from parlour.load.parlour_adapter import ParlourAdapter
+
+ENDED, RUNNING = 44, 4
+"""Tables; a game of Cambio and its rematch come to them, so that one in ten goes on."""
+
+WON = (0, 3, 1, 4, 2)
+"""The cells of a game of tic-tac-toe that the first player wins."""
+
+MOVES = 20
+PATIENCE = 60.0
+
+
+async def play_evening(server: Server) -> None:
+    """Everybody is still there when it ends."""
+    short, ended = Ours(server.port, game="tictactoe"), _matches(ENDED)
+    for match in ended:
+        match.cells = [*WON]
+    await opened(short, ended)
+    await asyncio.gather(*(_play(short, match, len(WON)) for match in ended))
+    await begin_games(server, RUNNING)
+    await _play_cambio(server)
+
+
+async def begin_games(server: Server, number: int) -> None:
+    """So many that go on."""
+    endless, running = Ours(server.port), _matches(number)
+    await opened(endless, running)
+    await asyncio.gather(*(_play(endless, match, MOVES) for match in running))
+
+
+def _matches(number: int) -> list[Match]:
+    return [Match(Random(each)) for each in range(number)]
+
+
+class _Turn:
+    """Waits for one move after the other."""
+
+    def __init__(self) -> None:
+        self.is_over = asyncio.Event()
+
+    def finished(self, _: Match) -> None:
+        self.is_over.set()
+
+    refused = lost = resumed = finished
+
+
+async def _play(adapter: Adapter, match: Match, moves: int) -> None:
+    for _ in range(moves):
+        match.listener = turn = _Turn()
+        match.is_moving = True
+        adapter.send(match)
+        await asyncio.wait_for(turn.is_over.wait(), PATIENCE)
+
+
+async def _play_cambio(server: Server) -> None:
+    """One whole game by chance."""
+    adapter = ParlourAdapter(loopback(server.port), TableSetup("cambio"), Random(1), is_bare=True)
+    match = adapter.new_match()
+    await adapter.open(match)
+    driver = Driver(adapter, [match], None, Random(1))
+    playing = asyncio.ensure_future(driver.play(0, PATIENCE))
+    async with asyncio.timeout(PATIENCE):
+        while not adapter.tally.rematches:
+            await asyncio.sleep(0.05)
+    driver.end()
+    await playing

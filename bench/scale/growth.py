@@ -1,0 +1,172 @@
+"""`python -m bench.scale.growth`: what moves, openings and a start cost as the store fills up.
+
+The store is filled with copies of the tables of a real evening (`evening.py`, `stored_tables.py`); nine in
+ten have ended. Then a server starts after one that ended while people sat at ten thousand tables
+(`restart.py`), and one plays for very long (`long_play.py`).
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Annotated
+
+import msgspec
+import typer
+import uvloop
+from rich.console import Console
+
+from bench.report import new_table, three_digits
+from bench.scale.evening import play_evening
+from bench.scale.long_play import LongPlay, long_play, show_long_play
+from bench.scale.place import Place, new_place
+from bench.scale.points import Point, measured
+from bench.scale.restart import Restart, restart, show_restart
+from bench.server.contestants import Contestant, ours
+from bench.server.matches import Match
+from bench.server.measuring import AT_ONCE, SETTLED, opened
+from bench.server.ours import Ours
+from bench.server.running import Server, on_driver_core
+from parlour.load.open_files import allow_many_files
+from parlour.load.report import percentile
+
+DATABASES = ("Parlour, SQLite", "Parlour, PostgreSQL")
+STORED = (0, 1_000, 100_000)
+MOVING, OPENED, SECS = 10, 200, 4.0
+WIDTH = 140
+"""Columns of the tables where nobody's terminal sets them."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """Milliseconds for a table."""
+
+    cpu: float
+    database_cpu: float
+    p50: float
+    p99: float
+
+
+class Growth(msgspec.Struct, frozen=True):
+    stored: int
+    """Tables there were before any was opened here."""
+
+    start_s: float
+    """Until the server listens."""
+
+    first_s: float
+    """And has opened the first table after that."""
+
+    move: Point
+    """With the CPU of the database."""
+
+    opening: Opened
+
+
+class Report(msgspec.Struct, frozen=True):
+    growth: dict[str, list[Growth]]
+    restart: dict[str, Restart]
+    long_play: dict[str, LongPlay]
+
+
+def bench(
+    only: Annotated[str, typer.Option(help="Only databases with this in their name.")] = "",
+    most: Annotated[
+        int, typer.Option(help="Tables that are stored in the end; 0 to leave it out.")
+    ] = 100_000,
+    running: Annotated[int, typer.Option(help="Tables that a restart finds; 0 to leave it out.")] = 10_000,
+    moves: Annotated[int, typer.Option(help="Moves of the long play; 0 to leave it out.")] = 200_000,
+    json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
+) -> None:
+    """What a move, an opening and a start cost by the tables stored; disk and memory by the moves made."""
+    allow_many_files()
+    console, report = Console(highlight=False), Report({}, {}, {})
+    if not console.is_terminal:
+        console.width = WIDTH
+    for contestant in [one for one in ours({}) if one.name in DATABASES and only in one.name]:
+        name = contestant.name
+        if most:
+            with console.status(name):
+                report.growth[name] = [_at(contestant, stored) for stored in (*STORED[:-1], most)]
+            _show(name, report.growth[name], console)
+        if running:
+            with console.status(f"{name}, a restart"), new_place(contestant) as place:
+                report.restart[name] = restart(place, running)
+            show_restart(name, report.restart[name], console)
+        if moves:
+            with console.status(f"{name}, {moves:,} moves"), new_place(contestant) as place:
+                report.long_play[name] = long_play(place, moves)
+            show_long_play(name, report.long_play[name], console)
+    if json is not None:
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+
+
+def _at(contestant: Contestant, wanted: int) -> Growth:
+    with new_place(contestant) as place:
+        stored = _filled(place, wanted) if wanted else 0
+        begin = perf_counter()
+        with place.started() as server, on_driver_core():
+            start = perf_counter() - begin
+            return uvloop.run(_measured(place, server, stored, start))
+
+
+def _filled(place: Place, wanted: int) -> int:
+    """Nobody is there when the next server starts: a restart is measured apart."""
+    with place.started() as server, on_driver_core():
+        uvloop.run(play_evening(server))
+    return place.fill(wanted, left_out=("presence",))
+
+
+async def _measured(place: Place, server: Server, stored: int, start: float) -> Growth:
+    adapter, matches = Ours(server.port), [Match(Random(number)) for number in range(1 + MOVING + OPENED)]
+    begin = perf_counter()
+    await opened(adapter, matches[:1])
+    first = perf_counter() - begin
+    await opened(adapter, moving := matches[1 : 1 + MOVING])
+    await asyncio.sleep(SETTLED)
+    opening = await _opening(place, server, adapter, matches[1 + MOVING :])
+    move = await measured(stored, place.pids(server), adapter, moving, SECS)
+    return Growth(stored, start, first, move, opening)
+
+
+async def _opening(place: Place, server: Server, adapter: Ours, matches: Sequence[Match]) -> Opened:
+    took: list[float] = []
+
+    async def open_one(match: Match) -> None:
+        begin = perf_counter()
+        await adapter.open(match)
+        took.append(1000 * (perf_counter() - begin))
+
+    before = place.cpu(server)
+    for at in range(0, len(matches), AT_ONCE):
+        await asyncio.gather(*map(open_one, matches[at : at + AT_ONCE]))
+    await asyncio.sleep(SETTLED)
+    after = place.cpu(server)
+    cpu, theirs = (1000 * (end - begin) / len(matches) for begin, end in zip(before, after, strict=True))
+    took.sort()
+    return Opened(cpu, theirs, percentile(took, 0.5), percentile(took, 0.99))
+
+
+def _show(name: str, points: Sequence[Growth], console: Console) -> None:
+    table = new_table(f"{name}: by the tables that are stored")
+    table.caption = (
+        f"A move: µs of CPU, database included, and ms, at {MOVING} tables as fast as they go."
+        f" An opening: ms, {AT_ONCE} at a time."
+    )
+    for heading in (
+        *("tables", "a move", "p50", "p99", "an opening", "database", "p50", "p99"),
+        *("start s", "first table s"),
+    ):
+        table.add_column(heading, justify="right")
+    for one in points:
+        move, opening = one.move, one.opening
+        figures = (
+            *(move.cpu, move.p50, move.p99, opening.cpu, opening.database_cpu, opening.p50, opening.p99),
+            *(one.start_s, one.first_s),
+        )
+        table.add_row("", f"{one.stored:,}", *map(three_digits, figures))
+    console.print(table, "")
+
+
+if __name__ == "__main__":
+    typer.run(bench)

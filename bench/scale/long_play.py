@@ -1,0 +1,87 @@
+"""What very many moves leave behind: on the disk, and in the memory of the server."""
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+import uvloop
+from rich.console import Console
+
+from bench.report import new_table, three_digits
+from bench.scale.place import Place
+from bench.server.matches import Match
+from bench.server.measuring import opened
+from bench.server.ours import Ours
+from bench.server.processes import PROC, family, resident_bytes
+from bench.server.running import Server, on_driver_core
+from parlour.load.driver import Driver
+
+TABLES, STEPS = 100, 4
+SETTLED = 3.0
+
+
+class Step(msgspec.Struct, frozen=True):
+    moves: int
+    memory: int
+    """Bytes of the server, its database apart."""
+
+
+class LongPlay(msgspec.Struct, frozen=True):
+    tables: int
+    steps: Sequence[Step]
+    stored: float
+    """Bytes a move that the database is larger by."""
+
+    written: float
+    """Bytes a move that went to the disk for it."""
+
+
+def long_play(place: Place, moves: int) -> LongPlay:
+    """All at the same tables, as fast as they go."""
+    with place.started() as server, on_driver_core():
+        steps, stored, written = uvloop.run(_play(place, server, moves))
+    made = steps[-1].moves
+    return LongPlay(TABLES, steps, stored / made, written / made)
+
+
+async def _play(place: Place, server: Server, moves: int) -> tuple[list[Step], int, int]:
+    adapter, matches = Ours(server.port), [Match(Random(number)) for number in range(TABLES)]
+    await opened(adapter, matches)
+    await Driver(adapter, matches, None, Random(0)).play(0, None, max_moves=10 * TABLES)
+    await asyncio.sleep(SETTLED)
+    pids = place.pids(server)
+    first, stored, written = _moves(matches), await place.stored_bytes(), written_bytes(pids)
+    steps = [Step(0, resident_bytes(server.pid))]
+    for number in range(STEPS):
+        await Driver(adapter, matches, None, Random(number)).play(0, None, max_moves=moves // STEPS)
+        await asyncio.sleep(SETTLED)
+        steps.append(Step(_moves(matches) - first, resident_bytes(server.pid)))
+    return steps, await place.stored_bytes() - stored, written_bytes(pids) - written
+
+
+def _moves(matches: Sequence[Match]) -> int:
+    return sum(match.moves for match in matches)
+
+
+def written_bytes(pids: Sequence[int]) -> int:
+    """What the kernel was given for the disk by these processes and those that they started."""
+    return sum(_written(each) for pid in pids for each in family(pid))
+
+
+def _written(pid: int) -> int:
+    try:
+        lines = (PROC / str(pid) / "io").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("write_bytes:"))
+
+
+def show_long_play(name: str, found: LongPlay, console: Console) -> None:
+    table = new_table(f"{name}: {found.steps[-1].moves:,} moves at {found.tables} tables")
+    table.caption = f"Bytes a move: {found.stored:,.0f} kept on the disk, {found.written:,.0f} written to it."
+    for heading in ("moves", "server's memory, MB"):
+        table.add_column(heading, justify="right")
+    for step in found.steps:
+        table.add_row("", f"{step.moves:,}", three_digits(step.memory / 1e6))
+    console.print(table, "")

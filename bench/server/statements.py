@@ -1,0 +1,93 @@
+"""How many statements a database runs to open a match, as the database itself says."""
+
+import asyncio
+import os
+import re
+import signal
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+import uvloop
+
+from bench.server.contestants import Contestant, ours
+from bench.server.matches import Match
+from bench.server.measuring import SETTLED, opened
+from bench.server.postgres import Postgres
+from bench.server.running import Server, on_driver_core
+
+WARM, COUNTED = 32, 96
+PATIENCE = 10.0
+SQLITE = "Parlour, SQLite"
+TRANSACTIONS = ("BEGIN", "START", "ROLLBACK", "SAVEPOINT", "RELEASE")
+LOGGED = re.compile(r"LOG:  (?:STATEMENT|EXECUTE [^:]*): (\w+)")
+"""What PostgreSQL's log has for a statement, in capitals; the first word of it is enough."""
+
+Kinds = Mapping[str, int]
+
+
+class Statements(msgspec.Struct, frozen=True):
+    """For one match. One that is run for several rows counts for each of them."""
+
+    statements: float
+    """Without those that only begin or end a transaction."""
+
+    commits: float
+
+
+def has_statements(contestant: Contestant) -> bool:
+    return contestant.has_database or contestant.name == SQLITE
+
+
+def counted(contestant: Contestant, postgres: Postgres | None) -> Statements:
+    """From a server of its own: to count takes time."""
+    if contestant.has_database:
+        assert postgres is not None, "it was started for those that have one"
+        return _for_one(_logged(contestant, postgres))
+    with tempfile.TemporaryDirectory() as folder:
+        return _for_one(_traced(Path(folder) / "statements.json"))
+
+
+def _for_one(kinds: Kinds) -> Statements:
+    commits = sum(kinds.get(kind, 0) for kind in ("COMMIT", "END"))
+    others = commits + sum(kinds.get(kind, 0) for kind in TRANSACTIONS)
+    return Statements((sum(kinds.values()) - others) / COUNTED, commits / COUNTED)
+
+
+def _traced(path: Path) -> Kinds:
+    more = {"PARLOUR_GAMES": "bench.server.counted", "BENCH_STATEMENTS": str(path)}
+    contestant = ours(more)[0]
+
+    async def run(server: Server) -> None:
+        await _open(contestant, server, WARM)
+        os.kill(server.pid, signal.SIGUSR1)
+        await _open(contestant, server, COUNTED)
+        os.kill(server.pid, signal.SIGUSR2)
+        until = time.monotonic() + PATIENCE
+        while not path.exists() and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+
+    with contestant.started(None) as server, on_driver_core():
+        uvloop.run(run(server))
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, int])
+
+
+def _logged(contestant: Contestant, postgres: Postgres) -> Kinds:
+    async def run(server: Server) -> Kinds:
+        await _open(contestant, server, WARM)
+        before = postgres.log_size()
+        await _open(contestant, server, COUNTED)
+        return Counter(LOGGED.findall(postgres.log_after(before).upper()))
+
+    with postgres.logs_statements(), contestant.started(postgres) as server, on_driver_core():
+        return uvloop.run(run(server))
+
+
+async def _open(contestant: Contestant, server: Server, matches: int) -> None:
+    """All stay open: a server has something to do for those that leave."""
+    await opened(contestant.adapter(server.port), [Match(Random(number)) for number in range(matches)])
+    await asyncio.sleep(SETTLED)

@@ -1,0 +1,79 @@
+"""What people and the server ask often is found by an index, however many tables are stored.
+
+SQLite says how it would find it, without a row in the database. Lists of operators, and what is done once a
+day, may look through everything.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from parlour.engine.values import Millis
+from parlour.store.log.base import Store
+from parlour.store.queries import email_requests, my_games, notices, people, presence, tables
+from store.appending import with_store
+
+MANY = ("game_table", "seat", "person", "login", "entry", "notice", "visit", "deadline", "snapshot", "chat")
+"""Of these there are as many as there are tables, or more."""
+
+Query = Callable[[AsyncConnection], Awaitable[object]]
+WALL = Millis(1_000_000)
+
+QUERIES: Mapping[str, Query] = {
+    "a table": lambda db: tables.read(db, "one"),
+    "a room code": lambda db: tables.find(db, "ABCDEF"),
+    "tables that somebody has going": lambda db: tables.count_open(db, "ann"),
+    "open tables": lambda db: tables.open_tables(db, game=None, without="ann", after=None, limit=20),
+    "somebody's tables": lambda db: tables.tables_of(db, "ann", after=None, limit=20),
+    "the next page of them": lambda db: tables.tables_of(db, "ann", after="one", limit=20),
+    "newest entries": lambda db: tables.newest_entries(db, ["one", "two"]),
+    "a part of a log": lambda db: tables.entries(db, "one", 5, 100),
+    "games that somebody played": lambda db: my_games.games_of(
+        db, "ann", my_games.Wanted(), after=None, limit=20
+    ),
+    "games by kind": lambda db: my_games.count_by_game(db, "ann"),
+    "statistics": lambda db: my_games.finished(db, "ann", 100),
+    "a login": lambda db: people.by_login(db, "hash", WALL),
+    "somebody's logins": lambda db: people.logins(db, "ann", WALL),
+    "bans to lift": lambda db: people.has_ban_to_lift(db, WALL),
+    "unwanted notices": lambda db: notices.has_unwanted(db, WALL),
+    "due notices": lambda db: notices.due(db, WALL, WALL, 50),
+    "expired requests": lambda db: email_requests.has_expired(db, WALL),
+    "a visit": lambda db: presence.visited(db, "one", "ann"),
+    "seats of dead processes": lambda db: presence.dead_seats(db, WALL, WALL),
+    "a silent process": lambda db: presence.silent_since(db, "one", WALL),
+}
+
+
+@pytest.mark.parametrize("what", QUERIES)
+def test_it_is_found_by_an_index(tmp_path: Path, what: str) -> None:
+    async def test(store: Store) -> None:
+        asked: list[tuple[str, object]] = []
+
+        def heard(_: object, __: object, statement: str, values: object, *___: object) -> None:
+            asked.append((statement, values))
+
+        async with store.engine.connect() as connection:
+            event.listen(store.engine.sync_engine, "before_cursor_execute", heard)
+            await QUERIES[what](connection)
+            event.remove(store.engine.sync_engine, "before_cursor_execute", heard)
+            plans = [await _plan(connection, *one) for one in asked]
+
+        assert plans != []
+        assert [step for steps in plans for step in steps if _looks_through_all(step)] == []
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+async def _plan(connection: AsyncConnection, statement: str, values: object) -> list[str]:
+    explained = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)  # type: ignore[arg-type]  # as they were
+    return [row.detail for row in explained]
+
+
+def _looks_through_all(step: str) -> bool:
+    """`SCAN seat`, with or without an index that is read from end to end."""
+    words = step.split()
+    return words[0] == "SCAN" and words[1] in MANY
