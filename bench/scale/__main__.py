@@ -29,7 +29,7 @@ def bench(
     json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
     kept: Annotated[bool, typer.Option("--keep", help="Add it to the history that git keeps.")] = False,
 ) -> None:
-    """Cost of a move by the age of its table, other tables, spectators and processes of rules. Four minutes."""
+    """Cost of a move by the age of its table, other tables, spectators, processes of rules. Three minutes."""
     allow_many_files()
     console, found = Console(highlight=False), list[Axis]()
     for name, axis in AXES.items():

@@ -1,13 +1,14 @@
 """`python -m bench.scale.processes`: several processes over one PostgreSQL and one NATS.
 
-Each process listens on a port of its own. The driver does what a proxy does with the hash of the table in an
-address, or sends every request and every socket to whichever process chance names. All processes, PostgreSQL and
-NATS share one core, the driver has the other: a process more cannot give more moves a second here. What it costs
-is CPU a move, and with a core for each process the moves a second grow by the share of it that is left.
+Each process listens on a port of its own. The driver does what a proxy does with the hash of the table in
+an address, or sends every request and every socket to whichever process chance names. All processes, PostgreSQL
+and NATS share one core, the driver has the other: a process more cannot give more moves a second here. What it
+costs is CPU a move: with a core for each, N processes do N times the moves of one, times the share that is shown.
 """
 
 import asyncio
 import os
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -101,19 +102,17 @@ def share(one: Run, many: Run) -> float:
 def _measure(processes: int, how: How, database: Postgres, bus: Bus) -> Run:
     first = free_ports(processes)
     contestant = next(one for one in ours({}) if one.has_database)
-    folder = Path(os.environ.get("TMPDIR", "/tmp"))
-    command = contestant.command(first, folder / f"parlour-bench-{os.getpid()}", database.fresh())
-    if processes > 1:
-        command += ["--workers", str(processes), "--own-ports"]
+    workers = ["--workers", str(processes), "--own-ports"] if processes > 1 else []
     environment = {
         **contestant.environment,
         "PARLOUR_NATS": bus.url,
         "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
     }
-    last = first + processes - 1
-    with running(contestant.name, command, last, environment, collects=False) as server, on_driver_core():
-        adapter = Spread(range(first, first + processes), how)
-        return uvloop.run(_run(server, adapter, processes, how, (database.pid, bus.pid)))
+    adapter, last = Spread(range(first, first + processes), how), first + processes - 1
+    with tempfile.TemporaryDirectory(prefix="bench-processes-", ignore_cleanup_errors=True) as folder:
+        command = [*contestant.command(first, Path(folder), database.fresh()), *workers]
+        with running(contestant.name, command, last, environment, collects=False) as server, on_driver_core():
+            return uvloop.run(_run(server, adapter, processes, how, (database.pid, bus.pid)))
 
 
 async def _run(server: Server, adapter: Spread, processes: int, how: How, beside: tuple[int, int]) -> Run:
@@ -145,7 +144,7 @@ def _medians(rounds: Sequence[Figures]) -> Figures:
 
 
 def bench(json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None) -> None:
-    """Moves a second and CPU a move with 1, 2 and 4 processes, tables by hash and at random. Three minutes."""
+    """Moves a second and CPU a move with 1, 2 and 4 processes, by hash and at random. Three minutes."""
     allow_many_files()
     console, runs = Console(highlight=False), list[Run]()
     with postgres() as database, nats() as bus:

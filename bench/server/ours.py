@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import msgspec
 
 from bench.server.matches import Match, ScriptedAdapter
-from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError
 from parlour.load.address import Address
+from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError
 from parlour.load.lobby import Lobby, TableSetup, bearer, socket_path
 from parlour.load.websocket import Socket, connect
 

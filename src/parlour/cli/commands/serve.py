@@ -200,8 +200,8 @@ def _supervise(
 ) -> int:
     """Start the workers, start those again that die, and stop them all when told to; the exit status.
 
-    *listening* is one socket that all share, or one for each. Where none has served yet, one that cannot start
-    has said why, and is not tried again.
+    *listening* is one socket that all share, or one for each. Where none has served yet, one that cannot
+    start has said why, and is not tried again.
     """
     stopping: list[int] = []
 
