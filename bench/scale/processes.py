@@ -1,14 +1,13 @@
 """`python -m bench.scale.processes`: several processes over one PostgreSQL and one NATS.
 
 Each process listens on a port of its own. The driver does what a proxy does with the hash of the table in
-an address, or sends every request and every socket to whichever process chance names. All processes, PostgreSQL
-and NATS share one core, the driver has the other: a process more cannot give more moves a second here. What it
-costs is CPU a move: with a core for each, N processes do N times the moves of one, times the share that is shown.
+an address, or sends every request and every socket to whichever process chance names. All processes,
+PostgreSQL and NATS share one core, the driver has the other: a process more cannot give more moves a second
+here. What it costs is CPU a move: with a core for each, N processes do N times the moves of one, times the
+share that is shown.
 """
 
 import asyncio
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -22,14 +21,13 @@ import uvloop
 from rich.console import Console
 
 from bench.report import commit, machine, moment, new_table, three_digits
-from bench.scale.services import Bus, free_ports, nats
-from bench.server.contestants import ROOT, ours
+from bench.scale.services import Bus, Several, nats, started
 from bench.server.matches import Match, play
 from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
-from bench.server.running import Server, on_driver_core, running
+from bench.server.running import on_driver_core
 from parlour.load.address import Address, loopback
 from parlour.load.open_files import allow_many_files
 from parlour.load.report import percentile
@@ -56,6 +54,7 @@ class Figures(msgspec.Struct, frozen=True):
     server: float
     database: float
     bus: float
+    driver: float
     p50: float
     p99: float
 
@@ -100,32 +99,21 @@ def share(one: Run, many: Run) -> float:
 
 
 def _measure(processes: int, how: How, database: Postgres, bus: Bus) -> Run:
-    first = free_ports(processes)
-    contestant = next(one for one in ours({}) if one.has_database)
-    workers = ["--workers", str(processes), "--own-ports"] if processes > 1 else []
-    environment = {
-        **contestant.environment,
-        "PARLOUR_NATS": bus.url,
-        "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
-    }
-    adapter, last = Spread(range(first, first + processes), how), first + processes - 1
-    with tempfile.TemporaryDirectory(prefix="bench-processes-", ignore_cleanup_errors=True) as folder:
-        command = [*contestant.command(first, Path(folder), database.fresh()), *workers]
-        with running(contestant.name, command, last, environment, collects=False) as server, on_driver_core():
-            return uvloop.run(_run(server, adapter, processes, how, (database.pid, bus.pid)))
+    with started(processes, database, bus) as server, on_driver_core():
+        return uvloop.run(_run(server, how, (server.pid, database.pid, bus.pid)))
 
 
-async def _run(server: Server, adapter: Spread, processes: int, how: How, beside: tuple[int, int]) -> Run:
+async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
+    processes, adapter = len(server.ports), Spread(server.ports, how)
     matches = [Match(Random(number)) for number in range(MATCHES * processes)]
     await opened(adapter, matches)
     await asyncio.sleep(SETTLED)
-    pids, pace = (server.pid, *beside), len(matches) / PACED
-    full = [await _figures(adapter, matches, None, pids) for _ in range(ROUNDS)]
-    paced = [await _figures(adapter, matches, pace, pids) for _ in range(ROUNDS)]
+    full = [await figures(adapter, matches, None, pids) for _ in range(ROUNDS)]
+    paced = [await figures(adapter, matches, len(matches) / PACED, pids) for _ in range(ROUNDS)]
     return Run(processes, how, len(matches), _medians(full), _medians(paced))
 
 
-async def _figures(
+async def figures(
     adapter: Spread, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
 ) -> Figures:
     clocks: list[Sequence[float]] = []
@@ -135,7 +123,8 @@ async def _figures(
     moves, latencies = len(timings.latencies), sorted(timings.latencies + timings.waiting)
     server, database, bus = (1e6 * (end - start) / moves for start, end in zip(*clocks, strict=True))
     p50, p99 = (1000 * percentile(latencies, part) for part in (0.5, 0.99))
-    return Figures(moves / timings.wall, server, database, bus, p50, p99)
+    driver = 1e6 * timings.driver_cpu / moves
+    return Figures(moves / timings.wall, server, database, bus, driver, p50, p99)
 
 
 def _medians(rounds: Sequence[Figures]) -> Figures:

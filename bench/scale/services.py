@@ -1,13 +1,18 @@
-"""What stands beside a server with several processes: NATS, and ports in a row."""
+"""Our server with several processes, each on a port of its own, and the NATS between them."""
 
+import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from bench.server.running import free_port, on_server_core
+from bench.server.contestants import ROOT, ours
+from bench.server.postgres import Postgres
+from bench.server.running import free_port, on_server_core, running
 
 NATS = Path(sys.executable).parent / "nats-server"
 
@@ -32,6 +37,33 @@ def nats() -> Iterator[Bus]:
     finally:
         running.terminate()
         running.wait()
+
+
+@dataclass(frozen=True)
+class Several:
+    pid: int
+    """Of the process that started the others, or of the only one."""
+
+    ports: Sequence[int]
+    database: str
+    """The address of a database of their own."""
+
+
+@contextmanager
+def started(processes: int, database: Postgres, bus: Bus) -> Iterator[Several]:
+    first, address = free_ports(processes), database.fresh()
+    contestant = next(one for one in ours({}) if one.has_database)
+    environment = {
+        **contestant.environment,
+        "PARLOUR_NATS": bus.url,
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
+    }
+    workers = ["--workers", str(processes), "--own-ports"] if processes > 1 else []
+    with tempfile.TemporaryDirectory(prefix="bench-processes-", ignore_cleanup_errors=True) as folder:
+        command = [*contestant.command(first, Path(folder), address), *workers]
+        last = first + processes - 1
+        with running(contestant.name, command, last, environment, collects=False) as server:
+            yield Several(server.pid, range(first, first + processes), address)
 
 
 def free_ports(number: int) -> int:
