@@ -6,8 +6,9 @@ from collections.abc import Sequence
 import msgspec
 
 from bench.server.matches import Match, ScriptedAdapter
+from parlour.load.address import Address
 from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError
-from parlour.load.lobby import Lobby, TableSetup, bearer
+from parlour.load.lobby import Lobby, TableSetup, bearer, socket_path
 from parlour.load.websocket import Socket, connect
 
 _encode = msgspec.json.encode
@@ -40,7 +41,7 @@ class Ours(ScriptedAdapter):
         super().__init__(port)
         self._words, self._scene = words, scene
         setup = TableSetup(game, is_public=is_public, absence="wait" if waits else None)
-        self._lobby = Lobby(self._address, setup)
+        self._lobby = Lobby(self._address, setup, self.address_of)
         self._tables: dict[Match, str] = {}
         self._sent = 0
 
@@ -53,6 +54,10 @@ class Ours(ScriptedAdapter):
         self._sockets[match] = [
             await self.watch(table, token, match, seat) for seat, token in enumerate(tokens)
         ]
+
+    def address_of(self, _: str) -> Address:
+        """Where a table is served."""
+        return self._address
 
     def table_of(self, match: Match) -> str:
         return self._tables[match]
@@ -79,7 +84,7 @@ class Ours(ScriptedAdapter):
             elif said.type in ("refused", "fault"):
                 raise AnswerError(f"{said.code}: {said.sentence}")
 
-        socket = await connect(self._address, "/socket", heard, bearer(token))
+        socket = await connect(self.address_of(table), socket_path(table), heard, bearer(token))
         look = {"type": "watch", "table": table, "words": self._words, "scene": self._scene}
         socket.send(_encode(look))
         await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)

@@ -31,6 +31,12 @@ class Postgres:
         asyncio.run(self._run(f"create database {name}"))
         return self._server.get_uri(database=name)
 
+    async def written(self, address: str) -> tuple[int, int]:
+        """Bytes of the write-ahead log so far, and of the database at *address*."""
+        log = await self._run("select (pg_current_wal_lsn() - '0/0')::bigint", address)
+        size = await self._run("select pg_database_size(current_database())", address)
+        return int(log), int(size)
+
     def durability(self) -> str:
         """Whether a commit waits for the disk, as the database itself says."""
         names = ("fsync", "synchronous_commit")

@@ -230,7 +230,7 @@ class Shapes:
             **both,
         )
         return {
-            "welcome": fields(ANY, "type person name version wall"),
+            "welcome": fields(ANY, "type person name version wall by_table"),
             "table": whole,
             "update": update,
             "done": fields(ANY, "type id table seq"),

@@ -94,9 +94,9 @@ class Client(AbstractAsyncContextManager["Client"]):
     async def start(self, table: str) -> TableShown:
         return await self.ask("POST", f"/api/tables/{table}/start", {}, TableShown)
 
-    async def socket(self) -> Socket:
-        """The one socket of a page."""
-        return await connect(self.url, self.token)
+    async def socket(self, table: str | None = None) -> Socket:
+        """The one socket of a page; a server of several processes has it at the address of its *table*."""
+        return await connect(self.url, self.token, table)
 
     async def ask(self, method: str, path: str, body: object, kind: type[T]) -> T:
         """Any route: *body* goes out as JSON and *kind* comes back, or a Refusal."""

@@ -107,10 +107,11 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         return await self.command(client_messages.Act(table, command or self.fresh(), raw, ask))
 
 
-async def connect(url: str, token: str | None = None) -> Socket:
-    """Open the socket of the server at *url* and read its welcome."""
+async def connect(url: str, token: str | None = None, table: str | None = None) -> Socket:
+    """Open the socket of the server at *url*, or of *table* there, and read its welcome."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    address = url.replace("http", "ws", 1).rstrip("/") + "/socket"
+    address = url.replace("http", "ws", 1).rstrip("/")
+    address += "/socket" if table is None else f"/api/tables/{table}/socket"
     connection = await _connect(address, additional_headers=headers, compression=None, max_size=2**24)
     welcome = _tells.decode(await asyncio.wait_for(connection.recv(decode=False), 30))
     assert isinstance(welcome, server_messages.Welcome), "a socket begins with a welcome"

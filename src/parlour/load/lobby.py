@@ -1,6 +1,6 @@
 """What a Parlour server is asked over HTTP: who one is, and tables that have started."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -54,8 +54,12 @@ def bearer(token: str) -> Mapping[str, str]:
 class Lobby:
     """Of one server, for tables of one kind."""
 
-    def __init__(self, address: Address, setup: TableSetup) -> None:
+    def __init__(
+        self, address: Address, setup: TableSetup, address_of: Callable[[str], Address] | None = None
+    ) -> None:
+        """*address_of*: where a table is asked for, if that is not at *address* as well."""
         self._address = address
+        self._address_of = address_of or (lambda _: address)
         seats = ["open"] * setup.people + [f"bot:{level}" for level in setup.bots]
         self._wanted: dict[str, object] = {"game": setup.game, "is_public": setup.is_public, "seats": seats}
         if setup.options:
@@ -72,15 +76,23 @@ class Lobby:
         host = bearer(tokens[0])
         made = _as_table(await post(self._address, "/api/tables", self._wanted, host))
         for token in tokens[1:]:
-            await post(self._address, f"/api/tables/{made.id}/join", {"code": made.code}, bearer(token))
-        await post(self._address, f"/api/tables/{made.id}/start", {}, host)
+            await self._post(made.id, "join", {"code": made.code}, token)
+        await self._post(made.id, "start", {}, tokens[0])
         return made.id
 
     async def rematch(self, table: str, token: str) -> str:
         """The same people again after the end of *table*, started by one of them."""
-        again = _as_table(await post(self._address, f"/api/tables/{table}/rematch", {}, bearer(token)))
-        await post(self._address, f"/api/tables/{again.id}/start", {}, bearer(token))
+        again = _as_table(await self._post(table, "rematch", {}, token))
+        await self._post(again.id, "start", {}, token)
         return again.id
+
+    async def _post(self, table: str, what: str, value: object, token: str) -> bytes:
+        return await post(self._address_of(table), f"/api/tables/{table}/{what}", value, bearer(token))
+
+
+def socket_path(table: str) -> str:
+    """Where a proxy before several processes can see which table a socket is for."""
+    return f"/api/tables/{table}/socket"
 
 
 async def list_games(address: Address) -> list[GameFound]:

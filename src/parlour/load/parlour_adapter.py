@@ -47,7 +47,7 @@ class ParlourAdapter:
         for number, token in enumerate(tokens):
             player = Player(self._address, token, number, table, is_bare=self._is_bare)
             table.players.append(player)
-            await player.connect()
+            await player.connect(table.id)
             await player.watch(table.id)
 
     def send(self, match: Match) -> bool:
@@ -173,7 +173,7 @@ class _Table:
         self._match.resume()
 
     async def _reconnect(self, player: Player) -> None:
-        await player.connect()
+        await player.connect(self.id)
         watched = ""
         while watched != self.id:  # a rematch may begin meanwhile
             watched = self.id

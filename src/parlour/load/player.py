@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.load.address import Address
 from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError
-from parlour.load.lobby import bearer
+from parlour.load.lobby import bearer, socket_path
 from parlour.load.websocket import Socket, connect
 from parlour.protocol.client_messages import Act, Unwatch, Watch
 
@@ -47,6 +47,7 @@ class _Told(msgspec.Struct):
     is_closed: bool = False
     code: str = ""
     sentence: str = ""
+    by_table: bool = False
 
 
 _as_told: Final = msgspec.json.Decoder(_Told).decode
@@ -70,6 +71,9 @@ class Player:
 
         self._address, self._listener, self._is_bare = address, listener, is_bare
         self._table, self._quoted = "", b""
+        self._goes_by_table = False
+        """Whether the server wants a socket at the address of each table."""
+
         self._last: Sequence[msgspec.Raw] = ()
         """The last list of choices that was not empty: an update says which of them stay."""
 
@@ -83,16 +87,16 @@ class Player:
             return self.received, self.sent
         return self.received + self._socket.received, self.sent + self._socket.sent
 
-    async def connect(self) -> None:
+    async def connect(self, table: str) -> None:
         self._socket = await connect(
-            self._address, "/socket", self._hear, bearer(self.token), lost=self._lost
+            self._address, socket_path(table), self._hear, bearer(self.token), lost=self._lost
         )
 
     async def watch(self, table: str) -> None:
         """Look at *table* and at no other; come back once its position is here."""
-        assert self._socket is not None, "a player watches on a socket"
         if self._table not in ("", table):
-            self._socket.send(_encode(Unwatch(self._table)))
+            await self._leave(table)
+        assert self._socket is not None, "a player watches on a socket"
         self._table, self._quoted = table, _encode(table)
         self._shown.clear()
         self.is_ready = False
@@ -101,6 +105,15 @@ class Player:
         await asyncio.wait_for(self._shown.wait(), ANSWER_TIMEOUT_S)
         if not self.is_ready:
             raise AnswerError("/socket: closed while a table was opened")
+
+    async def _leave(self, table: str) -> None:
+        """The last table, for *table*."""
+        assert self._socket is not None, "a player watches on a socket"
+        if self._goes_by_table:
+            self.close()
+            await self.connect(table)
+        else:
+            self._socket.send(_encode(Unwatch(self._table)))
 
     def act(self, command: str, action: msgspec.Raw) -> None:
         assert self._socket is not None, "a player acts on a socket"
@@ -128,6 +141,8 @@ class Player:
                 self._take(told)
                 self.seat, self.is_ready = told.you, True
                 self._shown.set()
+        elif told.type == "welcome":
+            self._goes_by_table = told.by_table
         elif told.type in ("refused", "fault"):
             self._listener.refused(told.code)
 

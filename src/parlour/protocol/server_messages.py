@@ -28,6 +28,9 @@ class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
     name: str
     version: str
     wall: Millis
+    by_table: bool = False
+    """The server has several processes: who watches a table opens the socket at `/api/tables/{table}/socket`,
+    so that a proxy can bring the people of one table to one process."""
 
 
 def _null() -> msgspec.Raw:

@@ -248,6 +248,12 @@ class _Line:
     async def open(self, hear: bus.Hear) -> None:
         pass
 
+    def follow(self, table: str) -> None:
+        pass
+
+    def unfollow(self, table: str) -> None:
+        pass
+
     async def close(self) -> None:
         pass
 

@@ -551,6 +551,7 @@ export interface Welcome {
   name: string;
   version: string;
   wall: number;
+  by_table: boolean;
 }
 
 /** A region of places, tapped as one. */

@@ -23,9 +23,16 @@ class FakeWorld implements World {
   wires: FakeWire[] = [];
   timers: { what: () => void; ms: number }[] = [];
   count = 0;
-  open(): Wire {
+  /** The tables whose addresses were opened, in order. */
+  tables: (string | null)[] = [];
+  open(table: string | null): Wire {
+    this.tables.push(table);
     this.wires.push(new FakeWire());
     return this.wire;
+  }
+  welcome(byTable = false): void {
+    this.wire.onopen?.();
+    this.wire.tell({ type: "welcome", person: null, name: "", version: "1", wall: 0, by_table: byTable });
   }
   later(what: () => void, ms: number): () => void {
     const timer = { what, ms };
@@ -60,7 +67,7 @@ beforeEach(() => {
   world = new FakeWorld();
   socket = new Socket(world);
   socket.open();
-  world.wire.onopen?.();
+  world.welcome();
 });
 
 describe("a command", () => {
@@ -80,13 +87,13 @@ describe("a command", () => {
     const outcome = socket.command({ type: "act", table: "t", action: { cell: 1 }, ask: 3 });
     world.wire.onclose?.({ code: 1006 });
     world.pass();
-    world.wire.onopen?.();
+    world.welcome();
     expect(world.wire.sent).toEqual([{ type: "act", table: "t", action: { cell: 1 }, ask: 3, id: "c1" }]);
     world.wire.tell({ type: "done", id: "c1", table: "t", seq: null });
     expect((await outcome).ok).toBe(true);
     world.wire.onclose?.({ code: 1006 });
     world.pass();
-    world.wire.onopen?.();
+    world.welcome();
     expect(world.wire.sent).toEqual([]);
   });
 
@@ -95,7 +102,7 @@ describe("a command", () => {
     void socket.command({ type: "resign", table: "t" });
     world.pass();
     expect(world.wire.sent).toEqual([]);
-    world.wire.onopen?.();
+    world.welcome();
     expect(world.wire.sent).toEqual([{ type: "resign", table: "t", id: "c1" }]);
   });
 });
@@ -105,7 +112,7 @@ describe("a broken connection", () => {
     world.wire.onclose?.({ code: 1012 });
     expect(socket.connection).toBe("waiting");
     expect(world.pass()).toBeLessThan(100);
-    world.wire.onopen?.();
+    world.welcome();
     expect(socket.connection).toBe("open");
   });
 
@@ -142,7 +149,7 @@ describe("a broken connection", () => {
     void socket.command({ type: "redo", table: "t" });
     world.wire.onclose?.({ code: 1006 });
     world.pass();
-    world.wire.onopen?.();
+    world.welcome();
     expect(world.wire.sent.map((ask) => ask.type)).toEqual(["watch", "watch-lists", "redo"]);
   });
 
@@ -150,7 +157,7 @@ describe("a broken connection", () => {
     socket.watch({ table: "t" });
     world.wire.tell({ type: "superseded", table: "t" });
     socket.reopen();
-    world.wire.onopen?.();
+    world.welcome();
     expect(world.wire.sent).toEqual([]);
   });
 
@@ -169,5 +176,41 @@ describe("a broken connection", () => {
     socket.hurry();
     expect(world.wires.length).toBe(before + 1);
     expect(world.timers).toEqual([]);
+  });
+});
+
+describe("a server of several processes", () => {
+  it("is asked at the table's address, and told there what is watched", () => {
+    socket.watch({ table: "t" });
+    socket.reopen();
+    world.welcome(true);
+    expect(world.wires[1]?.sent).toEqual([]);
+    expect(world.tables).toEqual([null, null, "t"]);
+    world.welcome(true);
+    expect(world.wire.sent).toEqual([{ type: "watch", table: "t" }]);
+    expect(socket.connection).toBe("open");
+  });
+
+  it("is asked at the next table's address, and at the same after a break", () => {
+    world.wire.tell({ type: "welcome", person: null, name: "", version: "1", wall: 0, by_table: true });
+    socket.watch({ table: "t" });
+    world.welcome(true);
+    socket.unwatch("t");
+    socket.watch({ table: "u" });
+    world.welcome(true);
+    world.wire.onclose?.({ code: 1006 });
+    world.pass();
+    world.welcome(true);
+    expect(world.tables).toEqual([null, "t", "u", "u"]);
+    expect(world.wire.sent).toEqual([{ type: "watch", table: "u" }]);
+  });
+
+  it("keeps the socket where a table is watched anew", () => {
+    world.wire.tell({ type: "welcome", person: null, name: "", version: "1", wall: 0, by_table: true });
+    socket.watch({ table: "t" });
+    world.welcome(true);
+    socket.watch({ table: "t", scene: true });
+    expect(world.tables).toEqual([null, "t"]);
+    expect(world.wire.sent.length).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 /** The one socket of the page: opens again by itself, watches again, and sends again what was not answered. */
 import type { Outcome } from "./board";
-import type { Ask, Tell, Watch } from "./protocol";
+import type { Ask, Tell, Watch, Welcome } from "./protocol";
 
 /** `waiting`: the connection is lost and will be tried again; `shut`: this page is not let in any more. */
 export type Connection = "opening" | "open" | "waiting" | "shut";
@@ -19,7 +19,8 @@ export interface Wire {
 }
 
 export interface World {
-  open(): Wire;
+  /** At the address of *table*, where one is named: its people meet in one process of the server. */
+  open(table: string | null): Wire;
   /** Call *what* in so many milliseconds; gives how to call it off. */
   later(what: () => void, ms: number): () => void;
   fresh(): string;
@@ -51,6 +52,10 @@ export class Socket {
   #pending = new Map<string, Pending>();
   #watched = new Map<string, Watch>();
   #watchesLists = false;
+  /** The table whose address the socket was opened at, and the one that is watched now. */
+  #openedFor: string | null = null;
+  #table: string | null = null;
+  #goesByTable = false;
   #callOff: () => void = () => {};
   #callOffPing: () => void = () => {};
 
@@ -62,9 +67,10 @@ export class Socket {
     this.#callOff();
     this.#drop();
     this.#say("opening");
-    const wire = this.#world.open();
+    this.#openedFor = this.#goesByTable ? this.#table : null;
+    const wire = this.#world.open(this.#openedFor);
     this.#wire = wire;
-    wire.onopen = () => this.#opened();
+    wire.onopen = () => this.#pingLater();
     wire.onmessage = (event) => this.#heard(event.data);
     wire.onclose = (event) => this.#closed(event.code);
   }
@@ -91,11 +97,13 @@ export class Socket {
   watch(watch: Omit<Watch, "type">): void {
     const ask: Watch = { type: "watch", ...watch };
     this.#watched.set(watch.table, ask);
-    this.#send(ask);
+    this.#table = watch.table;
+    if (!this.#goesToTable()) this.#send(ask);
   }
 
   unwatch(table: string): void {
     this.#watched.delete(table);
+    if (this.#table === table) this.#table = null;
     this.#send({ type: "unwatch", table });
   }
 
@@ -117,20 +125,29 @@ export class Socket {
     });
   }
 
-  #opened(): void {
+  /** Opens the socket anew where the server wants that for this table; what is watched is then sent. */
+  #goesToTable(): boolean {
+    if (!this.#goesByTable || this.#table === null || this.#table === this.#openedFor) return false;
+    if (this.connection === "open" || this.connection === "opening") this.reopen();
+    return true;
+  }
+
+  /** Nothing is sent before the welcome: it may name another address. */
+  #welcomed(welcome: Welcome): void {
     this.#tries = 0;
+    this.#goesByTable = welcome.by_table ?? false;
+    if (this.#goesToTable()) return;
     this.#say("open");
     for (const watch of this.#watched.values()) this.#send(watch);
     if (this.#watchesLists) this.#send({ type: "watch-lists" });
     for (const { ask } of this.#pending.values()) this.#send(ask);
-    this.#callOffPing = this.#world.later(() => this.#ping(PONG_WITHIN), PING_EVERY);
   }
 
   #heard(data: unknown): void {
     if (typeof data !== "string") return;
     const message = JSON.parse(data) as Tell;
-    this.#callOffPing();
-    this.#callOffPing = this.#world.later(() => this.#ping(PONG_WITHIN), PING_EVERY);
+    this.#pingLater();
+    if (message.type === "welcome") this.#welcomed(message);
     if (message.type === "done") this.#settle(message.id, { ok: true, seq: message.seq });
     if (message.type === "refused") {
       this.#settle(message.id, { ok: false, code: message.code, sentence: message.sentence });
@@ -143,6 +160,11 @@ export class Socket {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     pending?.settle(outcome);
+  }
+
+  #pingLater(): void {
+    this.#callOffPing();
+    this.#callOffPing = this.#world.later(() => this.#ping(PONG_WITHIN), PING_EVERY);
   }
 
   #ping(within: number): void {
@@ -187,12 +209,13 @@ export class Socket {
   }
 }
 
-/** The real world: a browser's socket at *path*, timers and chance. */
+/** The real world: a browser's socket at *path* or at a table's address, timers and chance. */
 export function browserWorld(path = "/socket"): World {
   return {
-    open: () => {
+    open: (table) => {
+      const at = table === null ? path : `/api/tables/${encodeURIComponent(table)}/socket`;
       const scheme = location.protocol === "https:" ? "wss" : "ws";
-      return new WebSocket(`${scheme}://${location.host}${path}`) as unknown as Wire;
+      return new WebSocket(`${scheme}://${location.host}${at}`) as unknown as Wire;
     },
     later: (what, ms) => {
       const timer = setTimeout(what, ms);

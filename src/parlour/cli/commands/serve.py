@@ -49,6 +49,11 @@ GC_THRESHOLDS = 10_000, 10, 10
 @click.option("--nats", metavar="URL", help="nats://… when several processes serve.")
 @click.option("--workers", type=click.IntRange(1), default=1, help="Processes on this machine.")
 @click.option(
+    "--own-ports",
+    is_flag=True,
+    help="Each worker on a port of its own, from --port on, for a proxy that keeps a table in one process.",
+)
+@click.option(
     "--game",
     "games",
     metavar="PATH_OR_MODULE",
@@ -63,6 +68,7 @@ def serve(
     database: str | None,
     nats: str | None,
     workers: int,
+    own_ports: bool,
     games: tuple[str, ...],
     fd: int | None,
 ) -> int:
@@ -83,9 +89,10 @@ def serve(
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
-    listening = socket.socket(fileno=fd) if fd is not None else bound(host, port)
     if workers > 1:
-        return _supervise(settings, listening, workers, games)
+        ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
+        return _supervise(settings, [bound(host, one) for one in ports], workers, games)
+    listening = socket.socket(fileno=fd) if fd is not None else bound(host, port)
     address = "" if fd is not None else address_of(listening)
     run(settings, listening, lambda: Server(settings), f"Parlour is at {address}" if address else "")
     return 0
@@ -188,10 +195,13 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def _supervise(settings: Settings, listening: socket.socket, workers: int, games: Sequence[str]) -> int:
+def _supervise(
+    settings: Settings, listening: Sequence[socket.socket], workers: int, games: Sequence[str]
+) -> int:
     """Start the workers, start those again that die, and stop them all when told to; the exit status.
 
-    Where none has served yet, one that cannot start has said why, and is not tried again.
+    *listening* is one socket that all share, or one for each. Where none has served yet, one that cannot
+    start has said why, and is not tried again.
     """
     stopping: list[int] = []
 
@@ -200,19 +210,22 @@ def _supervise(settings: Settings, listening: socket.socket, workers: int, games
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    running = [_worker(settings, listening, games) for _ in range(workers)]
+    sockets = [listening[number % len(listening)] for number in range(workers)]
+    running = [_worker(settings, one, games) for one in sockets]
     is_announced, status = False, 0
     while not stopping:
         time.sleep(SUPERVISE_INTERVAL_S)
-        if not is_announced and _answers(listening):
-            screen.say(f"Parlour is at {address_of(listening)}, served by {workers} workers")
+        if not is_announced and all(map(_answers, listening)):
+            addresses = ", ".join(map(address_of, listening))
+            screen.say(f"Parlour is at {addresses}, served by {workers} workers")
             sys.stdout.flush()
             is_announced = True
         if not is_announced and (status := _failed_start(running)):
             break
         if any(one.poll() is not None for one in running):
             time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
-            running = [one if one.poll() is None else _worker(settings, listening, games) for one in running]
+            pairs = zip(running, sockets, strict=True)
+            running = [one if one.poll() is None else _worker(settings, at, games) for one, at in pairs]
     for one in running:
         one.terminate()
     for one in running:

@@ -95,7 +95,12 @@ class Bus(Protocol):
         """From now on *hear* is called with what other processes say."""
 
     def say(self, news: News) -> None:
-        """Tell the other processes; never waits."""
+        """Tell the other processes, what concerns a table only those that follow it; never waits."""
+
+    def follow(self, table: str) -> None:
+        """Hear what concerns this table, from about now on."""
+
+    def unfollow(self, table: str) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -109,6 +114,12 @@ class Alone:
         pass
 
     def say(self, news: News) -> None:
+        pass
+
+    def follow(self, table: str) -> None:
+        pass
+
+    def unfollow(self, table: str) -> None:
         pass
 
     async def close(self) -> None:

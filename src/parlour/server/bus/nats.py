@@ -1,20 +1,29 @@
 """The bus between processes and machines."""
 
 import asyncio
+import re
 from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
 import structlog
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 from nats.errors import Error
 
-from parlour.server.bus import BusAwayError, Envelope, Hear, News
+from parlour.server.bus import BusAwayError, Envelope, Hear, ListsChanged, LoginEnded, News
 from parlour.server.core.background_tasks import BackgroundTasks
 
 SUBJECT: Final = "parlour.tables"
+"""What concerns no single table; the news of a table have a subject below it, by its id."""
+
+TABLE_ID: Final = re.compile(r"[0-9A-Za-z-]+")
+"""What may stand in a subject. People can ask for any table: `*` would be all of them."""
+
 START_LIMIT_S: Final = 10.0
 """Seconds that a NATS may take to come up beside us."""
 
@@ -32,7 +41,8 @@ class Nats:
         self._decoder: Final = msgspec.json.Decoder(Envelope)
         self._encoder: Final = msgspec.json.Encoder()
         self._hear: Hear | None = None
-        self._outbox: deque[bytes] = deque(maxlen=10_000)
+        self._outbox: deque[Callable[[], Awaitable[object]]] = deque(maxlen=10_000)
+        self._followed: dict[str, Subscription] = {}
         self._sender: asyncio.Task[None] | None = None
 
     async def open(self, hear: Hear) -> None:
@@ -45,13 +55,26 @@ class Nats:
                     reconnect_time_wait=1,
                     error_cb=self._failed,
                     allow_reconnect=True,
+                    no_echo=True,
                 )
                 await self._client.subscribe(SUBJECT, cb=self._heard)
         except (TimeoutError, OSError, Error) as fault:
             raise BusAwayError(str(fault)) from fault
 
     def say(self, news: News) -> None:
-        self._outbox.append(self._encoder.encode(Envelope(self._process, news)))
+        message = self._encoder.encode(Envelope(self._process, news))
+        self._do(partial(self._client.publish, _subject_of(news), message))
+
+    def follow(self, table: str) -> None:
+        if TABLE_ID.fullmatch(table):
+            self._do(partial(self._follow, table))
+
+    def unfollow(self, table: str) -> None:
+        self._do(partial(self._unfollow, table))
+
+    def _do(self, step: Callable[[], Awaitable[object]]) -> None:
+        """One after the other, in the order of asking."""
+        self._outbox.append(step)
         if self._sender is None or self._sender.done():
             self._sender = self._tasks.start(self._send())
 
@@ -74,4 +97,19 @@ class Nats:
     async def _send(self) -> None:
         while self._outbox:
             with suppress(Error):  # what does not arrive is read from the store a little later
-                await self._client.publish(SUBJECT, self._outbox.popleft())
+                await self._outbox.popleft()()
+
+    async def _follow(self, table: str) -> None:
+        if table not in self._followed:
+            self._followed[table] = await self._client.subscribe(f"{SUBJECT}.{table}", cb=self._heard)
+
+    async def _unfollow(self, table: str) -> None:
+        followed = self._followed.pop(table, None)
+        if followed is not None:
+            await followed.unsubscribe()
+
+
+def _subject_of(news: News) -> str:
+    if isinstance(news, ListsChanged | LoginEnded):
+        return SUBJECT
+    return f"{SUBJECT}.{news.table}"

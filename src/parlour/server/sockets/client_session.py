@@ -82,7 +82,8 @@ class ClientSession:
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
         name = "" if self.person is None else self.person.name
-        self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall()))
+        by_table = self._hub.registry.bus.has_others
+        self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall(), by_table))
 
     def received(self, raw: bytes) -> None:
         if not self._pace.allows(self._steady()):

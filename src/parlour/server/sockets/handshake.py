@@ -83,4 +83,5 @@ def _netloc(origin: str) -> str | None:
         return None
 
 
-SOCKET: Final = re.compile("/socket")
+SOCKET: Final = re.compile(r"/socket|/api/tables/[^/]+/socket")
+"""The second names a table for a proxy alone, which can so bring its people to one process."""

@@ -167,6 +167,7 @@ class TableRegistry:
             session = await self._open(table_id, whole=whole, sitting=sitting)
         except Exception:
             self.sessions.setdefault(table_id, old)
+            self.bus.follow(table_id)
             old.reinstate()
             self.show(old)
             raise
@@ -237,6 +238,7 @@ class TableRegistry:
             seen(session)
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
+            self.bus.unfollow(session.id)
 
     def forget_idle(self) -> None:
         long_ago = self.wall() - self.settings.idle_after * 1000
@@ -407,7 +409,12 @@ class TableRegistry:
     async def _open(
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
-        opened = await self._read(table_id, whole=whole, sitting=sitting, pool=self.pool)
+        self.bus.follow(table_id)  # before it is read: what is kept after that is heard
+        try:
+            opened = await self._read(table_id, whole=whole, sitting=sitting, pool=self.pool)
+        except BaseException:
+            self.bus.unfollow(table_id)
+            raise
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:

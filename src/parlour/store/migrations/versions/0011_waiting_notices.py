@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
-down_revision: str | None = "0009"
+down_revision: str | None = "0010"
 
 
 def upgrade() -> None:

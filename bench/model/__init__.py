@@ -1,0 +1,1 @@
+"""Past one machine: a discrete-event model of processes, PostgreSQL, NATS and sockets."""

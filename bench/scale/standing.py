@@ -1,0 +1,175 @@
+"""`python -m bench.scale.standing`: what tables cost besides their moves.
+
+One process with PostgreSQL and NATS, two pages at every table: to open them, to have them open while nobody
+moves, to come back to one, and what a move leaves on the disk. Seconds are CPU seconds. What a table more
+costs is the difference between few tables and many.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import msgspec
+import typer
+import uvloop
+from rich.console import Console
+
+from bench.report import new_table, three_digits
+from bench.scale.processes import SETTLED, figures
+from bench.scale.services import Several, nats, started
+from bench.server.matches import Match
+from bench.server.measuring import AT_ONCE, opened
+from bench.server.ours import Ours
+from bench.server.postgres import Postgres, postgres
+from bench.server.processes import cpu_seconds, resident_bytes
+from bench.server.running import on_driver_core
+from parlour.load.address import loopback
+from parlour.load.driver import Driver
+from parlour.load.lobby import TableSetup
+from parlour.load.open_files import allow_many_files
+from parlour.load.parlour_adapter import ParlourAdapter
+
+TABLES, SECS = (100, 500, 1_500), 20.0
+PLAYING = 100
+REAL_GAME = "cambio"
+
+
+class Cpu(msgspec.Struct, frozen=True):
+    """Milliseconds."""
+
+    server: float
+    database: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    tables: int
+    opening: Cpu
+    """For one table with its people and sockets."""
+
+    idle: Cpu
+    """A second, for all of them."""
+
+    memory: float
+    """Bytes of the server."""
+
+
+class Costs(msgspec.Struct, frozen=True):
+    standing: Sequence[Standing]
+    visit: Cpu
+    """A page that comes to a table in memory."""
+
+    log_bytes: float
+    """Of the write-ahead log for a move."""
+
+    kept_bytes: float
+    """Of the database for a move."""
+
+    real_move: Cpu
+    """A move of a real game with words and scene, as fast as they go; rematches are in it."""
+
+    wire_bytes: float
+    """What the pages of its table are sent for such a move."""
+
+
+class Meter:
+    def __init__(self, server: int, database: int) -> None:
+        self._pids = (server, database)
+        self._before = [*map(cpu_seconds, self._pids)]
+
+    def read(self, parts: float) -> Cpu:
+        """What was used since the last reading, by so many."""
+        now = [*map(cpu_seconds, self._pids)]
+        used = [1000 * (end - start) / parts for end, start in zip(now, self._before, strict=True)]
+        self._before = now
+        return Cpu(*used)
+
+
+async def _run(server: Several, database: Postgres) -> Costs:
+    adapter, found, matches = Ours(server.ports[0]), list[Standing](), list[Match]()
+    meter = Meter(server.pid, database.pid)
+    for tables in TABLES:
+        new = [Match(Random(number)) for number in range(tables - len(matches))]
+        meter.read(1)
+        await opened(adapter, new)
+        opening = meter.read(len(new))
+        matches += new
+        await asyncio.sleep(SETTLED)
+        meter.read(1)
+        await asyncio.sleep(SECS)
+        found.append(Standing(tables, opening, meter.read(SECS), resident_bytes(server.pid)))
+    visit = await _visits(server.ports[0], meter)
+    on_disk = await _bytes(server, adapter, matches[:PLAYING], database)
+    return Costs(found, visit, *on_disk, *await _real_game(server.ports[0], meter))
+
+
+async def _visits(port: int, meter: Meter) -> Cpu:
+    """Somebody opens a page at each of so many public tables."""
+    public, matches = Ours(port, is_public=True), [Match(Random(number)) for number in range(PLAYING)]
+    await opened(public, matches)
+    guest = await public.guest("Eve")
+    meter.read(1)
+    for at in range(0, len(matches), AT_ONCE):
+        some = matches[at : at + AT_ONCE]
+        await asyncio.gather(*(public.watch(public.table_of(one), guest, one, 0) for one in some))
+    return meter.read(len(matches))
+
+
+async def _bytes(
+    server: Several, adapter: Ours, matches: Sequence[Match], database: Postgres
+) -> tuple[float, float]:
+    before, moves = await database.written(server.database), sum(match.moves for match in matches)
+    await figures(adapter, matches, None, (server.pid, database.pid, server.pid))
+    after, moved = await database.written(server.database), sum(match.moves for match in matches) - moves
+    log, kept = ((end - start) / moved for end, start in zip(after, before, strict=True))
+    return log, kept
+
+
+async def _real_game(port: int, meter: Meter) -> tuple[Cpu, float]:
+    adapter, ends = ParlourAdapter(loopback(port), TableSetup(REAL_GAME), Random(1)), list[int]()
+    matches = [adapter.new_match() for _ in range(PLAYING)]
+    await asyncio.gather(*map(adapter.open, matches))
+
+    def counted() -> None:
+        ends.append(adapter.traffic()[0])
+        if len(ends) == 1:
+            meter.read(1)
+
+    timings = await Driver(adapter, matches, None, Random(2)).play(1.0, 4.0, counted)
+    moves = len(timings.latencies)
+    used = meter.read(moves)
+    adapter.stop()
+    return used, (ends[1] - ends[0]) / moves
+
+
+def bench(json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None) -> None:
+    """CPU, memory and bytes of open tables beside their moves. Four minutes."""
+    allow_many_files()
+    with postgres() as database, nats() as bus, started(1, database, bus) as server, on_driver_core():
+        found = uvloop.run(_run(server, database))
+    _show(found, Console(highlight=False))
+    if json is not None:
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+
+
+def _show(costs: Costs, console: Console) -> None:
+    shown = new_table("Open tables at which nobody moves")
+    headings = ("opening ms", "in PostgreSQL", "server ms/s", "PostgreSQL ms/s", "MB", "kB a table more")
+    for heading in headings:
+        shown.add_column(heading, justify="right")
+    found = costs.standing
+    more = [0.0, *((b.memory - a.memory) / (b.tables - a.tables) for a, b in pairwise(found))]
+    for one, growth in zip(found, more, strict=True):
+        cpu = (one.opening.server, one.opening.database, one.idle.server, one.idle.database)
+        shown.add_row(f"{one.tables:,}", *map(three_digits, (*cpu, one.memory / 1e6, growth / 1e3)))
+    console.print(shown)
+    visit = f"A visit: {costs.visit.server:.2f} ms, {costs.visit.database:.2f} in PostgreSQL"
+    console.print(f"{visit}. A move: {costs.log_bytes:.0f} bytes of log, {costs.kept_bytes:.0f} kept")
+    real = f"{costs.real_move.server:.3f} ms, {costs.real_move.database:.3f} in PostgreSQL"
+    console.print(f"A move of {REAL_GAME}: {real}; {costs.wire_bytes:,.0f} bytes to its pages")
+
+
+if __name__ == "__main__":
+    typer.run(bench)

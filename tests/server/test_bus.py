@@ -1,0 +1,81 @@
+"""What processes hear of each other, through a real NATS."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from parlour.server import bus
+from parlour.server.core.background_tasks import BackgroundTasks
+from services.nats import Nats
+
+LAST = bus.ListsChanged(("last",))
+"""News for everybody, after which there are no others."""
+
+
+class Process:
+    def __init__(self, url: str, name: str) -> None:
+        self.tasks = BackgroundTasks()
+        self.bus = bus.joined(url, name, self.tasks)
+        self.heard: list[bus.News] = []
+        self._ended = asyncio.Event()
+
+    def hear(self, news: bus.News) -> None:
+        self.heard.append(news)
+        if news == LAST:
+            self._ended.set()
+
+    async def all_heard(self) -> list[bus.News]:
+        await asyncio.wait_for(self._ended.wait(), 60)
+        return self.heard[:-1]
+
+
+@asynccontextmanager
+async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
+    here, there = Process(nats.url, "here"), Process(nats.url, "there")
+    for one in (here, there):
+        await one.bus.open(one.hear)
+    try:
+        yield here, there
+    finally:
+        for one in (here, there):
+            await one.bus.close()
+            await one.tasks.close()
+
+
+async def followed(process: Process, by: Process, *tables: str) -> None:
+    """Once NATS has taken it in: a message to oneself would not come, so the other one says something."""
+    for table in tables:
+        process.bus.follow(table)
+    process.bus.follow("mark")
+    while bus.Changed("mark") not in process.heard:
+        by.bus.say(bus.Changed("mark"))
+        await asyncio.sleep(0.01)
+    process.bus.unfollow("mark")
+    process.heard.clear()
+
+
+def test_a_process_hears_of_the_tables_that_it_follows_and_of_no_others(nats: Nats) -> None:
+    async def talk() -> list[bus.News]:
+        async with two(nats) as (here, there):
+            await followed(there, here, "t-1", "t-2", "*", ">", "")
+            there.bus.unfollow("t-2")
+            await followed(there, here)
+            for table in ("t-1", "t-2", "t-3"):
+                here.bus.say(bus.Moved(table, 4))
+            here.bus.say(LAST)
+            return await there.all_heard()
+
+    assert [one for one in asyncio.run(talk()) if one != bus.Changed("mark")] == [bus.Moved("t-1", 4)]
+
+
+def test_nobody_hears_what_they_said_themselves(nats: Nats) -> None:
+    async def talk() -> list[bus.News]:
+        async with two(nats) as (here, there):
+            await followed(here, there, "t-1")
+            here.bus.say(bus.Moved("t-1", 4))
+            here.bus.say(LAST)
+            await there.all_heard()
+            there.bus.say(LAST)
+            return await here.all_heard()
+
+    assert [one for one in asyncio.run(talk()) if one != bus.Changed("mark")] == []
