@@ -120,7 +120,7 @@ def invest(six: Six) -> None:
     eve.visitor.shot("imperial-investor")
     eve.press("Pay the investors")
     fay.asked("Buy a share, or pass")
-    fay.page.get_by_role("button", name=re.compile(r"^England's \$4 share for")).click()
+    fay.page.get_by_role("button", name=re.compile(r"^England’s \$4 share for")).click()
     expect(fay.decision.locator(".preview")).to_contain_text("You trade in the $3 share")
     fay.visitor.shot("imperial-market")
     fay.visitor.must_be_accessible(within=DECISION)
