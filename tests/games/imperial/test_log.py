@@ -66,7 +66,7 @@ def test_a_purchase_tells_who_leads_only_where_that_changes() -> None:
         return told(happens(state, A, Buy(*buy)), A)[0]  # type: ignore[arg-type]
 
     assert bought("Austria", 5, 4) == "You traded the $4 share in for Austria’s $5 share and paid $3."
-    assert bought("Italy", 3) == "You bought Italy’s $3 share for $6."
+    assert bought("Italy", 1) == "You bought Italy’s $1 share for $2."
     assert bought("Italy", 5) == "You bought Italy’s $5 share for $12. You took the lead in Italy."
     assert bought("Russia", 5) == "You bought Russia’s $5 share for $12. You took over Russia."
 
