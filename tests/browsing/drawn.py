@@ -73,14 +73,21 @@ _PLACED: Final = """([chosen, block]) => {
   const look = getComputedStyle(one);
   const size = parseFloat(look.fontSize);
   const isLarge = size >= 24 || (size >= 18.5 && Number(look.fontWeight) >= 600);
-  return lines.filter(({ width }) => width > 0).map((line) => {
+  const touched = one.style.pointerEvents;
+  one.style.pointerEvents = "auto";
+  const found = lines.filter(({ width }) => width > 0).map((line) => {
     const at = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2);
-    const isSeen = one.contains(at) || (look.pointerEvents === "none" && at?.contains(one));
+    const isSeen = one.contains(at);
     return { said: one.textContent, x: line.x, y: line.y, width: line.width, height: line.height,
       fill: look.color, halo: "", isLarge, isSeen };
   });
+  one.style.pointerEvents = touched;
+  return found;
 }"""
-"""The lines of a text once it is scrolled to, and whether anything lies on them."""
+"""The lines of a text once it is scrolled to, and whether anything lies on them.
+
+A text that lets the pointer through is made to catch it while that is asked.
+"""
 
 _SCROLL_BACK: Final = """() => {
   for (const [one, left, top] of window.scrolledFrom ?? []) one.scrollTo({ left, top, behavior: "instant" });

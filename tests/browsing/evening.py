@@ -71,11 +71,14 @@ def scripted(*actions: Data) -> Policy:
     return lambda _state, _seat: left.pop(0)
 
 
-def is_nearly_over(state: State) -> bool:
-    """Two more sensible decisions at most, and it is."""
-    for _ in range(2):
-        seat = to_act(state)[0]
-        state = act(state, (seat, sensibly(state, seat)))
-        if result(state) is not None:
-            return True
-    return False
+def last_turn(state: State) -> tuple[State, tuple[Seat, ...]] | None:
+    """The end, and who decides before it, where the country that is up brings it about."""
+    if not isinstance(state.phase, Proposing) or state.phase.draft is not None:
+        return None
+    up, deciding = state.up, list[Seat]()
+    while result(state) is None:
+        if state.up != up:
+            return None
+        deciding.append(to_act(state)[0])
+        state = act(state, (deciding[-1], sensibly(state, deciding[-1])))
+    return state, tuple(deciding)

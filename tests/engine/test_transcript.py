@@ -46,3 +46,13 @@ def test_the_reader_is_you() -> None:
 
     table.undo(ANN, Millis(2))
     assert (last(table, ANN), last(table, BOB)) == (["You used undo."], ["Ann used undo."])
+
+
+def test_who_resigns_is_told_so_and_an_endless_game_is_ended() -> None:
+    table = marked(lambda _event, _words: "")
+    table.close(BOB, Millis(2))
+    assert (last(table, ANN), last(table, BOB)) == (["Bob resigned."], ["You resigned."])
+
+    endless = marked(lambda _event, _words: "", bound=None)
+    endless.close(BOB, Millis(2))
+    assert last(endless, ANN) == ["Bob ended the game."]

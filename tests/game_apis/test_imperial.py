@@ -138,7 +138,7 @@ def test_a_game_ended_by_resignation_is_game_over_in_everybodys_document(
             assert wrong(tree, "game") == []
             assert (tree["mode"], tree["undo"], tree["turnID"]) == ("game-over", None, 2)
             assert _bid(tree, "Ann") is None
-            assert str(tree["history"]).endswith("'Ann ended the game.']")
+            assert str(tree["history"]).endswith("'Ann resigned.']")
             past = await reader.read(f"game-histories/{table}/1")
             assert past["mode"] == "bid"
 

@@ -248,7 +248,7 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "peace-settled": fields(TRUE, "type country target accept kind final", step=_step(TRUE)),
     "peace-asked": fields(TRUE, "type country place target later[] voters[] by_vote"),
     "investor-called": fields(TRUE, "type seat bonus"),
-    "bought": fields(TRUE, "type seat country share back paid returned leadership[] democracy"),
+    "bought": fields(TRUE, "type seat country share back paid returned leadership[] democracy took_over"),
     "punted": fields(TRUE, "type seat"),
     "next-investor": fields(TRUE, "type seat"),
     "investor-closed": fields(TRUE, "type card swiss[]"),

@@ -123,7 +123,7 @@ def test_a_dialog_stays_open_while_others_talk(evening: Evening) -> None:
     must_show_a_card(ann)
     ben.page.get_by_role("textbox", name="Write a message").fill("Good luck!")
     ben.page.get_by_role("button", name="Send").click()
-    expect(ann.page.locator(".side .dot")).to_contain_text("1")
+    expect(ann.page.locator(".side .badge")).to_contain_text("1")
     must_show_a_card(ann)
 
 

@@ -161,10 +161,10 @@ def test_numbers_decks_and_own_cards(visit: Visit) -> None:
     ann.press("Use my own cards")
     box = ann.page.get_by_role("textbox", name="Card names")
     for text, fault in (
-        ("[", "invalid JSON"),
-        ("{}", "must be an array"),
-        ("[7]", "must be strings"),
-        ('[" "]', "not blank"),
+        ("[", "isn’t valid JSON"),
+        ("{}", "Enter a list of card names"),
+        ("[7]", "must be a text in quotes"),
+        ('[" "]', "needs a name"),
     ):
         box.fill(text)
         ann.press("Deal these cards")
@@ -293,7 +293,7 @@ def test_at_a_table_the_same_board_plays_by_the_server(visit: Visit) -> None:
     ann.press("Use my own cards")
     ann.page.get_by_role("textbox", name="Card names").fill("[7]")
     ann.press("Deal these cards")
-    expect(ann.page.get_by_role("alert").filter(has_text="must be strings")).to_be_visible()
+    expect(ann.page.get_by_role("alert").filter(has_text="must be a text in quotes")).to_be_visible()
 
 
 def test_a_selection_at_a_table_is_taken_back(visit: Visit) -> None:

@@ -218,7 +218,7 @@ def test_a_turn_of_cambio(visit: Visit) -> None:
     keys.enter("Draw a card", ann.page.locator(".does .throw"))
     was = ann.seq
     keys.press("ArrowUp")
-    keys.enter(re.compile("^Put the "))
+    keys.enter(re.compile("^Swap your "))
     ann.settle(was)
     keys.must_keep_the_place("a swap")
 
@@ -235,7 +235,7 @@ def test_a_decision_of_imperial(visit: Visit) -> None:
     keys = Keys(ann)
     expect(ann.button("Bid nothing")).to_be_visible()
     keys.enter("Bid nothing", keys.text("has bid"))
-    keys.enter("Take it back", ann.button("Bid nothing"))
+    keys.enter("Withdraw bid", ann.button("Bid nothing"))
     keys.enter("Stock market", keys.dialog)
     keys.press("Escape")
     expect(keys.dialog).to_have_count(0)

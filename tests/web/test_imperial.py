@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, is_nearly_over, quietly, scripted, sensibly
+from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, last_turn, quietly, scripted, sensibly
 from browsing.imperial import NAMES, Player, Six
 from browsing.visitor import Visit
 from parlour.engine import Words
-from parlour.games.imperial import result
+from parlour.games.imperial import State, result
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.state import Proposing
@@ -31,8 +31,7 @@ def test_six_seats_play_by_clicks_from_the_auction_to_the_end(visit: Visit) -> N
     auction(six)
     vote(six)
     invest(six)
-    maneuver(six)
-    end(six)
+    end(six, maneuver(six))
 
 
 @pytest.mark.slow
@@ -120,7 +119,7 @@ def invest(six: Six) -> None:
     eve.visitor.shot("imperial-investor")
     eve.press("Pay the investors")
     fay.asked("Buy a share, or pass")
-    fay.page.get_by_role("button", name=re.compile(r"^England's \$4 share for")).click()
+    fay.page.get_by_role("button", name=re.compile(r"^England’s \$4 share for")).click()
     expect(fay.decision.locator(".preview")).to_contain_text("You trade in the $3 share")
     fay.visitor.shot("imperial-market")
     fay.visitor.must_be_accessible(within=DECISION)
@@ -132,7 +131,7 @@ def invest(six: Six) -> None:
     six.hurry(scripted(*MARCH), lambda state: state.up == "Italy")
 
 
-def maneuver(six: Six) -> None:
+def maneuver(six: Six) -> State:
     """Dot's fleet carries an army to where Austria stands, and Austria's holders vote on peace."""
     ann, ben, cid, dot = six.come("Ann", "Ben", "Cid", "Dot")
     dot.steer("L-Maneuver")
@@ -179,24 +178,32 @@ def maneuver(six: Six) -> None:
 
     ann.asked("Eve chooses France’s action")
     expect(ann.page.locator("[data-unit='Western Balkans']")).to_have_count(2)
-    six.hurry(sensibly, is_nearly_over)
+    return six.hurry(sensibly, lambda state: last_turn(state) is not None)
 
 
-def end(six: Six) -> None:
-    """Fay's taxation, which Cid lets pass, is the last; everybody sees what the scores are made of."""
-    cid, fay = six.come("Cid", "Fay")
-    fay.steer("Taxation")
-    expect(fay.decision.locator(".preview")).to_contain_text("Austria gains 1 point; treasury +$1 to $1.")
-    fay.visitor.shot("imperial-taxation")
-    fay.press("Collect taxes")
-    cid.press("Agree")
-    for player in six.come("Ann") + [cid, fay]:
+def end(six: Six, state: State) -> None:
+    """A taxation is the last move; everybody sees what the scores are made of."""
+    found = last_turn(state)
+    assert found is not None
+    over, (leading, *asked) = found
+    ended = result(over)
+    assert ended is not None
+    winning = ended.places.index(1)
+    (leader,) = six.come(NAMES[leading])
+    leader.steer("Taxation")
+    expect(leader.decision.locator(".preview")).to_contain_text(f"{state.up} gains ")
+    leader.visitor.shot("imperial-taxation")
+    leader.press("Collect taxes")
+    for seat in asked:
+        six.come(NAMES[seat])[0].press("Agree")
+    ann, winner = six.come("Ann", NAMES[winning])
+    for player in (ann, winner, leader):
         rows = player.decision.locator("tbody tr")
         expect(rows).to_have_count(6)
-        expect(rows.first).to_contain_text("104.14")
-    fay.asked("You won")
-    fay.visitor.shot("imperial-results")
-    fay.visitor.must_be_accessible(within=DECISION)
+        expect(rows.first).to_contain_text(f"{ended.scores[winning] / 100:.2f}")
+    winner.asked("You won")
+    winner.visitor.shot("imperial-results")
+    winner.visitor.must_be_accessible(within=DECISION)
 
 
 @pytest.mark.slow

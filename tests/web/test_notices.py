@@ -63,7 +63,9 @@ def test_a_device_is_subscribed_in_the_settings_and_again_not(context: BrowserCo
     assert page.evaluate("window.subscribedWith") == public_key(KEY)
     assert _exported(context)["push"] == ["https://push.test/here"]
     page.get_by_role("button", name="Turn off").click()
-    expect(page.get_by_text("Get notifications here, even when Parlour is closed.", exact=True)).to_be_visible()
+    expect(
+        page.get_by_text("Get notifications here, even when Parlour is closed.", exact=True)
+    ).to_be_visible()
     assert _exported(context)["push"] == []
 
 

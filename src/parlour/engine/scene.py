@@ -85,7 +85,7 @@ class Piece(Data, frozen=True, omit_defaults=True):
     at: Place
     what: Thing
     over: tuple[Place, ...] = ()
-    """Further places that it covers."""
+    """Further places that it covers; it is tapped on any of them."""
 
     note: str = ""
     """A badge: a price, a number."""

@@ -18,7 +18,7 @@ GOES_ON: Final = "…"
 
 def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
     """What *viewer* is told of *entry* when it happens."""
-    return _sentences(entry, _told(game, entry, viewer), game.sentence, words)
+    return _sentences(game, entry, _told(game, entry, viewer), game.sentence, words)
 
 
 def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[str]:
@@ -27,12 +27,12 @@ def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[s
     def say(event: Data, words: Words) -> str:
         return game.past_sentence(event, now, words)
 
-    return _sentences(entry, _told(game, entry, None), say, words)
+    return _sentences(game, entry, _told(game, entry, None), say, words)
 
 
 def transcribe_open(game: Game, entry: Entry, words: Words) -> list[str]:
     """All that happened, for a game whose secrets are open now."""
-    return _sentences(entry, _events(entry), game.sentence, words)
+    return _sentences(game, entry, _events(entry), game.sentence, words)
 
 
 def _events(entry: Entry) -> Sequence[Data]:
@@ -44,9 +44,9 @@ def _told(game: Game, entry: Entry, viewer: Viewer) -> Sequence[Data]:
 
 
 def _sentences(
-    entry: Entry, events: Sequence[Data], say: Callable[[Data, Words], str], words: Words
+    game: Game, entry: Entry, events: Sequence[Data], say: Callable[[Data, Words], str], words: Words
 ) -> list[str]:
-    about = _about_the_table(entry, words)
+    about = _about_the_table(game, entry, words)
     said = [about] if about else [say(event, words) for event in events]
     return _joined([sentence for sentence in said if sentence.strip()])
 
@@ -61,7 +61,7 @@ def _joined(sentences: Sequence[str]) -> list[str]:
     return joined
 
 
-def _about_the_table(entry: Entry, words: Words) -> str | None:
+def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
     who, say, is_you = words.name(entry.by), words.say, words.is_you(entry.by)
     match entry.kind:
         case "start":
@@ -72,6 +72,8 @@ def _about_the_table(entry: Entry, words: Words) -> str | None:
             return say("You used redo.") if is_you else say("{who} used redo.", who=who)
         case "fork":
             return say("A new game started from this position. Hidden cards were dealt again.")
+        case "close" if entry.by is not None and game.bound is not None:  # it had an end of its own
+            return say("You resigned.") if is_you else say("{who} resigned.", who=who)
         case "close":
             return say("You ended the game.") if is_you else say("{who} ended the game.", who=who)
         case _:

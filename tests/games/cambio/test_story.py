@@ -80,6 +80,13 @@ def test_the_final_round_says_how_many_turns_are_left_and_whose_is_next() -> Non
     ]
 
 
+def test_a_peek_in_the_final_round_leaves_no_line_of_its_own() -> None:
+    """Each last turn is told when it is made."""
+    peeked = act(table(*THREE, draw="7h", caller=CID), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(2)))
+
+    assert told(peeked, Skip(), BEN) == []
+
+
 def test_the_end_says_who_won_and_what_the_call_cost() -> None:
     last = act(table(draw="2h", caller=BEN), (ANN, FROM_DECK))
 

@@ -10,6 +10,7 @@ from parlour.engine.choices import sample
 from parlour.games.imperial import Options, decide, evolve, legal, result, sentence, setup, start, to_act
 from parlour.games.imperial.actions import (
     Build,
+    Buy,
     Done,
     Import,
     Make,
@@ -55,6 +56,19 @@ def test_the_log_says_you_to_the_reader() -> None:
     assert told(events, A, "de") == [
         "Du hast für Österreich Import (2\xa0$) vorgeschlagen: 2 Armeen in Wien."
     ]
+
+
+def test_a_purchase_tells_who_leads_only_where_that_changes() -> None:
+    stock = "Austria A4; Italy B4 C3; Russia B2"
+    state = act(table(stock=stock, treasuries="Austria 9", purses="30 10 10"), (A, Steer("Investor")))
+
+    def bought(*buy: object) -> str:
+        return told(happens(state, A, Buy(*buy)), A)[0]  # type: ignore[arg-type]
+
+    assert bought("Austria", 5, 4) == "You traded the $4 share in for Austria’s $5 share and paid $3."
+    assert bought("Italy", 1) == "You bought Italy’s $1 share for $2."
+    assert bought("Italy", 5) == "You bought Italy’s $5 share for $12. You took the lead in Italy."
+    assert bought("Russia", 5) == "You bought Russia’s $5 share for $12. You took over Russia."
 
 
 def test_a_vote_names_both_camps_and_what_passed() -> None:

@@ -56,6 +56,27 @@ def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
     in_world(store_url, test)
 
 
+def test_a_log_is_told_in_the_language_of_the_page(store_url: str) -> None:
+    """Somebody without a name reads it in theirs, too; a program reads it in its person's."""
+
+    async def test(world: World) -> None:
+        ann, ben = await world.guest("Ann"), await world.guest("Ben")
+        table = await world.started(ann, ben, is_public=True)
+        german = {"Accept-Language": "de"}
+
+        async def first_line(who: Someone, **headers: str) -> str:
+            log = given(await who.ask("GET", f"/api/tables/{table['id']}/log", **headers))
+            lines = log["lines"]
+            assert isinstance(lines, list)
+            return str(lines[0]["text"])
+
+        assert await first_line(world.nobody) == await first_line(ann) == "The game started."
+        assert await first_line(world.nobody, **german) == "Das Spiel hat begonnen."
+        assert await first_line(ann, **german) == "Das Spiel hat begonnen."
+
+    in_world(store_url, test)
+
+
 def test_a_running_game_shows_its_past_to_everybody_alike(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]

@@ -90,6 +90,18 @@ export class Desk {
   /** A place where the same pieces lie as before keeps its very list, so that only the others are drawn again. */
   readonly lying = $derived.by(() => (this.#last = byPlace(this.scene.pieces ?? [], this.#last)));
   #last: ReadonlyMap<string, readonly Piece[]> = new Map();
+  /** What lies over several places, by each of those but the first; the very same while nothing of it moves. */
+  readonly covering = $derived.by(() => {
+    const long = (this.scene.pieces ?? []).filter((piece) => (piece.over ?? []).length > 0);
+    if (isSame(long, this.#long)) return this.#covering;
+    this.#long = long;
+    return (this.#covering = byPlace(
+      long.flatMap((piece) => (piece.over ?? []).map((at) => ({ ...piece, at }))),
+      new Map(),
+    ));
+  });
+  #long: readonly Piece[] = NOBODY;
+  #covering: ReadonlyMap<string, readonly Piece[]> = new Map();
   /** For each name that is lit: the offers that expect it next. */
   readonly #expecting = $derived.by(() => {
     const found = new Map<string, Offer[]>();
@@ -122,13 +134,23 @@ export class Desk {
   moveName(offer: Offer): string {
     if (offer.label !== "") return offer.label;
     const together = (offer.together ?? []).map((name) => this.called(name)).join(", ");
-    const path = (offer.path ?? []).map((name) => this.called(name)).join(" → ");
-    return [together, path].filter(Boolean).join(" → ");
+    return [together, this.#pathName(offer.path ?? [])].filter(Boolean).join(" → ");
+  }
+
+  /** The same among those that the taps so far leave: what is still to be tapped. */
+  restName(offer: Offer): string {
+    const { label, path = [], together = [] } = offer;
+    const isTold = label !== "" || together.length > 0 || this.tapped.length === 0;
+    return isTold ? this.moveName(offer) : this.#pathName(path.slice(this.tapped.length));
+  }
+
+  #pathName(path: readonly string[]): string {
+    return path.map((name) => this.called(name)).join(" → ");
   }
 
   /** For a screen reader: the place, what lies there, what a tap would do. */
   describe(place: string, names: readonly string[], there = this.at(place)): string {
-    const lying = there.map((piece) =>
+    const lying = [...there, ...(this.covering.get(place) ?? NOBODY)].map((piece) =>
       [thingName(piece.what, this.company), piece.note].filter(Boolean).join(" "),
     );
     const parts = [
@@ -283,10 +305,13 @@ function byPlace(
   }
   for (const [place, there] of made) {
     const was = last.get(place);
-    const isSame = was?.length === there.length && was.every((piece, n) => piece === there[n]);
-    found.set(place, isSame ? was : there);
+    found.set(place, was !== undefined && isSame(was, there) ? was : there);
   }
   return found;
+}
+
+function isSame(some: readonly Piece[], others: readonly Piece[]): boolean {
+  return some.length === others.length && some.every((piece, n) => piece === others[n]);
 }
 
 /** Whose an area is; null is the table's. */

@@ -1,5 +1,6 @@
 /** Dragging: the same as tapping where it begins and where it ends. Under 8 px of travel it is a tap. */
 import type { Desk } from "./desk.svelte";
+import type { Point } from "./plan";
 import type { Box } from "./travel";
 
 const TRAVEL = 8;
@@ -65,21 +66,18 @@ export function dragOn(
     if (!far && clone === null) return;
     if (!start.draws) clearTimeout(timer);
     if (start.draws || start.name === null) return;
-    if (clone === null) begin(start.at, start.name);
+    if (clone === null) begin(start.at, start.name, start);
     if (clone !== null) clone.style.translate = `${event.x - start.x}px ${event.y - start.y}px`;
   }
 
-  function begin(at: HTMLElement, name: string): void {
+  function begin(at: HTMLElement, name: string, pointer: Point): void {
     const box = at.getBoundingClientRect();
     const things = [...root.querySelectorAll<HTMLElement>("[data-key]")];
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const thing =
       (name === SUPPLY ? at : at.querySelector<HTMLElement>("[data-key]")) ??
       things.find((one) => one.dataset["key"] === name) ??
-      things.findLast((one) => {
-        const its = one.getBoundingClientRect();
-        return its.left <= middle.x && its.right >= middle.x && its.top <= middle.y && its.bottom >= middle.y;
-      });
+      things.findLast((one) => holds(box, middleOf(one.getBoundingClientRect()))) ??
+      things.findLast((one) => holds(one.getBoundingClientRect(), pointer));
     if (thing === undefined) return;
     const its = thing.getBoundingClientRect();
     key = thing.dataset["key"] ?? "";
@@ -170,3 +168,8 @@ export function dragOn(
     root.removeEventListener("contextmenu", menu);
   };
 }
+
+const middleOf = (box: DOMRect): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+const holds = (box: DOMRect, { x, y }: Point): boolean =>
+  box.left <= x && box.right >= x && box.top <= y && box.bottom >= y;

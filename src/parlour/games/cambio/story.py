@@ -62,7 +62,7 @@ _DISCARDED: Final[Mapping[ev.Why, Told]] = {
 
 
 def _turn_started(event: ev.TurnStarted) -> Telling:
-    if event.finished:
+    if len(event.finished) == 1:  # told with the call; the last turns after it are told when they are made
         return Told(N_("Your last turn."), N_("{who}’s last turn."))
     return Told(N_("You go first."), N_("{who} goes first.")) if event.number == 1 else ""
 

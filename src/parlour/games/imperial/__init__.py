@@ -22,7 +22,7 @@ from parlour.games.imperial.terms import terms
 from parlour.games.imperial.tutorial import tutorial
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
 
-name, title, version = "imperial", "Imperial", 2
+name, title, version = "imperial", "Imperial", 3
 line = N_("Invest in the great powers")
 length, minutes, kinds = N_("an evening"), 180, ("board",)
 seats, opens = range(2, 7), "all"

@@ -306,6 +306,8 @@ class Bought(Data, frozen=True, tag="bought"):
     returned: Cents
     leadership: tuple[Seat, ...]
     democracy: bool
+    took_over: bool = False
+    """The buyer leads the country from now on. Before version 3 of the rules nobody knew."""
 
 
 class Punted(Data, frozen=True, tag="punted"):

@@ -100,17 +100,15 @@ def _won(event: ev.Won, words: Words) -> str:
         share=share_phrase(event.share, event.country, words),
         sum=dollars(event.paid, words),
     )
-    return told + _government(event, words)
+    return told + _taken_over(event, words) if event.leadership[:1] == (event.seat,) else told
 
 
-def _government(event: ev.Won | ev.Bought, words: Words) -> str:
-    """Where the buyer leads the country now."""
-    if event.leadership[:1] != (event.seat,):
-        return ""
+def _taken_over(event: ev.Won | ev.Bought, words: Words) -> str:
+    """Where the buyer leads the country from now on."""
     yours, others = (
-        (N_("You lead {country}."), N_("{who} leads {country}."))
+        (N_("You took the lead in {country}."), N_("{who} took the lead in {country}."))
         if event.democracy
-        else (N_("You rule {country} alone."), N_("{who} rules {country} alone."))
+        else (N_("You took over {country}."), N_("{who} took over {country}."))
     )
     return " " + _tell(words, event.seat, yours, others, country=words.call(event.country))
 
@@ -393,7 +391,8 @@ def _bought(event: ev.Bought, words: Words) -> str:
         yours = N_("You traded the ${back} share in for {share} and paid {sum}.")
         others = N_("{who} traded the ${back} share in for {share} and paid {sum}.")
         facts["back"] = str(event.back)
-    return _tell(words, event.seat, yours, others, **facts) + _government(event, words)
+    told = _tell(words, event.seat, yours, others, **facts)
+    return told + _taken_over(event, words) if event.took_over else told
 
 
 def _punted(event: ev.Punted, words: Words) -> str:

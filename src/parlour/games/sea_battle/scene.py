@@ -6,7 +6,7 @@ from functools import cache
 from parlour.engine import Seat, Words
 from parlour.engine.scene import Grid, Mark, Numbers, Piece, Place, Scene, Taps, Token, Zone
 from parlour.games.sea_battle.chart import HIT, MISS, UNKNOWN, chart_of
-from parlour.games.sea_battle.sea import berths_of, cell_name, sea_of
+from parlour.games.sea_battle.sea import cell_name, sea_of
 from parlour.games.sea_battle.secrecy import View
 from parlour.games.sea_battle.state import Action, Fire, Move, Salvo, Turn, lengths_of, ships_of, side_of
 from parlour.games.sea_battle.words import SHIP_NAMES, say_what_to_do
@@ -41,16 +41,7 @@ def _grid(view: View, area: str, seat: Seat, words: Words) -> Grid:
         title = words.say("Fleet of {who}", who=words.name(seat))
     else:
         title = words.say("Your fleet") if seat == view.me else words.say("The enemy's waters")
-    zones = [*_water(area, side)]
-    fleet = view.fleets[seat]
-    if seat == view.me and not view.ready[seat] and fleet is not None:
-        berths = berths_of(sea_of(side), lengths_of(view.options), fleet)
-        names = ships_of(view.options)
-        zones += [
-            Zone(name, tuple(_place(area, side, cell) for cell in berth.cells))
-            for name, berth in zip(names, berths, strict=True)
-        ]
-    return Grid(area, side, side, title=title, labels=_labels(area, side), zones=tuple(zones))
+    return Grid(area, side, side, title=title, labels=_labels(area, side), zones=_water(area, side))
 
 
 @cache
@@ -124,9 +115,9 @@ def taps(action: Action, view: View) -> Taps:
     side, names = side_of(view.options), ships_of(view.options)
     match action:
         case Move(ship, cell):
-            return Taps((names[ship], _place(MINE, side, cell)))
+            return Taps((f"{MINE} {names[ship]}", _place(MINE, side, cell)))
         case Turn(ship):
-            return Taps((names[ship], names[ship]))
+            return Taps((f"{MINE} {names[ship]}",) * 2)
         case Fire(cell):
             return Taps((_place(ENEMY, side, cell),))
         case Salvo(cells):

@@ -35,10 +35,8 @@ SHIP_NAMES: Final = {
 
 def sentence(event: Event, words: Words) -> str:
     match event:
-        case Arranged(_, None):
-            return ""  # what others still consider is not told
-        case Arranged(seat):
-            return words.tell(seat, N_("You changed your fleet."), N_("{who} changed their fleet."))
+        case Arranged():
+            return ""  # what somebody still considers is not told
         case Readied(seat):
             return words.tell(seat, N_("You got ready."), N_("{who} got ready."))
         case Fired():

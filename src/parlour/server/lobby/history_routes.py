@@ -41,7 +41,8 @@ async def read_log(
     """What happened, in words, as anybody was told it."""
     person, services = await person_of(request), services_of(request)
     found = await looked_at(services, table, person, Permission.READ_LOG)
-    return await history.log(services, found, _language(person), first, limit, wants_open=wants_open)
+    language = _language(request, person)
+    return await history.log(services, found, language, first, limit, wants_open=wants_open)
 
 
 @get("/api/tables/{table:str}/replay/{seq:int}", name=Permission.REPLAY, responses=refusing(404, 409))
@@ -51,7 +52,7 @@ async def replay(
     """The game after one of its entries, as I may see it."""
     person, services = await person_of(request), services_of(request)
     found = await looked_at(services, table, person, Permission.REPLAY)
-    language = _language(person)
+    language = _language(request, person)
     return await history.position(services, found, person, seq, language, wants_open=wants_open)
 
 
@@ -118,5 +119,8 @@ async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
     return shown(services.games, taken, services.wall(), person.language)
 
 
-def _language(person: Person | None) -> str:
-    return "en" if person is None else person.language
+def _language(request: ApiRequest, person: Person | None) -> str:
+    """A page says what it speaks, also for somebody without a name; a program speaks as its person does."""
+    if person is None or "accept-language" in request.headers:
+        return language_of(request.headers)
+    return person.language

@@ -82,7 +82,9 @@ def _open_choice(choice: Data, label: str, taps: Taps, words: Words | None = Non
 
 
 def _is_told_apart(taps: Taps, ways: Counter[_Way]) -> bool:
-    return bool(taps.path or taps.together) and ways[_way(taps)] == 1
+    """A place that is tapped twice does not say what for."""
+    is_clear = bool(taps.path or taps.together) and len(set(taps.path)) == len(taps.path)
+    return is_clear and ways[_way(taps)] == 1
 
 
 def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]], list[T]]:

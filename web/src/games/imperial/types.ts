@@ -109,6 +109,7 @@ export interface Bought {
   returned: number;
   leadership: ReadonlyArray<number>;
   democracy: boolean;
+  took_over: boolean;
 }
 
 export interface Build {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial.captions.parts import nation_of, votes
+from parlour.games.imperial.captions.parts import edge, nation_of, votes
 from parlour.games.imperial.names import inside, into, out_of
 from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name, unit_of
 from parlour.games.imperial.rules.maneuver import laid_out
@@ -164,7 +164,7 @@ def _weight(target: Nation, offer: Offer, seat: Seat, words: Words) -> str:
     if not offer.by_vote:
         return ""
     told = votes(target, seat, words)
-    return f"{told} +0.1" if target.leadership[0] == seat else told
+    return f"{told} {edge(words)}" if target.leadership[0] == seat else told
 
 
 def _later(countries: Sequence[Country], words: Words) -> str:

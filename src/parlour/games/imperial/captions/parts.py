@@ -35,6 +35,11 @@ def paid_out(view: View, payouts: Iterable[Payout], words: Words) -> str:
     return ", ".join(f"{who(view, seat, words)} {dollars(cents, words)}" for seat, cents in payouts)
 
 
+def edge(words: Words) -> str:
+    """What the leader has beyond the votes: a tie is theirs."""
+    return words.say("+0.1")
+
+
 def votes(nation: Nation, seat: Seat, words: Words) -> str:
     held = stock.holding(nation, seat)
     return words.say("{count} vote", count=held) if held == 1 else words.say("{count} votes", count=held)

@@ -1,7 +1,7 @@
 """A vote: the two proposals, and what everybody's ballot weighs."""
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial.captions.parts import nation_of, votes
+from parlour.games.imperial.captions.parts import edge, nation_of, votes
 from parlour.games.imperial.captions.proposals import ProposalCaptions, proposal_card
 from parlour.games.imperial.money import half
 from parlour.games.imperial.rules import stock
@@ -44,7 +44,7 @@ def _voter(view: View, seat: Seat, place: int, words: Words) -> VoterCaptions:
     nation = nation_of(view, view.up)
     told = votes(nation, seat, words)
     if place == 0:
-        told += ", " + words.say("leader") + " (+0.1)"
+        told += f", {words.say('leader')} ({edge(words)})"
     elif place == 1:
         told += ", " + words.say("opposition")
     return VoterCaptions(seat, stock.holding(nation, seat), place == 0, told)

@@ -122,7 +122,18 @@ def purchase(state: State, seat: Seat, action: Buy) -> Bought:
         raise IllegalActionError(Refusal.TOO_DEAR, needed=needed, have=have)
     changed = stock.sold(nation, seat, share, back)
     paid, returned = Cents(board.prices[share]), Cents(board.prices[back])
-    return Bought(seat, nation.name, share, back, paid, returned, changed.leadership, changed.democracy)
+    leads, led = (one.leadership[:1] == (seat,) for one in (changed, nation))
+    return Bought(
+        seat,
+        nation.name,
+        share,
+        back,
+        paid,
+        returned,
+        changed.leadership,
+        changed.democracy,
+        took_over=leads and not led,
+    )
 
 
 def evolve_paid(state: State, event: Paid) -> State:
