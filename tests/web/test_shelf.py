@@ -1,5 +1,6 @@
 """The games of the shelf in real browsers: by keys alone, on a phone and at a desk, light and dark."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -72,6 +73,24 @@ def test_the_rules_are_drawn_and_axe_is_content(visit: Visit, game: str) -> None
     reader.shot(f"shelf-rules-{game}")
     reader.must_fit()
     reader.must_be_accessible()
+
+
+@LONG
+def test_a_fleet_is_placed_by_a_short_list_in_the_readers_language(visit: Visit) -> None:
+    """Some 350 moves: one line for each ship, then one for each place that it can go to."""
+    ann = visit("Ann", language="de-DE")
+    begin(ann, "sea-battle", 2, {})
+    lines = ann.page.get_by_role("region", name="Deine Züge").get_by_role("listitem")
+    expect(lines).to_have_count(7)
+    expect(lines.nth(2)).to_contain_text("Flugzeugträger · ")
+    lines.nth(2).get_by_role("button").click()
+    expect(lines.first).to_have_text("Flugzeugträger drehen")
+    expect(ann.page.locator(".place.chosen")).to_have_count(5)
+    expect(ann.page.locator(".place.chosen").last).to_have_accessible_name(
+        re.compile("^[a-j][0-9]+, Flugzeugträger, gewählt$")
+    )
+    lines.nth(1).get_by_role("button").click()
+    expect(lines).to_have_count(7)
 
 
 def begin(visitor: Visitor, game: str, seats: int, options: Mapping[str, object]) -> None:
