@@ -24,7 +24,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-processes bench-model bench-workers bench-bots bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-workers bench-bots bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -98,6 +98,12 @@ bench-processes: $(READY) ## 1, 2 and 4 processes over PostgreSQL and NATS, tabl
 
 bench-model: $(READY) ## the model of several machines beside what was measured, and what it says of more tables
 	@$(BIN)/python -m bench.model
+
+bench-growth: $(READY) ## what moves, openings and a start cost as the store fills up; disk and memory of very many moves
+	@$(BIN)/python -m bench.scale.growth
+
+bench-rush: $(READY) ## a round of 500 tables that all open at once, and what others feel of it
+	@$(BIN)/python -m bench.scale.rush
 
 bench-workers: $(READY) ## what a move costs whose rules run in processes of their own, as a ratio
 	@$(BIN)/python -m bench.scale --only rules

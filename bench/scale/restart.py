@@ -2,6 +2,7 @@
 
 import asyncio
 from random import Random
+from statistics import median
 from time import perf_counter
 
 import msgspec
@@ -15,7 +16,7 @@ from bench.server.matches import Match
 from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Driver
+from parlour.load.driver import Driver, Timings
 from parlour.load.report import percentile
 
 SEED = 50
@@ -23,7 +24,13 @@ SEED = 50
 
 OTHERS, PACE = 50, 0.25
 LATEST = 240.0
-"""Seconds by which the seats of the last process must be cleared."""
+"""Seconds after which nobody waits for the rest any more."""
+
+UNNOTICED, RESTING = 10, 3
+"""Seconds before anybody notices that the last process is gone; and of rest."""
+
+NOISE = 0.1
+"""Of a core."""
 
 PROCESSES = "select count(*) from process"
 
@@ -35,8 +42,8 @@ class Restart(msgspec.Struct, frozen=True):
     start_s: float
     """Until the server listens."""
 
-    cleared_s: float | None
-    """And until it has marked everybody as gone; None where that took too long."""
+    rest_s: float | None
+    """And until it has marked everybody as gone and is at rest; None where that took too long."""
 
     cpu_s: float
     """Of server and database meanwhile."""
@@ -51,32 +58,42 @@ def restart(place: Place, tables: int) -> Restart:
     stored, begin = place.fill(tables), perf_counter()
     with place.started() as server, on_driver_core():
         start = perf_counter() - begin
-        cleared, cpu, p99 = uvloop.run(_watch(place, server))
-    return Restart(stored, start, cleared, cpu, p99)
+        rest, cpu, p99 = uvloop.run(_watch(place, server))
+    return Restart(stored, start, rest, cpu, p99)
 
 
 async def _watch(place: Place, server: Server) -> tuple[float | None, float, float]:
-    begin, before = perf_counter(), sum(place.cpu(server))
     adapter, matches = Ours(server.port), [Match(Random(number)) for number in range(OTHERS)]
     await opened(adapter, matches)
+    begin, before = perf_counter(), sum(place.cpu(server))
     driver = Driver(adapter, matches, PACE, Random(0))
     playing = asyncio.ensure_future(driver.play(0, LATEST))
-    while await place.count(PROCESSES) > 1 and not playing.done():
-        await asyncio.sleep(0.5)
-    cleared = None if playing.done() else perf_counter() - begin
+    await _at_rest(place, server, playing)
+    rest = None if playing.done() else perf_counter() - begin
     driver.end()
     timings = await playing
     p99 = percentile(sorted(timings.latencies + timings.waiting), 0.99)
-    return cleared, sum(place.cpu(server)) - before, 1000 * p99
+    return rest, sum(place.cpu(server)) - before, 1000 * p99
+
+
+async def _at_rest(place: Place, server: Server, playing: "asyncio.Future[Timings]") -> None:
+    """Until the last process is forgotten, and for some seconds the CPU is what it was before that."""
+    samples, last = list[float](), sum(place.cpu(server))
+    while not playing.done():
+        await asyncio.sleep(1)
+        samples.append((now := sum(place.cpu(server))) - last)
+        last = now
+        usual = median(samples[:UNNOTICED])
+        if await place.count(PROCESSES) == 1 and max(samples[-RESTING:]) < usual + NOISE:
+            return
 
 
 def show_restart(name: str, found: Restart, console: Console) -> None:
     table = new_table(f"{name}: a start with {found.tables:,} tables that go on")
-    table.caption = f"A process counts as gone after 15 s. A move: at {OTHERS} other tables meanwhile."
-    for heading in ("start s", "all marked gone s", "CPU s", "p99 ms of a move"):
+    table.caption = f"A process counts as gone after 15 s. Moves: of {OTHERS} other tables meanwhile."
+    for heading in ("start s", "at rest after s", "CPU s", "p99 ms of a move"):
         table.add_column(heading, justify="right")
-    cleared = f"> {LATEST:g}" if found.cleared_s is None else three_digits(found.cleared_s)
-    table.add_row(
-        "", three_digits(found.start_s), cleared, three_digits(found.cpu_s), three_digits(found.p99)
-    )
+    rest = f"> {LATEST:g}" if found.rest_s is None else three_digits(found.rest_s)
+    figures = (three_digits(found.start_s), rest, three_digits(found.cpu_s), three_digits(found.p99))
+    table.add_row("", *figures)
     console.print(table, "")

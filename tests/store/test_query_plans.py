@@ -74,6 +74,6 @@ async def _plan(connection: AsyncConnection, statement: str, values: object) -> 
 
 
 def _looks_through_all(step: str) -> bool:
-    """`SCAN seat`, with or without an index that is read from end to end."""
+    """`SCAN seat`, with or without an index that is read from end to end; and all tables of a status."""
     words = step.split()
-    return words[0] == "SCAN" and words[1] in MANY
+    return (words[0] == "SCAN" and words[1] in MANY) or step.endswith("(status=?)")

@@ -51,10 +51,10 @@ class SqliteStore:
         await asyncio.to_thread(_use_write_ahead_log, self._path)
         await migrate(self.engine)
         self._reader = connect(self._path)
-        self._writer = Writer(self._path, asyncio.get_running_loop(), self.hearers)
-        short = self._short = SqliteShort(self._path, self._writer.wrote_beside)
-        self._writer.start(lambda: short.group)
-        self.engine.committed = self._writer.wrote_beside
+        writer = self._writer = Writer(self._path, asyncio.get_running_loop(), self.hearers)
+        short = self._short = SqliteShort(self._path, writer.wrote_beside, lambda: writer.with_thread)
+        writer.start(lambda: short.group)
+        self.engine.committed = writer.wrote_beside
 
     @property
     def short(self) -> Short:

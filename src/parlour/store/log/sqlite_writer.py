@@ -102,6 +102,9 @@ class Writer:
         self._is_handing = False
         """The next group is about to be handed over, or one is with the thread."""
 
+        self.with_thread: Future[None] | None = None
+        """Done once the group that is with the thread is told; None while none is."""
+
         self._delay = 0.0
         """Of the last commits, in seconds."""
 
@@ -290,6 +293,7 @@ class Writer:
             self._written(group) if self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done else None
         )
         if answers is None:
+            self.with_thread = self._loop.create_future()
             self._queue.put(group)
         else:
             if written := answers.count(None):
@@ -310,6 +314,9 @@ class Writer:
     def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
         tell(group.waiting, answers, group.since, self._hearers)
         self._is_handing = False
+        if self.with_thread is not None:
+            self.with_thread.set_result(None)
+            self.with_thread = None
         if self._waiting:
             self._hand_over_soon()
 

@@ -87,7 +87,8 @@ async def finished(connection: AsyncConnection, person_id: str, limit: int) -> S
         ),
         person_id,
     ).where(
-        game_table.c.status == "over",
+        # Of those that have begun. Not by equality: SQLite would look through all games that are over.
+        game_table.c.status != "running",
         game_table.c.result.is_not(None),
         game_table.c.ended_at.is_not(None),
         game_table.c.parent_id.is_(None),

@@ -24,9 +24,14 @@ _WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
 
 
 class SqliteShort:
-    def __init__(self, path: Path, committed: Callable[[], None]) -> None:
-        """*committed* is told of every commit."""
-        self._committed = committed
+    def __init__(
+        self,
+        path: Path,
+        committed: Callable[[], None],
+        moves: Callable[[], asyncio.Future[None] | None],
+    ) -> None:
+        """*committed* is told of every commit; *moves* is done once those are written that a thread has."""
+        self._committed, self._moves = committed, moves
         self._writes, self._reads = connect(path), connect(path)
         for db in (self._writes, self._reads):
             db.execute(_WAIT_NOT)
@@ -76,6 +81,9 @@ class SqliteShort:
 
     async def _join(self) -> asyncio.Future[None]:
         if self._group is None:
+            # A thread asks for the lock now and then, and would hardly ever find it free between two groups.
+            while (moves := self._moves()) is not None:
+                await asyncio.shield(moves)
             await self._lock()
             self._group = asyncio.get_running_loop().create_future()
             self._group.add_done_callback(asyncio.Future.exception)  # whoever waited may be gone
