@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,34 @@ def test_a_store_that_is_closed_says_so(store_url: str) -> None:
                 pass
 
     with_store(store_url, test)
+
+
+def test_moves_that_a_thread_writes_have_their_turn_between_short_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow disk; the lock would never be free when the thread asks for it."""
+    monkeypatch.setattr("parlour.store.log.sqlite_writer.FAST_COMMIT_S", 0.0)
+    monkeypatch.setattr("parlour.store.short.sqlite.FAST_COMMIT_S", 0.0)
+
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        guests, written, seen = count(), 0, list[int]()
+
+        async def rush() -> None:
+            nonlocal written
+            while len(seen) < 10:
+                async with store.short.begin() as connection:
+                    await people.add(connection, Person(id=f"guest {next(guests)}", name="Ann"))
+                written += 1
+
+        async def play() -> None:
+            for number in range(10):
+                before = written
+                await append(store, entry(table, number))
+                seen.append(written - before)
+
+        await asyncio.wait_for(asyncio.gather(rush(), rush(), rush(), play()), 60)
+        # The three that wait for the group before, and the three of one more group.
+        assert max(seen) <= 6
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
