@@ -5,19 +5,21 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from parlour.engine.values import Seat
-from parlour.games.tictactoe import LINES
 from parlour.load.address import loopback
 from parlour.load.driver import Driver, Timings
 from parlour.load.match import LoadAdapter
 from parlour.load.match import Match as AnyMatch
 from parlour.load.tally import Tally
 from parlour.load.websocket import Socket
+from parlour.parts.grids import lines
 
 SCRIPT = 200
 """Moves after which a match may begin its script anew."""
 
 DRAIN = 20.0
 """Seconds that the last moves may take to come in."""
+
+LINES = lines(3, 3, 3)
 
 
 def script(random: Random) -> list[int]:
