@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from bench.model.inputs import Inputs
-from bench.model.sizes import MONTH, Demand, together
+from bench.model.sizes import DAY, MONTH, Demand, together
 
 REPLICAS = 2
 """Of each PostgreSQL: the one that is written to, and one to take over."""
@@ -65,7 +65,7 @@ class Fleet:
 
 def fleet(inputs: Inputs, size: Size) -> Fleet:
     needed = together(inputs, size.tables)
-    if needed.process_cores + needed.database_cores < inputs.busy * inputs.machines["process"].cores / 2:
+    if needed.process_cores + needed.database_cores < inputs.busy * inputs.machines["process"].cores:
         machines = {"proxy": 0, "process": ALL_ON_ONE, "database": 0, "bus": 0}
     else:
         machines = _apart(inputs, needed)
@@ -105,8 +105,9 @@ def _bus(inputs: Inputs, needed: Demand) -> int:
 def _kept(inputs: Inputs, needed: Demand) -> Mapping[str, float]:
     prices = inputs.prices
     kept = needed.kept_gb_a_day * prices.average
+    archived = needed.moves * prices.archived_bytes * prices.average * DAY / 1e9
     return {
         "volumes": REPLICAS * kept * prices.days_on_disk * prices.disk,
-        "object storage of a year": kept * (365 - prices.days_on_disk) * prices.objects,
+        "object storage of a year": archived * (365 - prices.days_on_disk) * prices.objects,
         "traffic": needed.traffic_mb * prices.average * MONTH / 1000 * prices.traffic,
     }

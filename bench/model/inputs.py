@@ -83,21 +83,12 @@ class TableCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A second, for each table in memory."""
 
     idle_database: float
-    real_move: float
-    """Microseconds that a move of a real game with words and scenes takes more than the endless game's."""
-
     table_kb: float
     """In memory, with two pages."""
 
-    wire_bytes: float
-    """Sent to all pages for a move of a real game."""
-
-    log_bytes: float
-    kept_bytes: float
-
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How people play; everything here is assumed."""
+    """How people play, which is assumed, and what a move of such a game costs, which is measured."""
 
     people: float
     seconds_a_move: float
@@ -106,6 +97,20 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves_a_game: float
     watched: float
     """The part of these tables that is in some process's memory, with a page for each of its people."""
+
+    move: float
+    """Microseconds in a process that a move with words and scene takes more than the endless game's."""
+
+    entry: float
+    """The same in PostgreSQL: a game may keep rows of its own."""
+
+    wire_bytes: float
+    """Sent to two pages for a move."""
+
+    log_bytes: float
+    """Of PostgreSQL's write-ahead log."""
+
+    kept_bytes: float
 
 
 class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +132,9 @@ class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     days_on_disk: float
     """Finished games are moved to object storage after so many days, and paid for there for a year."""
+
+    archived_bytes: float
+    """Of a move there: its entry alone, compressed."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,9 +56,12 @@ class Load:
         self._clock.run(WARM + secs)
         after = (self._used.server, self._used.database, self._used.bus, self._used.driver)
         moves = len(self._delays)
-        micros = [(end - start) / moves / US for start, end in zip(before, after, strict=True)]
+        server, database, bus, driver = (
+            (end - start) / moves / US for start, end in zip(before, after, strict=True)
+        )
         percents = quantiles(self._delays, n=100)
-        return Figures(moves / secs, *micros, 1000 * percents[49], 1000 * percents[98])
+        p50, p99 = 1000 * percents[49], 1000 * percents[98]
+        return Figures(moves / secs, server, database, bus, driver, p50, p99)
 
     def _seated(self, how: How) -> Match:
         seats = self._places(how)

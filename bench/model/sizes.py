@@ -38,12 +38,11 @@ class Demand(msgspec.Struct, frozen=True):
 
 def demand(inputs: Inputs, mix: Mix, tables: float) -> Demand:
     """A visit is a page that comes back for each move of a game whose people are not there all the time."""
-    costs, move, moves = inputs.tables, planned(inputs), tables / mix.seconds_a_move
+    costs, move, moves = inputs.tables, planned(inputs, mix), tables / mix.seconds_a_move
     openings, in_memory = moves / mix.moves_a_game, tables * mix.watched
     visits = moves * (1 - mix.watched)
     pages = mix.people / 2
-    tell = inputs.times.process.tell + costs.real_move
-    server = moves * (move.server + (pages - 1) * tell) / 1000
+    server = moves * (move.server + (pages - 1) * inputs.times.process.tell) / 1000
     server += openings * costs.open_server * pages + visits * costs.visit_server
     server += in_memory * costs.idle_server
     database = moves * move.database / 1000 + openings * costs.open_database * pages
@@ -57,9 +56,9 @@ def demand(inputs: Inputs, mix: Mix, tables: float) -> Demand:
         process_cores=server / 1000,
         database_cores=database / 1000,
         memory_gb=in_memory * costs.table_kb * pages / 1e6,
-        log_mb=moves * costs.log_bytes / 1e6,
-        kept_gb_a_day=moves * costs.kept_bytes * DAY / 1e9,
-        traffic_mb=moves * costs.wire_bytes * pages / 1e6,
+        log_mb=moves * mix.log_bytes / 1e6,
+        kept_gb_a_day=moves * mix.kept_bytes * DAY / 1e9,
+        traffic_mb=moves * mix.wire_bytes * pages / 1e6,
     )
 
 

@@ -114,7 +114,7 @@ async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
 
 
 async def figures(
-    adapter: Spread, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
+    adapter: Ours, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
 ) -> Figures:
     clocks: list[Sequence[float]] = []
     timings = await play(

@@ -26,15 +26,10 @@ from bench.server.ours import Ours
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds, resident_bytes
 from bench.server.running import on_driver_core
-from parlour.load.address import loopback
-from parlour.load.driver import Driver
-from parlour.load.lobby import TableSetup
 from parlour.load.open_files import allow_many_files
-from parlour.load.parlour_adapter import ParlourAdapter
 
 TABLES, SECS = (100, 500, 1_500), 20.0
 PLAYING = 100
-REAL_GAME = "cambio"
 
 
 class Cpu(msgspec.Struct, frozen=True):
@@ -67,19 +62,13 @@ class Costs(msgspec.Struct, frozen=True):
     kept_bytes: float
     """Of the database for a move."""
 
-    real_move: Cpu
-    """A move of a real game with words and scene, as fast as they go; rematches are in it."""
-
-    wire_bytes: float
-    """What the pages of its table are sent for such a move."""
-
 
 class Meter:
     def __init__(self, server: int, database: int) -> None:
         self._pids = (server, database)
         self._before = [*map(cpu_seconds, self._pids)]
 
-    def read(self, parts: float) -> Cpu:
+    def read(self, parts: float = 1.0) -> Cpu:
         """What was used since the last reading, by so many."""
         now = [*map(cpu_seconds, self._pids)]
         used = [1000 * (end - start) / parts for end, start in zip(now, self._before, strict=True)]
@@ -92,17 +81,16 @@ async def _run(server: Several, database: Postgres) -> Costs:
     meter = Meter(server.pid, database.pid)
     for tables in TABLES:
         new = [Match(Random(number)) for number in range(tables - len(matches))]
-        meter.read(1)
+        meter.read()
         await opened(adapter, new)
         opening = meter.read(len(new))
         matches += new
         await asyncio.sleep(SETTLED)
-        meter.read(1)
+        meter.read()
         await asyncio.sleep(SECS)
         found.append(Standing(tables, opening, meter.read(SECS), resident_bytes(server.pid)))
     visit = await _visits(server.ports[0], meter)
-    on_disk = await _bytes(server, adapter, matches[:PLAYING], database)
-    return Costs(found, visit, *on_disk, *await _real_game(server.ports[0], meter))
+    return Costs(found, visit, *await _bytes(server, adapter, matches[:PLAYING], database))
 
 
 async def _visits(port: int, meter: Meter) -> Cpu:
@@ -110,7 +98,7 @@ async def _visits(port: int, meter: Meter) -> Cpu:
     public, matches = Ours(port, is_public=True), [Match(Random(number)) for number in range(PLAYING)]
     await opened(public, matches)
     guest = await public.guest("Eve")
-    meter.read(1)
+    meter.read()
     for at in range(0, len(matches), AT_ONCE):
         some = matches[at : at + AT_ONCE]
         await asyncio.gather(*(public.watch(public.table_of(one), guest, one, 0) for one in some))
@@ -125,23 +113,6 @@ async def _bytes(
     after, moved = await database.written(server.database), sum(match.moves for match in matches) - moves
     log, kept = ((end - start) / moved for end, start in zip(after, before, strict=True))
     return log, kept
-
-
-async def _real_game(port: int, meter: Meter) -> tuple[Cpu, float]:
-    adapter, ends = ParlourAdapter(loopback(port), TableSetup(REAL_GAME), Random(1)), list[int]()
-    matches = [adapter.new_match() for _ in range(PLAYING)]
-    await asyncio.gather(*map(adapter.open, matches))
-
-    def counted() -> None:
-        ends.append(adapter.traffic()[0])
-        if len(ends) == 1:
-            meter.read(1)
-
-    timings = await Driver(adapter, matches, None, Random(2)).play(1.0, 4.0, counted)
-    moves = len(timings.latencies)
-    used = meter.read(moves)
-    adapter.stop()
-    return used, (ends[1] - ends[0]) / moves
 
 
 def bench(json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None) -> None:
@@ -167,8 +138,6 @@ def _show(costs: Costs, console: Console) -> None:
     console.print(shown)
     visit = f"A visit: {costs.visit.server:.2f} ms, {costs.visit.database:.2f} in PostgreSQL"
     console.print(f"{visit}. A move: {costs.log_bytes:.0f} bytes of log, {costs.kept_bytes:.0f} kept")
-    real = f"{costs.real_move.server:.3f} ms, {costs.real_move.database:.3f} in PostgreSQL"
-    console.print(f"A move of {REAL_GAME}: {real}; {costs.wire_bytes:,.0f} bytes to its pages")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,13 @@ from msgspec.structs import replace
 INPUTS = read_inputs()
 TIMES = INPUTS.times
 PROCESS, DATABASE, BUS = TIMES.process, TIMES.database, TIMES.bus
+BARE = replace(
+    TIMES,
+    process=replace(PROCESS, standing=0),
+    database=replace(DATABASE, standing=0),
+    bus=replace(BUS, group=0),
+)
+"""Without what is done besides moves, or for many of them together."""
 
 
 def test_a_core_does_one_thing_after_the_other_and_two_do_two_at_once() -> None:
@@ -29,7 +36,7 @@ def test_a_core_does_one_thing_after_the_other_and_two_do_two_at_once() -> None:
 
 
 def test_a_table_alone_waits_for_each_part_of_its_move_and_for_nothing_else() -> None:
-    found = Load(TIMES, Layout(1), "one", 1, None).run(1.0)
+    found = Load(BARE, Layout(1), "one", 1, None).run(1.0)
 
     server = 2 * PROCESS.turn + PROCESS.receive + PROCESS.group + PROCESS.publish + PROCESS.tell
     database = DATABASE.group + DATABASE.entry
@@ -55,7 +62,7 @@ def test_entries_that_are_held_back_make_fuller_groups_and_later_moves() -> None
 
 
 def test_by_hash_nobody_reads_a_move_again_and_at_random_somebody_does() -> None:
-    by_hash, by_chance = (Load(TIMES, Layout(2), how, 100, None).run(1.0) for how in ("hash", "random"))
+    by_hash, by_chance = (Load(BARE, Layout(2), how, 100, None).run(1.0) for how in ("hash", "random"))
 
     assert by_hash.bus == pytest.approx(BUS.publish, rel=0.02)
     assert by_chance.bus > BUS.publish + 0.5 * BUS.deliver
