@@ -205,15 +205,20 @@ class Presence:
             found = await presence.dead_seats(connection, *lives)
             dead = [row for row in found if row.process_id != self.process_id]
             back_at = await presence.last_outage_end(connection)
+        by_table: dict[str, list[DeadSeat]] = {}
         for row in dead:
-            if row.table_id is not None and row.seat is not None:
-                await self._clear(row.process_id, (row.table_id, Seat(row.seat)), max(row.beat_at, back_at))
+            if row.table_id is not None:
+                by_table.setdefault(row.table_id, []).append(row)
+        ids = sorted(by_table)
+        for start in range(0, len(ids), _TABLES_AT_ONCE):
+            await self._clear({id_: by_table[id_] for id_ in ids[start : start + _TABLES_AT_ONCE]}, back_at)
         if dead:
             async with self._registry.store.engine.begin() as connection:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
-        for table_id in {row.table_id for row in dead if row.table_id is not None}:
+        for table_id, rows in by_table.items():
+            await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
             await self._tell(table_id)
-            await self._give_back(table_id, [row for row in dead if row.table_id == table_id], back_at)
+            await self._give_back(table_id, rows, back_at)
 
     # Private helpers.
 
@@ -243,7 +248,9 @@ class Presence:
         """Whoever was here by that process alone could not play since it fell silent."""
         if not self._registry.outages.is_beating:
             return
-        async with self._registry.store.engine.connect() as connection:
+        async with self._registry.store.short.read() as connection:
+            if not await presence.has_deadline(connection, table_id):
+                return
             cut_off = [
                 row.beat_at
                 for row in dead
@@ -251,8 +258,7 @@ class Presence:
                 and row.seat >= 0
                 and not await presence.is_shown(connection, table_id, row.seat)
             ]
-            has_deadline = await presence.has_deadline(connection, table_id)
-        if cut_off and has_deadline:
+        if cut_off:
             session = await self._registry.open(table_id)
             lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
             await self._registry.stood_still(session, lost)
@@ -278,10 +284,15 @@ class Presence:
             session.expect_stored_deadline()
         return {session.id: self._registry.scheduler.next_moment(session) for session in sessions}
 
-    async def _clear(self, process_id: str, place: Place, beat_at: Millis) -> None:
+    async def _clear(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> None:
+        """The seats of these tables, which are in their order."""
         async with self._registry.store.short.begin() as connection:
-            await tables.hold(connection, place[0])
-            await presence.remove(connection, process_id, *place, beat_at)
+            await tables.hold(connection, *dead)
+            for table_id, rows in dead.items():
+                for row in rows:
+                    if row.seat is not None:
+                        gone_at = max(row.beat_at, back_at)
+                        await presence.remove(connection, row.process_id, table_id, Seat(row.seat), gone_at)
 
     def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
         self._news[session.id, number] = gone_at

@@ -62,10 +62,12 @@ async def forget_processes(connection: AsyncConnection, ids: set[str]) -> None:
     await connection.execute(delete(process).where(process.c.id.in_(ids)))
 
 
+_DEADLINE = constant(select(deadline.c.table_id).where(deadline.c.table_id == given("of_table")))
+
+
 async def has_deadline(connection: AsyncConnection, table_id: str) -> bool:
     """Whether something will happen at the table although nobody does anything."""
-    found = select(deadline.c.table_id).where(deadline.c.table_id == table_id)
-    return (await connection.execute(found)).first() is not None
+    return (await connection.execute(_DEADLINE, {"of_table": table_id})).first() is not None
 
 
 # Outages: while nobody served, time stood still.
@@ -89,10 +91,17 @@ async def last_outage_end(connection: AsyncConnection) -> Millis:
 # Seats. Whoever watches without one has a number of their own.
 
 
+_SHOWN = constant(
+    select(presence.c.seat).where(
+        presence.c.table_id == given("of_table"), presence.c.seat == given("of_seat")
+    )
+)
+
+
 async def is_shown(connection: AsyncConnection, table_id: str, number: int) -> bool:
     """Whether any process shows the seat."""
-    found = select(presence.c.seat).where(presence.c.table_id == table_id, presence.c.seat == number)
-    return (await connection.execute(found.limit(1))).first() is not None
+    place = {"of_table": table_id, "of_seat": number}
+    return (await connection.execute(_SHOWN, place)).first() is not None
 
 
 _SHOW = constant(
