@@ -1,7 +1,8 @@
 """What refers to a row is found by an index, so that a row goes as quickly among many tables as among few."""
 
 import pytest
-from sqlalchemy import Table, UniqueConstraint
+from sqlalchemy import Index, Table, UniqueConstraint
+from sqlalchemy.sql.schema import ColumnCollectionConstraint
 
 from parlour.store import game_tables
 from parlour.store.schema import metadata
@@ -13,8 +14,8 @@ SCANNED = {("presence", "process_id")}
 
 def _led_by(table: Table) -> set[str]:
     """Columns that an index begins with, if only where they are set."""
-    found = [*table.indexes, table.primary_key]
-    found += [made for made in table.constraints if isinstance(made, UniqueConstraint)]
+    unique = [made for made in table.constraints if isinstance(made, UniqueConstraint)]
+    found: list[Index | ColumnCollectionConstraint] = [*table.indexes, table.primary_key, *unique]
     kept = [each for each in found if _is_whole(each.columns[0].name, each)]
     return {each.columns[0].name for each in kept if each.columns}
 
