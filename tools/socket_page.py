@@ -128,9 +128,9 @@ A page opens one WebSocket at `/socket` and sends and gets JSON, one message a f
 the cookie of the page, or from the header `Authorization: Bearer …` with the token that `POST /api/guest` or
 `POST /api/login` gave. The JSON Schemas of all messages are at `GET /api/socket-schema`.
 
-Where `welcome` says `by_table`, open it at `/api/tables/{table}/socket` to watch a table, and anew for the next one:
-it is the same socket, at an address by which a proxy can bring a table's people to one process of the server. What is
-asked at another address is answered all the same and costs the server more.
+Where `welcome` says `by_table`, open it at `/api/tables/{table}/socket` to watch a table, and anew for the
+next one: it is the same socket, at an address by which a proxy can bring a table's people to one process of the
+server. What is asked at another address is answered all the same and costs the server more.
 
 - **Nothing is said before it is kept.** `done` and `update` come once the entry is on the disk.
 - **Every message with an `id` gets one `done` or `refused` with that id.** Sent again with the same id, say
