@@ -129,8 +129,8 @@ the cookie of the page, or from the header `Authorization: Bearer …` with the 
 `POST /api/login` gave. The JSON Schemas of all messages are at `GET /api/socket-schema`.
 
 Where `welcome` says `by_table`, open it at `/api/tables/{table}/socket` to watch a table, and anew for the
-next one: it is the same socket, at an address by which a proxy can bring a table's people to one process of the
-server. What is asked at another address is answered all the same and costs the server more.
+next one: it is the same socket, at an address by which a proxy can bring a table's people to one process of
+the server. What is asked at another address is answered all the same and costs the server more.
 
 - **Nothing is said before it is kept.** `done` and `update` come once the entry is on the disk.
 - **Every message with an `id` gets one `done` or `refused` with that id.** Sent again with the same id, say
