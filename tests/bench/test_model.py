@@ -65,7 +65,7 @@ def test_by_hash_nobody_reads_a_move_again_and_at_random_somebody_does() -> None
     by_hash, by_chance = (Load(BARE, Layout(2), how, 100, None).run(1.0) for how in ("hash", "random"))
 
     assert by_hash.bus == pytest.approx(BUS.publish, rel=0.02)
-    assert by_chance.bus > BUS.publish + 0.5 * BUS.deliver
+    assert by_chance.bus > BUS.publish + 0.3 * BUS.deliver
     assert by_chance.cpu > 1.5 * by_hash.cpu
 
 
