@@ -23,8 +23,9 @@ class Target(NamedTuple):
 
 
 TARGETS = (
-    Target("Parlour, SQLite", "boardgame.io, in memory", 3),
+    Target("Parlour, SQLite", "boardgame.io, in memory", 4),
     Target("Parlour, SQLite", "Colyseus, patch after each move", 1),
+    Target("Parlour, SQLite, with words", "Colyseus, patch after each move", 0.9),
     Target("Parlour, PostgreSQL", "boardgame.io, PostgreSQL", 20),
     Target("Parlour, SQLite, with scenes", "Parlour, SQLite", 0.8),
     Target("Parlour, SQLite, with words and scenes", "Parlour, SQLite, with words", 0.8),

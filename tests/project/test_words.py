@@ -90,6 +90,6 @@ def test_a_template_with_other_blanks_is_to_be_translated_anew(game: Path) -> No
 
 
 def test_a_new_template_takes_no_german_from_one_that_is_still_said(game: Path) -> None:
-    text = change(game, "\nLINES = ", '\nMANY = N_("Mark cells {cell}")\nLINES = ')
+    text = change(game, "\nPAIRS = ", '\nMANY = N_("Mark cells {cell}")\nPAIRS = ')
 
     assert 'msgid "Mark cells {cell}"\nmsgstr ""\n' in text

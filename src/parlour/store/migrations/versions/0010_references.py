@@ -6,7 +6,7 @@ from alembic import op
 revision = "0010"
 down_revision: str | None = "0009"
 
-CAMBIO = {
+OF_A_GAME = {
     "card": ("owner_id", "peek_viewer_id"),
     "turn": (
         "player_id",
@@ -26,7 +26,7 @@ def upgrade() -> None:
     for table in ("barred", "invited", "visit"):
         op.create_index(f"ix_{table}_person_id", table, ["person_id"])
     there = sa.inspect(op.get_bind()).get_table_names()
-    for table, columns in CAMBIO.items():
+    for table, columns in OF_A_GAME.items():
         if table in there:
             for column in columns:
                 _index_where_set(f"idx_{table}_{column}", table, column)
