@@ -27,11 +27,11 @@ def upgrade() -> None:
         op.create_index(f"ix_{table}_person_id", table, ["person_id"])
     there = sa.inspect(op.get_bind()).get_table_names()
     for table, columns in OF_A_GAME.items():
-        if table in there:
+        if table in there:  # made by this version already where an older backup is restored
             for column in columns:
                 _index_where_set(f"idx_{table}_{column}", table, column)
 
 
 def _index_where_set(name: str, table: str, column: str) -> None:
     where = sa.text(f"{column} IS NOT NULL")
-    op.create_index(name, table, [column], sqlite_where=where, postgresql_where=where)
+    op.create_index(name, table, [column], sqlite_where=where, postgresql_where=where, if_not_exists=True)
