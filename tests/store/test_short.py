@@ -15,6 +15,7 @@ from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
+from parlour.store.short.sqlite import MAX_TOGETHER
 from parlour.store.short.statements import constant, given
 from parlour.store.timestamps import Timestamp
 from store.appending import append, entry, lay_table, with_store
@@ -191,5 +192,27 @@ def test_moves_that_a_thread_writes_have_their_turn_between_short_ones(
         await asyncio.wait_for(asyncio.gather(rush(), rush(), rush(), play()), 60)
         # The three that wait for the group before, and the three of one more group.
         assert max(seen) <= 6
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
+    """However many people come at the same moment."""
+
+    async def test(store: Store) -> None:
+        table, written = await lay_table(store), 0
+
+        async def come(number: int) -> None:
+            nonlocal written
+            async with store.short.begin() as connection:
+                await people.add(connection, Person(id=f"guest {number}", name="Ann"))
+            written += 1
+
+        crowd = asyncio.gather(*(come(number) for number in range(500)))
+        await asyncio.sleep(0)  # all of them have asked
+        await append(store, entry(table, 0))
+
+        assert written <= 2 * MAX_TOGETHER
+        await asyncio.wait_for(crowd, 60)
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)

@@ -19,6 +19,9 @@ from parlour.store.log.sqlite_writer import FAST_COMMIT_S
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler, Values
 
+MAX_TOGETHER: Final = 32
+"""In one commit: moves wait for it, however many people open tables at once."""
+
 _BEGIN: Final = "BEGIN IMMEDIATE"
 _WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
 
@@ -38,6 +41,9 @@ class SqliteShort:
         compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
         self._writing = cast(AsyncConnection, SqliteConnection(self._writes, compiler))
         self._reading = cast(AsyncConnection, SqliteConnection(self._reads, compiler))
+        self._room = asyncio.Semaphore(MAX_TOGETHER)
+        """Held from before the turn until the commit, so that the commit itself waits for few."""
+
         self._turn = asyncio.Lock()
         """Held by the one who writes, and while a commit is on its way."""
 
@@ -56,17 +62,18 @@ class SqliteShort:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        async with self._turn:
-            group = await self._join()
-            self._writes.execute("SAVEPOINT one")
-            try:
-                yield self._writing
-            except BaseException:
-                self._writes.execute("ROLLBACK TO one")
-                raise
-            finally:
-                self._writes.execute("RELEASE one")
-        await asyncio.shield(group)
+        async with self._room:
+            async with self._turn:
+                group = await self._join()
+                self._writes.execute("SAVEPOINT one")
+                try:
+                    yield self._writing
+                except BaseException:
+                    self._writes.execute("ROLLBACK TO one")
+                    raise
+                finally:
+                    self._writes.execute("RELEASE one")
+            await asyncio.shield(group)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
