@@ -27,11 +27,12 @@ def upgrade() -> None:
         op.create_index(f"ix_{table}_person_id", table, ["person_id"])
     there = sa.inspect(op.get_bind()).get_table_names()
     for table, columns in OF_A_GAME.items():
-        if table in there:  # made by this version already where an older backup is restored
+        if table in there:
             for column in columns:
                 _index_where_set(f"idx_{table}_{column}", table, column)
 
 
 def _index_where_set(name: str, table: str, column: str) -> None:
     where = sa.text(f"{column} IS NOT NULL")
+    # A backup from before is restored into tables of a game that have them already.
     op.create_index(name, table, [column], sqlite_where=where, postgresql_where=where, if_not_exists=True)
