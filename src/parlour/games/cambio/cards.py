@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final, Literal
 
 Card = int
+Pile = tuple[Card, ...]
 
 Power = Literal["peek_own", "peek_opponent", "blind_swap", "look_own"]
 

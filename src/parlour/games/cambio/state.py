@@ -13,10 +13,11 @@ HAND_SIZE: Final = 4
 FIRST_LOOK_SLOTS: Final = (2, 3)
 """The bottom two of the grid: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
-_WHOLE_HAND_SLOTS: Final = (0, 1, 2, 3)
-_SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
+WHOLE_HAND_SLOTS: Final = (0, 1, 2, 3)
+SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
+_SEATS_BY_COUNT: Final = tuple(SEATS[:count] for count in range(5))
 _SEATS_AFTER: Final = tuple(
-    tuple(_SEATS[seat + 1 : count] + _SEATS[: seat + 1] for seat in range(count)) for count in range(5)
+    tuple(SEATS[seat + 1 : count] + SEATS[: seat + 1] for seat in range(count)) for count in range(5)
 )
 
 SEAT_AFTER: Final = tuple(tuple(after[0] for after in table) for table in _SEATS_AFTER)
@@ -149,7 +150,7 @@ def phase(state: State) -> Phase:
 def slots(hand: Slots) -> tuple[int, ...]:
     """The places of a hand that hold a card."""
     if len(hand) == HAND_SIZE and None not in hand:
-        return _WHOLE_HAND_SLOTS
+        return WHOLE_HAND_SLOTS
     return tuple(slot for slot, card in enumerate(hand) if card is not None)
 
 
@@ -167,7 +168,7 @@ def is_locked(state: State, seat: Seat) -> bool:
 
 
 def seats_of(frame: Frame) -> tuple[Seat, ...]:
-    return _SEATS[: frame.seats]
+    return _SEATS_BY_COUNT[frame.seats]
 
 
 def seats_after(frame: Frame, seat: Seat) -> tuple[Seat, ...]:

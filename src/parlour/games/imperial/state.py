@@ -69,6 +69,15 @@ class Mover(Data, frozen=True):
     hostile: bool
 
 
+class Foe(Data, frozen=True):
+    """A country's units in one place: armies of either kind, armies that occupy, fleets."""
+
+    country: Country
+    army: bool
+    hostile: bool
+    fleet: bool
+
+
 class Step(Data, frozen=True):
     """One unit's part of a maneuver. *foe* and *kind* name the victim of a war."""
 
@@ -315,15 +324,19 @@ def get_nation(state: State, country: Country) -> Nation:
 def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, ...]:
     for at, nation in enumerate(nations):
         if nation.name == changed.name:
-            return nations[:at] + (changed,) + nations[at + 1 :]
+            found = [*nations]
+            found[at] = changed
+            return tuple(found)
     raise AssertionError(f"no country is called {changed.name}")
 
 
 def with_player(players: tuple[Player, ...], seat: Seat, changed: Player) -> tuple[Player, ...]:
-    return players[:seat] + (changed,) + players[seat + 1 :]
+    found = [*players]
+    found[seat] = changed
+    return tuple(found)
 
 
 def paying(players: tuple[Player, ...], seat: Seat, cents: int) -> tuple[Player, ...]:
     """The players after *seat* has paid; a negative sum is received."""
     player = players[seat]
-    return with_player(players, seat, replace(player, money=Cents(player.money - cents)))
+    return with_player(players, seat, replace(player, money=player.money - cents))

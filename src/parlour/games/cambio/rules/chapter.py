@@ -42,7 +42,7 @@ def card_of(card: Card | None) -> Card:
 
 def put_card(hands: tuple[Slots, ...], seat: Seat, slot: int, card: Card | None) -> tuple[Slots, ...]:
     """A card laid in a place of a hand, which may be the next new one."""
-    hand, all_hands = list(hands[seat]), list(hands)
+    hand, all_hands = [*hands[seat]], [*hands]
     if slot < len(hand):
         hand[slot] = card
     else:
@@ -52,6 +52,6 @@ def put_card(hands: tuple[Slots, ...], seat: Seat, slot: int, card: Card | None)
 
 
 def add_seen(seen: tuple[int, ...], seat: Seat, card: Card) -> tuple[int, ...]:
-    sets = list(seen)
+    sets = [*seen]
     sets[seat] |= 1 << card
     return tuple(sets)

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance, Millis, Seat
 from parlour.games.cambio.actions import Action, Ready
-from parlour.games.cambio.cards import Card, deck, mask, points
+from parlour.games.cambio.cards import Pile, deck, mask, points
 from parlour.games.cambio.events import Acknowledged, Deal, Dealt, Event, Started, TurnStarted, ViewEnded
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.rules.chapter import Chapter, card_of, unchanged
-from parlour.games.cambio.rules.whose_turn import to_act, turn_limit, wrong_moment
+from parlour.games.cambio.rules.chapter import Chapter, unchanged
+from parlour.games.cambio.rules.whose_turn import turn_limit, wrong_moment
 from parlour.games.cambio.state import (
     FIRST_LOOK_SLOTS,
     HAND_SIZE,
@@ -26,6 +26,7 @@ from parlour.games.cambio.state import (
 FIRST_LOOK_MS: Final = 10_000
 
 _READY: Final = (Ready(),)
+_WholeHands = tuple[Pile, ...]
 
 
 def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
@@ -50,7 +51,9 @@ def deal_again(state: State, chance: Chance, now: Millis) -> Dealt:
 
 def ready(state: State, seat: Seat, chance: Chance, now: Millis) -> Sequence[Event]:
     """*seat* has seen its cards or wants the next round; the last of them lets the game go on."""
-    is_last, is_rest = len(to_act(state)) == 1, type(state.stage) is Resting
+    stage = state.stage
+    assert isinstance(stage, (Viewing, Resting)), "only a look or a rest waits for everyone"
+    is_last, is_rest = len(stage.waiting) == 1, type(stage) is Resting
     said = Acknowledged(seat, () if is_rest else first_look(state.hands[seat]))
     if not is_last:
         return (said,)
@@ -94,7 +97,8 @@ def _deal(options: Options, seats: int, chance: Chance) -> Deal:
 
 
 def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:
-    draw_pile, left, right = cast(tuple[Card, ...], deal.deck), *FIRST_LOOK_SLOTS
+    draw_pile, hands = cast(Pile, deal.deck), cast(_WholeHands, deal.hands)
+    left, right = FIRST_LOOK_SLOTS
     # A deal is of a whole deck, whose cards are numbered from 0 on.
     count = len(draw_pile) + len(deal.discard) + HAND_SIZE * frame.seats
     return State(
@@ -105,10 +109,10 @@ def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:
         until=until,
         deck=draw_pile,
         discard=deal.discard,
-        hands=deal.hands,
+        hands=hands,
         caller=None,
         finished=(),
-        seen=tuple([1 << card_of(hand[left]) | 1 << card_of(hand[right]) for hand in deal.hands]),
+        seen=tuple([1 << hand[left] | 1 << hand[right] for hand in hands]),
         shown=mask(deal.discard),
         shuffles=((1 << count) - 1,),
     )

@@ -46,9 +46,7 @@ def _decide_call(
         raise wrong_moment(state, seat, action)
     if is_too_soon(state):
         raise IllegalActionError(Refusal.TOO_SOON, turns=state.frame.options.min_turns_before_cambio)
-    called = call(state, seat)
-    after = _evolve_called(state, called)
-    return (called, next_turn(after, after.finished, now))
+    return (call(state, seat), next_turn(state, (seat,), now))
 
 
 def _evolve_called(state: State, event: CambioCalled) -> State:
@@ -56,8 +54,7 @@ def _evolve_called(state: State, event: CambioCalled) -> State:
 
 
 def _evolve_scored(state: State, event: Scored) -> State:
-    frame = state.frame
-    open_cards = state.shown
+    frame, open_cards = state.frame, state.shown
     for hand in event.score.hands:
         for card in hand:
             if card is not None:

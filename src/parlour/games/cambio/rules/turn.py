@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 from typing import Final, cast
 
 from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalActionError, Millis, Seat
 from parlour.games.cambio.actions import Action, CallCambio, Discard, Draw, Source, Swap
-from parlour.games.cambio.cards import Card, mask
+from parlour.games.cambio.cards import Pile, mask
 from parlour.games.cambio.events import Discarded, Drew, Event, Reshuffled, Swapped, TurnStarted
 from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.chapter import Chapter, add_seen, put_card
 from parlour.games.cambio.rules.ending import can_call
 from parlour.games.cambio.rules.powers import grant_power
 from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
-from parlour.games.cambio.state import DRAWING, Drawing, Holding, State, slots
+from parlour.games.cambio.state import DRAWING, WHOLE_HAND_SLOTS, Drawing, Holding, State, slots
 
 
 def can_draw(state: State) -> bool:
@@ -44,19 +43,20 @@ def _can_take_discard(state: State, seat: Seat) -> bool:
 def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
     if seat != state.turn:
         return ()
-    hand, discard, options = state.hands[seat], state.discard, state.frame.options
-    # As `can_draw`, `_can_take_discard` and `can_call` have it, without a call where it is plain.
-    return _STARTS[
-        len(state.deck) > 0 or len(discard) > 1,
-        len(discard) > 0 and hand.count(None) < len(hand),
-        state.caller is None and (options.min_turns_before_cambio == 0 or can_call(state)),
-    ]
+    discard, options = state.discard, state.frame.options
+    # As `can_draw`, `_can_take_discard` and `can_call` have it, which are not asked where it is plain.
+    may_call = state.caller is None and (options.min_turns_before_cambio == 0 or can_call(state))
+    if state.deck and discard and (options.snapping == "off" or _can_take_discard(state, seat)):
+        return _DRAW_OR_CALL if may_call else _DRAW
+    return _starts(can_draw(state), _can_take_discard(state, seat), may_call)
 
 
 def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
     stage = state.stage
     if seat != state.turn or type(stage) is not Holding:
         return ()
+    if state.frame.options.snapping == "off":
+        return _PUTS_INTO_WHOLE_HAND[stage.source]
     return _puts(slots(state.hands[seat]), stage.source)
 
 
@@ -65,13 +65,20 @@ def _starts(deck: bool, discard: bool, call: bool) -> tuple[Action, ...]:
     return tuple(action for allowed, action in found if allowed)
 
 
-_STARTS: Final = {which: _starts(*which) for which in product((False, True), repeat=3)}
+_DRAW: Final = _starts(deck=True, discard=True, call=False)
+_DRAW_OR_CALL: Final = _starts(deck=True, discard=True, call=True)
 
 
 @cache
 def _puts(own: tuple[int, ...], source: Source) -> tuple[Action, ...]:
     swaps = tuple(Swap(slot) for slot in own)
     return (*swaps, Discard()) if source == "deck" else swaps
+
+
+_PUTS_INTO_WHOLE_HAND: Final[dict[Source, tuple[Action, ...]]] = {
+    "deck": _puts(WHOLE_HAND_SLOTS, "deck"),
+    "discard": _puts(WHOLE_HAND_SLOTS, "discard"),
+}
 
 
 def _decide_draw(state: State, seat: Seat, action: Draw, chance: Chance, now: Millis) -> Sequence[Event]:
@@ -138,7 +145,7 @@ def _evolve_drew(state: State, event: Drew) -> State:
 
 
 def _evolve_reshuffled(state: State, event: Reshuffled) -> State:
-    deck = cast(tuple[Card, ...], event.deck)
+    deck = cast(Pile, event.deck)
     mixed = mask(deck)
     return replace(
         state,

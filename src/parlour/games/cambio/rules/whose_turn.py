@@ -32,7 +32,8 @@ TURN_STAGES: Final = frozenset([Drawing, Holding, Offered, Revealing])
 
 def to_act(state: State) -> tuple[Seat, ...]:
     stage = state.stage
-    if type(stage) in TURN_STAGES:
+    # What most playouts consist of comes first.
+    if type(stage) is Drawing or type(stage) is Holding or type(stage) in TURN_STAGES:
         return (state.turn,)
     if type(stage) is Viewing or type(stage) is Resting:
         return stage.waiting
@@ -68,15 +69,18 @@ def end_turn(
 
 
 def next_turn(state: State, finished: tuple[Seat, ...], now: Millis) -> Event:
-    """The next turn, or the scores when nobody has one left. A seat without cards takes no turn."""
+    """The next turn, or the scores when nobody has one left. A seat without cards takes no turn.
+
+    *finished*: once Cambio is called, who has no turn left, the caller first.
+    """
     frame = state.frame
     for seat in seats_after(frame, state.turn):
         if seat in finished:
             continue
-        if state.caller is None or frame.options.snapping == "off" or slots(state.hands[seat]):
+        if not finished or frame.options.snapping == "off" or slots(state.hands[seat]):
             return TurnStarted(seat, state.number + 1, finished, turn_limit(state, now))
         finished = (*finished, seat)
-    return score(state, now)
+    return score(state, finished[0], now)
 
 
 def turn_limit(state: State, now: Millis) -> Millis | None:

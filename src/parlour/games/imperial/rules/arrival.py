@@ -2,34 +2,25 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from parlour.games.imperial.actions import Move
 from parlour.games.imperial.board import Board
 from parlour.games.imperial.rules.production import is_working
-from parlour.games.imperial.state import Country, Mover, Nation, Place
+from parlour.games.imperial.state import Country, Foe, Mover, Nation, Place
 
 OTHER_ARMIES_TO_RAZE = 2
 """Three armies blow a factory up: the one that does it and two more."""
-
-
-class Foe(NamedTuple):
-    """A country's units in one place: armies of either kind, armies that occupy, fleets."""
-
-    country: Country
-    army: bool
-    hostile: bool
-    fleet: bool
 
 
 def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
     """The units of others that stand there, in country order."""
     found = []
     for nation in field:
-        hostile, fleet = place in nation.armies, place in nation.fleets
-        if (hostile or fleet or place in nation.guests) and nation.name != country:
-            army = hostile or place in nation.guests
-            found.append(Foe(nation.name, army, hostile or fleet, fleet))
+        if nation.name == country:
+            continue
+        hostile, guest, fleet = place in nation.armies, place in nation.guests, place in nation.fleets
+        if hostile or guest or fleet:
+            found.append(Foe(nation.name, hostile or guest, hostile or fleet, fleet))
     return found
 
 

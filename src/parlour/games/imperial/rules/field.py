@@ -38,7 +38,7 @@ def advance(
         own = replace(own, fleets=without(own.fleets, step.origin))
     else:
         moving = first_at(waiting, step.origin)
-        waiting = without(waiting, moving)
+        waiting = without(waiting, moving) if len(waiting) > 1 else ()
         own = _leave(own, moving)
     if step.deed == "war":
         assert step.foe is not None, "a war has a victim"
@@ -56,7 +56,7 @@ def advance(
 
 
 def _put(field: Field, at: int, nation: Nation) -> Field:
-    nations = list(field)
+    nations = [*field]
     nations[at] = nation
     return tuple(nations)
 
@@ -69,8 +69,9 @@ def first_at(armies: Waiting, place: Place) -> Army:
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    at = items.index(item)
-    return items[:at] + items[at + 1 :]
+    left = [*items]
+    left.remove(item)
+    return tuple(left)
 
 
 def struck(nation: Nation, kind: Kind, place: Place) -> Nation:
@@ -90,10 +91,10 @@ def _leave(own: Nation, army: Army) -> Nation:
 
 def _arrive(board: Board, own: Nation, kind: Kind, step: Step) -> Nation:
     if kind == "fleet":
-        return replace(own, fleets=(*own.fleets, step.to))
+        return replace(own, fleets=own.fleets + (step.to,))
     if step.deed == "peace" and board.owner[step.to] not in (None, own.name):
-        return replace(own, guests=(*own.guests, step.to))
-    return replace(own, armies=(*own.armies, step.to))
+        return replace(own, guests=own.guests + (step.to,))
+    return replace(own, armies=own.armies + (step.to,))
 
 
 def _flagged(board: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:

@@ -177,7 +177,10 @@ def _march(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Natio
 
 def marchers(nation: Nation) -> tuple[Army, ...]:
     """The armies in the order they move."""
-    return (*[Army(place, True) for place in nation.armies], *[Army(place, False) for place in nation.guests])
+    armies = [Army(place, True) for place in nation.armies]
+    if nation.guests:
+        armies += [Army(place, False) for place in nation.guests]
+    return tuple(armies)
 
 
 def _ends_the_game(state: State, nation: Nation, wheel_space: str) -> bool:

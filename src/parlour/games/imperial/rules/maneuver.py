@@ -51,6 +51,7 @@ from parlour.games.imperial.state import (
 )
 
 _ANSWERS = (Answer(True), Answer(False))
+_NOWHERE: frozenset[Place] = frozenset()
 
 
 def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
@@ -73,8 +74,8 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
     if phase.offer is not None:
         if type(action) is Answer:
             return _answer(state, phase, phase.offer, seat, action.accept)
-    elif type(action) is Move and units_left(phase):
-        return _move(state, phase, action)
+    elif type(action) is Move and (left := units_left(phase)):
+        return _move(state, phase, action, left)
     elif type(action) is Pick and units_left(phase):
         return _pick(phase, action.place)
     elif type(action) is Plan and (action.orders or action.next_unit is not None or phase.base is not None):
@@ -98,10 +99,7 @@ def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
 def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
     board, own, field = get_board(state.board), state.up, phase.field
     open_to, mover = board.open_to[own], current(phase)
-    busy: set[Place] = set()
-    for nation in field:
-        if nation.name != own:
-            busy.update(nation.armies, nation.guests, nation.fleets)
+    busy = _NOWHERE.union(*[one.armies + one.guests + one.fleets for one in field if one.name != own])
     found: list[Action] = []
     for to in reachable(state, phase, mover):
         # Most moves meet nobody on free land; the rest is worked out in full.
@@ -116,14 +114,14 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
     return found
 
 
-def _move(state: State, phase: Maneuvering, action: Move) -> list[Event]:
-    """The next unit's order: given at once, or laid out with the others of a plan."""
+def _move(state: State, phase: Maneuvering, action: Move, left: int) -> list[Event]:
+    """The next of *left* units' order: given at once, or laid out with the others of a plan."""
     mover = current(phase)
     order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
     if phase.base is not None:
         return [_plan(state, phase, (*laid_out(phase), order))]
     given = _give(state, phase, order)
-    if type(given) is not Stepped or (units_left(phase) > 1 and action.deed != "raze"):
+    if type(given) is not Stepped or (left > 1 and action.deed != "raze"):
         return [given]
     return [given, *_completed(evolve_stepped(state, given))]
 
@@ -304,4 +302,4 @@ def evolve_maneuvered(state: State, event: Maneuvered) -> State:
 
 
 def _with_ferry(phase: Maneuvering, ferry: Ferry | None) -> tuple[Ferry, ...]:
-    return phase.ferries if ferry is None else (*phase.ferries, ferry)
+    return phase.ferries if ferry is None else phase.ferries + (ferry,)

@@ -29,15 +29,12 @@ from parlour.games.imperial.state import (
 )
 
 FACTORY_COST_CENTS, IMPORT_COST_CENTS, MAX_IMPORTS = 500, 100, 3
+_NOWHERE: frozenset[Place] = frozenset()
 
 
-def occupied(nations: Sequence[Nation], country: Country) -> set[Place]:
+def occupied(nations: Sequence[Nation], country: Country) -> frozenset[Place]:
     """Where hostile armies of others than *country* stand. Guests and fleets occupy nothing."""
-    taken: set[Place] = set()
-    for nation in nations:
-        if nation.armies and nation.name != country:
-            taken.update(nation.armies)
-    return taken
+    return _NOWHERE.union(*[nation.armies for nation in nations if nation.name != country])
 
 
 def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
@@ -58,9 +55,9 @@ def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
         case "Produce":
             ready = producible(state, draft)
             whole: list[Action] = [MakeAll()] if _all_fit(state, draft, ready) else []
-            return [*whole, *(Make(unit.place) for unit in ready), Done()]
+            return [*whole, *[Make(unit.place) for unit in ready], Done()]
         case _:
-            return [*(Import(unit.kind, unit.place) for unit in importable(state, seat, draft)), Done()]
+            return [*[Import(unit.kind, unit.place) for unit in importable(state, seat, draft)], Done()]
 
 
 def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draft | Plan:
@@ -213,13 +210,15 @@ def _reinforced(nation: Nation, units: tuple[Unit, ...]) -> Nation:
     return replace(nation, fleets=nation.fleets + fleets, armies=nation.armies + armies)
 
 
+@cache
 def _unit_made(board: Board, place: Place) -> Unit:
     return Unit("fleet" if place in board.port else "army", place)
 
 
 def _room(board: Board, nation: Nation, draft: Draft) -> dict[Kind, int]:
     """How many more pieces of each kind there are."""
-    realm, drafted = board.realm(nation.name), [unit.kind for unit in draft.units]
+    realm = board.realm(nation.name)
+    drafted = [unit.kind for unit in draft.units] if draft.units else ()
     return {
         "fleet": realm.fleets - len(nation.fleets) - drafted.count("fleet"),
         "army": realm.armies - len(nation.armies) - len(nation.guests) - drafted.count("army"),

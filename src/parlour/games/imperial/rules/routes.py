@@ -14,7 +14,6 @@ Seas = tuple[Place, ...]
 _CACHE_ENTRIES = 1 << 16
 
 
-@lru_cache(_CACHE_ENTRIES)
 def destinations(
     board: Board,
     country: Country,
@@ -29,13 +28,50 @@ def destinations(
     one entry a fleet, *ferries* the armies carried so far in this maneuver.
     """
     starts = rail(board, country, origin, blocked)
-    found: dict[Place, Ferry | None] = dict.fromkeys(_ashore(board, country, blocked, starts))
-    quays = {sea for start in starts for sea in board.seas_by[start]} & set(fleets)
-    if quays:
-        embark = tuple(sorted(quays))
-        for place, landing in _crossings(board, country, blocked, fleets, ferries, embark).items():
-            found.setdefault(place, Ferry(embark, landing))
+    if fleets and (embark := tuple(sorted(_quays(board, starts).intersection(fleets)))):
+        return _by_land_and_sea(board, country, blocked, starts, fleets, ferries, embark)
+    return _by_land(board, country, blocked, starts)
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _by_land(
+    board: Board, country: Country, blocked: tuple[Place, ...], starts: tuple[Place, ...]
+) -> Mapping[Place, Ferry | None]:
+    """By rail, one step over a border, and rail again where that leads home."""
+    reached = set(starts)
+    for start in starts:
+        for place in board.lands_by[start]:
+            reached.update(rail(board, country, place, blocked))
+    return dict.fromkeys(sorted(reached, key=board.rank.__getitem__))
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _by_land_and_sea(
+    board: Board,
+    country: Country,
+    blocked: tuple[Place, ...],
+    starts: tuple[Place, ...],
+    fleets: Seas,
+    ferries: tuple[Ferry, ...],
+    embark: Seas,
+) -> Mapping[Place, Ferry | None]:
+    found = dict(_by_land(board, country, blocked, starts))
+    for place, landing in _crossings(board, country, blocked, fleets, ferries, embark).items():
+        if place not in found:
+            found[place] = Ferry(embark, landing)
     return {place: found[place] for place in sorted(found, key=board.rank.__getitem__)}
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _quays(board: Board, starts: tuple[Place, ...]) -> frozenset[Place]:
+    """The seas on which an army could embark."""
+    return frozenset(sea for start in starts for sea in board.seas_by[start])
+
+
+@lru_cache(_CACHE_ENTRIES)
+def voyages(board: Board, origin: Place) -> Mapping[Place, None]:
+    """Every sea a fleet at *origin* can reach, and where it stands; nothing carries it."""
+    return dict.fromkeys((origin, *board.sails[origin]))
 
 
 @lru_cache(_CACHE_ENTRIES)
@@ -59,17 +95,6 @@ def harbours(board: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Sea
     return tuple(
         sea for sea in sorted(near) if _can_carry(room, (*routes, _routes(board, afloat, embark, (sea,))))
     )
-
-
-def _ashore(
-    board: Board, country: Country, blocked: tuple[Place, ...], starts: Iterable[Place]
-) -> set[Place]:
-    """By rail, one step over a border, and rail again where that leads home."""
-    reached = set(starts)
-    for start in starts:
-        for place in board.lands_by[start]:
-            reached.update(rail(board, country, place, blocked))
-    return reached
 
 
 @lru_cache(_CACHE_ENTRIES)

@@ -11,7 +11,7 @@ from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.production import occupied
-from parlour.games.imperial.rules.routes import destinations
+from parlour.games.imperial.rules.routes import destinations, voyages
 from parlour.games.imperial.state import Deed, Ferry, Kind, Maneuvering, Mover, Order, Place, State, Step
 
 
@@ -39,7 +39,7 @@ def waiting_at(phase: Maneuvering, kind: Kind) -> Sequence[Place]:
 def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, Ferry | None]:
     """Where the unit can go, with a ferry where an army must sail."""
     if mover.kind == "fleet":
-        return dict.fromkeys((mover.place, *get_board(state.board).sails[mover.place]))
+        return voyages(get_board(state.board), mover.place)
     board, own = get_board(state.board), state.up
     home, taken = board.home[own], occupied(phase.field, own)
     blocked = () if taken.isdisjoint(home) else tuple([place for place in home if place in taken])
@@ -78,28 +78,39 @@ def take_step(
     field, waiting = fields.advance(
         get_board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]
     )
-    stepped = replace(phase, field=field, picked=False, offer=None, rest=None)
+    fleets, fleet_steps, armies, army_steps = phase.fleets, phase.fleet_steps, phase.armies, phase.army_steps
     if kind == "fleet":
-        fleets = moved_up(phase.fleets, len(phase.fleet_steps), step.origin)
-        return replace(stepped, fleets=fleets, fleet_steps=(*phase.fleet_steps, step))
-    gone = fields.first_at(phase.armies[moved:], step.origin)
-    armies = (*phase.armies[:moved], gone, *waiting)
-    return replace(stepped, armies=armies, army_steps=(*phase.army_steps, step), ferries=ferries)
+        fleets, fleet_steps = moved_up(fleets, len(fleet_steps), step.origin), fleet_steps + (step,)
+        ferries = phase.ferries
+    else:
+        gone = fields.first_at(armies[moved:], step.origin)
+        armies, army_steps = armies[:moved] + (gone,) + waiting, army_steps + (step,)
+    return replace(
+        phase,
+        field=field,
+        fleets=fleets,
+        fleet_steps=fleet_steps,
+        armies=armies,
+        army_steps=army_steps,
+        ferries=ferries,
+        picked=False,
+        offer=None,
+        rest=None,
+    )
 
 
 def moved_up(items: tuple[fields.T, ...], moved: int, item: fields.T) -> tuple[fields.T, ...]:
     """With *item* next after the first *moved*."""
-    return (*items[:moved], item, *fields.without(items[moved:], item))
+    return items[:moved] + (item,) + fields.without(items[moved:], item)
 
 
 def _mover(phase: Maneuvering, order: Order) -> Mover:
     place = order.step.origin
-    if units_left(phase) and order.kind == (following := current(phase)).kind:
-        if place == following.place:
-            return following
-        if order.kind == "fleet" and place in waiting_at(phase, "fleet"):
-            return Mover("fleet", place, True)
-        for army in phase.armies[len(phase.army_steps) :] if order.kind == "army" else ():
+    fleets = phase.fleets[len(phase.fleet_steps) :]
+    if order.kind == "fleet" and place in fleets:
+        return Mover("fleet", place, True)
+    if order.kind == "army" and not fleets:
+        for army in phase.armies[len(phase.army_steps) :]:
             if army.place == place:
                 return Mover("army", place, army.hostile)
     raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=place)

@@ -12,7 +12,6 @@ from parlour.games.imperial.rules.ending import end
 from parlour.games.imperial.rules.turn import next_up
 from parlour.games.imperial.state import (
     Building,
-    Cents,
     Importing,
     Marching,
     Producing,
@@ -56,7 +55,7 @@ def execute(state: State, proposal: Proposal) -> list[Event]:
     """Everything that follows when a proposal passes, up to the next question."""
     board, here = get_board(state.board), get_nation(state, state.up).spot
     steered = Steered(state.up, proposal)
-    happened = effect(evolve_steered(state, steered), board, proposal)
+    happened = effect(state, board, proposal)
     events: list[Event] = [steered, happened]
     if isinstance(happened, Taxed) and happened.points >= taxation.WINNING_POINTS:
         after = taxation.evolve_taxed(evolve_steered(state, steered), happened)
@@ -67,7 +66,7 @@ def execute(state: State, proposal: Proposal) -> list[Event]:
 
 
 def effect(state: State, board: Board, proposal: Proposal) -> Event:
-    """What the space does once the country stands on it."""
+    """What the space does; neither the country's own place on the wheel nor the fee changes it."""
     nation, seat = get_nation(state, state.up), proposal.seat
     match proposal.plan:
         case Building():
@@ -91,7 +90,7 @@ def evolve_steered(state: State, event: Steered) -> State:
         state,
         nations=with_nation(state.nations, changed),
         players=paying(state.players, proposal.seat, proposal.fee) if proposal.fee else state.players,
-        bank=Cents(state.bank + proposal.fee),
+        bank=state.bank + proposal.fee,
     )
 
 
