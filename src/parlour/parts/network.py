@@ -22,7 +22,7 @@ class Answer(NamedTuple):
     """A number for each action; more is better."""
 
     heads: Array
-    """The other answers, each from 0 to 1 once it went through `chance`."""
+    """The other answers; `chance_of` makes chances of them."""
 
 
 def answer(weights: Weights, rows: Array, actions: int) -> Answer:
@@ -33,6 +33,12 @@ def answer(weights: Weights, rows: Array, actions: int) -> Answer:
         hidden = hidden + _positive(hidden @ weights[f"w{layer}"] + weights[f"b{layer}"])
     out = hidden @ weights["w"] + weights["b"]
     return Answer(out[..., :actions], out[..., actions:])
+
+
+def chance_of(heads: Array) -> Array:
+    import numpy as np
+
+    return 1 / (1 + np.exp(-heads))
 
 
 def save_weights(weights: Weights, path: Path) -> None:
