@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from parlour.learning.plots import draw_plots
-from parlour.learning.ppo import Learner, Params, Settings, Steps, create, fresh, improve
+from parlour.learning.ppo import Params, Settings, Steps, create, fresh, improve
 from parlour.parts.network import load_weights, save_weights
 
 POOL: Final = 8
@@ -71,6 +71,8 @@ class Plan:
 
     curiosity: float = 0.02
     last_curiosity: float = 0.001
+    average: float = 0.0
+    """How much of the average of the weights so far is kept each time; the average is what training leaves."""
 
 
 Measure = Callable[[Params, Params, Array], Mapping[str, float]]
@@ -91,6 +93,7 @@ def train(
         if start is None
         else fresh(dict(start))
     )
+    average = learner.params
     pool = [learner.params if frozen is None else frozen]
     games, step = world.begin(dealt), jax.jit(improve, static_argnums=(4, 5))
     run = _Run(world, plan, folder, measure)
@@ -100,18 +103,24 @@ def train(
             past = pool[int(jax.random.randint(chosen, (), 0, len(pool)))]
             games, steps, figures = world.collect(learner.params, past, games, playing)
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
+            average = averaged(average, learner.params, plan.average)
             if run.went_on():
-                run.report(learner, pool[0], figures, measured)
+                run.report(average, pool[0], figures, measured)
                 if frozen is None:
-                    pool = [*pool, learner.params][-POOL:]
-    save_weights(learner.params, folder / "weights.npz")
+                    pool = [*pool, average][-POOL:]
+    save_weights(average, folder / "weights.npz")
     draw_plots(folder / LOG)
-    return learner.params
+    return average
 
 
 def trained(folder: Path) -> Params:
     """The weights that training left, as they will be played with."""
     return {name: jnp.asarray(values) for name, values in load_weights(folder / "weights.npz").items()}
+
+
+@jax.jit
+def averaged(average: Params, params: Params, kept: float) -> Params:
+    return {name: kept * average[name] + (1 - kept) * values for name, values in params.items()}
 
 
 class _Run:
@@ -154,8 +163,8 @@ class _Run:
         self._reported = int(self.share * _REPORTS)
         return due
 
-    def report(self, learner: Learner, past: Params, figures: Mapping[str, Array], key: Array) -> None:
-        strength = self._measure(learner.params, past, key)
+    def report(self, params: Params, past: Params, figures: Mapping[str, Array], key: Array) -> None:
+        strength = self._measure(params, past, key)
         row = {
             "steps": self._steps,
             "seconds": round(perf_counter() - self._began, 1),
@@ -163,7 +172,7 @@ class _Run:
         }
         with (self._folder / LOG).open("a") as log:
             log.write(json.dumps(row) + "\n")
-        save_weights(learner.params, self._folder / f"checkpoint-{self._reported:02}.npz")
+        save_weights(params, self._folder / f"checkpoint-{self._reported:02}.npz")
         said = ", ".join(f"{name} {value:.1%}" for name, value in strength.items())
         self.progress.update(self._bar, completed=min(self.share, 1.0), description=said or "training")
         self.progress.console.print(f"{self._steps / 1e6:,.0f} million steps: {said}", highlight=False)
