@@ -1,0 +1,59 @@
+"""Cards as the network knows them: suits tell only kings apart, and a card may be unknown or missing."""
+
+from typing import Final
+
+from parlour.games.cambio.cards import Card, rank
+from parlour.games.cambio.options import Options
+
+KINDS: Final = 15
+"""Ace to queen are 0 to 11, then the black king, the red king and the joker."""
+
+BLACK_KING: Final = 12
+RED_KING: Final = 13
+JOKER: Final = 14
+NO_KIND: Final = 15
+"""A card that is not known, or none at all."""
+
+COPIES: Final = (4,) * 12 + (2, 2, 0)
+"""How many of each kind a deck has, its jokers aside."""
+
+POINTS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0, 0, 0)
+"""What each kind counts where kings count nothing."""
+
+PEEK_OWN: Final = 1
+PEEK_OPPONENT: Final = 2
+BLIND_SWAP: Final = 3
+LOOK_OWN: Final = 4
+POWERS: Final = (0,) * 6 + (PEEK_OWN,) * 2 + (PEEK_OPPONENT,) * 2 + (BLIND_SWAP,) * 2 + (LOOK_OWN,) * 2 + (0, 0)
+"""By kind, one more than there are: nothing comes of no card."""
+
+TIE_RULES: Final = ("co-winners", "caller-wins", "caller-loses")
+PENALTIES: Final = ("double", "+5", "+10", "none")
+
+_KING_RANK: Final = 12
+_RED_SUITS: Final = (1, 2)
+
+
+def kind_of(card: Card) -> int:
+    if rank(card) < _KING_RANK:
+        return rank(card)
+    if rank(card) > _KING_RANK:
+        return JOKER
+    return RED_KING if card & 3 in _RED_SUITS else BLACK_KING
+
+
+def rules_of(options: Options) -> tuple[int, ...]:
+    """The house rules that change play, as numbers, in the order of `inputs.HouseRules`."""
+    return (
+        int(options.caller_locked),
+        int(options.powers_on_swap_out),
+        int(options.starting_discard),
+        int(options.public_peek_slots),
+        options.min_turns_before_cambio,
+        options.jokers,
+        options.red_king_value,
+        options.black_king_value,
+        TIE_RULES.index(options.tie_rule),
+        PENALTIES.index(options.false_call_penalty),
+        options.rounds,
+    )

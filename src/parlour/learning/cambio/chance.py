@@ -1,0 +1,38 @@
+"""Chance for games of arrays: numbers that follow from a game's own two words, without a library's keys."""
+
+from typing import Final
+
+import jax.numpy as jnp
+from jax import Array
+
+_STEP: Final = 0x9E3779B9
+
+
+def seeded(seed: int | Array, number: Array) -> Array:
+    """The chance of the game of that *number*: a word of its own and a counter."""
+    return jnp.stack([_mixed(jnp.uint32(number) ^ _mixed(jnp.uint32(seed) + jnp.uint32(_STEP))), jnp.uint32(number)])
+
+
+def words(chance: Array, count: int) -> tuple[Array, Array]:
+    """So many random words, and the chance that is left."""
+    key, counter = chance[0], chance[1]
+    steps = counter + jnp.arange(1, count + 1, dtype=jnp.uint32)
+    drawn = _mixed(_mixed(steps * jnp.uint32(_STEP)) ^ key)
+    return drawn, jnp.stack([key, counter + jnp.uint32(count)])
+
+
+def below(word: Array, count: Array | int) -> Array:
+    """A number from 0 to *count* less one, from a random word."""
+    return jnp.minimum((unit(word) * count).astype(jnp.int32), jnp.asarray(count, jnp.int32) - 1)
+
+
+def unit(word: Array) -> Array:
+    """From 0 to 1."""
+    return (word >> 8).astype(jnp.float32) * jnp.float32(2.0**-24)
+
+
+def _mixed(word: Array) -> Array:
+    """A well-mixed 32-bit hash."""
+    word = (word ^ (word >> 16)) * jnp.uint32(0x7FEB352D)
+    word = (word ^ (word >> 15)) * jnp.uint32(0x846CA68B)
+    return word ^ (word >> 16)

@@ -1,0 +1,234 @@
+"""Cambio to learn from: many games at once, most of them against itself, some against others.
+
+The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen opponent); one
+seat learns beside the game's own careful players. So it neither goes in circles nor forgets how others play.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from parlour.games.cambio.bots.network.inputs import HouseRules, Known, inputs
+from parlour.games.cambio.bots.network.kinds import PENALTIES, TIE_RULES, rules_of
+from parlour.games.cambio.bots.network.numbering import CALL, action_count
+from parlour.games.cambio.options import Options
+from parlour.learning.cambio import vector
+from parlour.learning.cambio.careful import careful
+from parlour.learning.ppo import Params, Steps, credit, masked
+from parlour.parts.network import answer
+
+HEADS: Final = 2
+"""The odds to win, and to be lowest after a call."""
+
+TURN_LIMIT: Final = 40
+"""Turns of each seat after which a game that is learnt from must be called."""
+
+_MOST_STEPS: Final = 90
+"""Of each seat, in a game that is measured; one that lasts longer counts as not won."""
+
+PLAIN_RULES: Final = HouseRules(*(jnp.int32(value) for value in rules_of(Options())))
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Of the games, in eighths; the rest is played against itself."""
+
+    past: int = 1
+    careful: int = 1
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """As many games as *games*, each *length* steps further in one go."""
+
+    seats: int
+    games: int
+    length: int
+    shares: Shares = Shares()
+    plain: float = 0.6
+    """How many of the games have no house rules."""
+
+    past_takes_best: bool = False
+    """Whether the frozen opponent takes its best action or draws by its own odds."""
+
+    heads: int = HEADS
+
+    @property
+    def actions(self) -> int:
+        return action_count(self.seats)
+
+    @property
+    def inputs(self) -> int:
+        game = jax.eval_shape(lambda: self._rows(vector.begin(self.seats, PLAIN_RULES, 0)))
+        return int(game.shape[0])
+
+    def begin(self, key: Array) -> vector.Game:
+        rules = any_rules(key, self.games, self.plain)
+        begin = jax.vmap(partial(vector.begin, self.seats), (0, None, 0))
+        seed = jax.random.bits(key, (), jnp.uint32)
+        return jax.jit(begin)(rules, seed, jnp.arange(self.games))
+
+    def collect(
+        self, params: Params, past: Params, games: vector.Game, key: Array
+    ) -> tuple[vector.Game, Steps, dict[str, Array]]:
+        return _collect(self, params, past, games, key)
+
+    def _rows(self, game: vector.Game) -> Array:
+        return inputs(vector.knows(game), jnp)
+
+
+class _Step(NamedTuple):
+    rows: Array
+    legal: Array
+    actions: Array
+    chances: Array
+    odds: Array
+    movers: Array
+    learns: Array
+    overs: Array
+    rounds_over: Array
+    shares: Array
+    right: Array
+    turns: Array
+
+
+@partial(jax.jit, static_argnums=0)
+def _collect(
+    play: SelfPlay, params: Params, past: Params, games: vector.Game, key: Array
+) -> tuple[vector.Game, Steps, dict[str, Array]]:
+    seats, count = play.seats, play.games
+    first_past = count - count // 8 * (play.shares.past + play.shares.careful)
+    first_careful = count - count // 8 * play.shares.careful
+    pupil = jnp.arange(count) % seats
+    everybody = jnp.arange(count) < first_past
+    key, rules_key, expert_key, steps_key = jax.random.split(key, 4)
+    fresh = any_rules(rules_key, count, play.plain)
+    is_expert = jax.random.bernoulli(expert_key, 0.5, (count - first_careful,))
+
+    def one(games: vector.Game, key: Array) -> tuple[vector.Game, _Step]:
+        mine_key, past_key = jax.random.split(key)
+        known = jax.vmap(vector.knows)(games)
+        rows = jax.vmap(lambda known: inputs(known, jnp))(known)
+        legal = jax.vmap(partial(vector.legal, limit=TURN_LIMIT * seats))(games)
+        said = answer(params, rows, play.actions)
+        wishes = masked(said.actions, legal)
+        actions = jax.random.categorical(mine_key, wishes)
+        learns = everybody | (games.seat == pupil)
+        others = actions
+        if play.shares.past:
+            theirs = masked(
+                answer(past, rows[first_past:first_careful], play.actions).actions,
+                legal[first_past:first_careful],
+            )
+            taken = jnp.argmax(theirs, -1) if play.past_takes_best else jax.random.categorical(past_key, theirs)
+            others = others.at[first_past:first_careful].set(taken)
+        if play.shares.careful:
+            told = jax.tree.map(lambda part: part[first_careful:], known)
+            others = others.at[first_careful:].set(_allowed(jax.vmap(careful)(told, is_expert), legal[first_careful:]))
+        actions = jnp.where(learns, actions, others)
+        chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
+        after = jax.vmap(vector.step)(games, actions)
+        step = _Step(
+            rows.astype(jnp.bfloat16), legal, actions, chances, jax.nn.sigmoid(said.heads[:, 0]), games.seat, learns,
+            after.over, after.round_over, after.shares, after.called_right, after.turns,
+        )  # fmt: skip
+        return jax.vmap(vector.dealt_again)(after, fresh), step
+
+    games, steps = jax.lax.scan(one, games, jax.random.split(steps_key, play.length))
+    gains, odds, counts = credit(steps.odds, steps.movers, steps.overs, steps.shares)
+    right, is_right_known = _calls(steps)
+    called = (steps.actions == CALL) & is_right_known
+    weight = (counts & steps.learns).astype(jnp.float32)
+    flat = lambda values: values.reshape((-1,) + values.shape[2:])
+    learnt = Steps(
+        flat(steps.rows), flat(steps.legal), flat(steps.actions), flat(steps.chances), flat(gains),
+        flat(jnp.stack([odds, right.astype(jnp.float32)], -1)), flat(jnp.stack([weight, called * weight], -1)),
+    )  # fmt: skip
+    won = (steps.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1)
+    figures = {
+        "games": steps.overs.sum(),
+        "turns": (steps.turns * steps.rounds_over).sum() / jnp.maximum(steps.rounds_over.sum(), 1),
+        "calls right": (right * called).sum() / jnp.maximum(called.sum(), 1),
+        "against past": _share(won, steps.overs, slice(first_past, first_careful)),
+        "against careful": _share(won, steps.overs, slice(first_careful, count)),
+    }
+    return games, learnt, figures
+
+
+def _calls(steps: _Step) -> tuple[Array, Array]:
+    """For each step whether its round was called rightly, and whether that was seen."""
+
+    def back(after: tuple[Array, Array], step: tuple[Array, Array]) -> tuple[Any, tuple[Array, Array]]:
+        over, right = step
+        after = (jnp.where(over, right, after[0]), after[1] | over)
+        return after, after
+
+    nothing = jnp.zeros(steps.right.shape[1:], bool)
+    _, known = jax.lax.scan(back, (nothing, nothing), (steps.rounds_over, steps.right), reverse=True)
+    return known
+
+
+def _share(won: Array, overs: Array, part: slice) -> Array:
+    return won[:, part].sum() / jnp.maximum(overs[:, part].sum(), 1)
+
+
+def _allowed(wish: Array, legal: Array) -> Array:
+    """The wish, or the first action where it is not legal."""
+    is_legal = jnp.take_along_axis(legal, wish[:, None], 1)[:, 0]
+    return jnp.where(is_legal, wish, jnp.argmax(legal, -1))
+
+
+def any_rules(key: Array, count: int, plain: float) -> HouseRules:
+    """House rules for so many games, *plain* of which have none."""
+    keys = jax.random.split(key, 13)
+    whole = lambda number, low, high: jax.random.randint(keys[number], (count,), low, high + 1)
+    rare = lambda number: (whole(number, 0, 3) == 0).astype(jnp.int32)
+    some = HouseRules(
+        caller_locked=rare(0),
+        powers_on_swap_out=rare(1),
+        starting_discard=1 - rare(2),
+        public_peek_slots=1 - rare(3),
+        min_turns=rare(4) * whole(4, 0, 5),
+        jokers=rare(5) * whole(5, 0, 4),
+        red_king=rare(6) * whole(6, -5, 25),
+        black_king=rare(7) * whole(7, -5, 25),
+        tie_rule=rare(8) * whole(8, 0, len(TIE_RULES) - 1),
+        penalty=rare(9) * whole(9, 0, len(PENALTIES) - 1),
+        rounds=1 + rare(10) * whole(10, 0, 5),
+    )
+    is_plain = jax.random.uniform(keys[12], (count,)) < plain
+    return HouseRules(*(jnp.where(is_plain, usual, other) for usual, other in zip(PLAIN_RULES, some, strict=True)))
+
+
+@partial(jax.jit, static_argnums=(0, 1, 4))
+def share_won(
+    seats: int, games: int, params: Params, key: Array, opponent: str, other: Params | None = None
+) -> dict[str, Array]:
+    """What a seat that takes its best actions wins of the plain game beside *opponent* in all other seats:
+    `hard`, `expert`, or `other`, the weights given."""
+    begin = jax.vmap(partial(vector.begin, seats), (None, None, 0))
+    start = begin(PLAIN_RULES, jax.random.bits(key, (), jnp.uint32), jnp.arange(games))
+    pupil = jnp.arange(games) % seats
+
+    def one(game: vector.Game, _: None) -> tuple[vector.Game, None]:
+        known: Known = jax.vmap(vector.knows)(game)
+        rows = jax.vmap(lambda known: inputs(known, jnp))(known)
+        legal = jax.vmap(vector.legal)(game)
+        mine = jnp.argmax(masked(answer(params, rows, action_count(seats)).actions, legal), -1)
+        if opponent == "other":
+            assert other is not None, "somebody to play against"
+            theirs = jnp.argmax(masked(answer(other, rows, action_count(seats)).actions, legal), -1)
+        else:
+            expert = jnp.full(games, opponent == "expert")
+            theirs = _allowed(jax.vmap(careful)(known, expert), legal)
+        after = jax.vmap(vector.step)(game, jnp.where(game.seat == pupil, mine, theirs))
+        keep = lambda old, new: jnp.where(game.over.reshape((-1,) + (1,) * (old.ndim - 1)), old, new)
+        return jax.tree.map(keep, game, after), None
+
+    ended, _ = jax.lax.scan(one, start, None, length=_MOST_STEPS * seats)
+    won = (ended.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1)
+    return {"share": won.mean(), "ended": ended.over.mean(), "turns": ended.turns.mean()}

@@ -1,0 +1,423 @@
+"""Cambio as arrays: the rules of `parlour.games.cambio` without snapping, for many games side by side.
+
+Every function is of one game; `jax.vmap` makes it one of many. The seat to move comes first in every array and
+the others follow as they sit, so a turn ends by rolling them on. Suits tell only kings apart, and the draw pile is
+how many of each kind it holds: a shuffled pile has no other order to know. What the table does by itself (the first
+look, turning a card face down again) is no step here.
+"""
+
+from typing import Final, NamedTuple
+
+import jax.numpy as jnp
+from jax import Array
+
+from parlour.games.cambio.bots.network.inputs import (
+    DRAWING,
+    HOLDING,
+    HOLDING_TAKEN,
+    OFFERED,
+    HouseRules,
+    Known,
+    one_hot,
+    points,
+    worth_of,
+)
+from parlour.games.cambio.bots.network.kinds import (
+    BLIND_SWAP,
+    COPIES,
+    JOKER,
+    KINDS,
+    LOOK_OWN,
+    NO_KIND,
+    PEEK_OPPONENT,
+    PEEK_OWN,
+    POWERS,
+)
+from parlour.games.cambio.bots.network.numbering import (
+    CALL,
+    DISCARD,
+    DRAW_DECK,
+    DRAW_DISCARD,
+    PEEK,
+    SWAP,
+    blind_swaps,
+)
+from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
+from parlour.learning.cambio.chance import below, seeded, words
+
+_JUST_LOOKED: Final = tuple(slot in FIRST_LOOK_SLOTS for slot in range(HAND_SIZE))
+_SLOTS: Final = tuple(range(HAND_SIZE))
+_DECK_SIZE: Final = 52
+
+
+class Game(NamedTuple):
+    """The whole truth about a game; see `Known` for what the fields of that name hold."""
+
+    rules: HouseRules
+    chance: Array
+    seat: Array
+    """Who is to move."""
+
+    stage: Array
+    hands: Array
+    deck: Array
+    """How many of each kind are left to draw."""
+
+    buried: Array
+    top: Array
+    held: Array
+    known: Array
+    """By knower, owner and slot."""
+
+    noted: Array
+    """As *known*, of what everybody is aware of."""
+
+    given_up: Array
+    since: Array
+    thrown: Array
+    left: Array
+    caller: Array
+    turns: Array
+    round: Array
+    first: Array
+    totals: Array
+    """By seat as they are numbered, not from the mover on; so are *shares*."""
+
+    round_over: Array
+    over: Array
+    shares: Array
+    """What each seat has of the win, once the game is over."""
+
+    called_right: Array
+    """Whether the caller was lowest, once a round is over."""
+
+
+class Deal(NamedTuple):
+    hands: Array
+    deck: Array
+    top: Array
+
+
+def begin(seats: int, rules: HouseRules, seed: Array | int, number: Array | int = 0) -> Game:
+    """The first round of a new game."""
+    dealt, chance = deal(seats, rules, seeded(seed, jnp.asarray(number)))
+    return lay_out(rules, dealt, chance)
+
+
+def deal(seats: int, rules: HouseRules, chance: Array) -> tuple[Deal, Array]:
+    """Distinct cards of a deck, the hands first: each is drawn from those that are left."""
+    count = HAND_SIZE * seats + 1
+    drawn, chance = words(chance, count)
+    taken: list[Array] = []  # in order, to step over what is gone
+    cards: list[Array] = []
+    for number in range(count):
+        card = below(drawn[number], _DECK_SIZE + rules.jokers - number)
+        for other in taken:
+            card = card + (card >= other)
+        cards.append(card)
+        taken = _inserted(taken, card)
+    kinds = _kind(jnp.stack(cards))
+    top = jnp.where(rules.starting_discard > 0, kinds[-1], NO_KIND)
+    return dealt_from(rules, kinds[:-1].reshape(seats, HAND_SIZE), top), chance
+
+
+def dealt_from(rules: HouseRules, hands: Array, top: Array) -> Deal:
+    """The deal with these hands and this card turned up."""
+    whole = jnp.asarray(COPIES, jnp.int32) + (jnp.arange(KINDS) == JOKER) * rules.jokers
+    return Deal(hands, whole - one_hot(hands, KINDS, jnp).sum((0, 1)) - one_hot(top, KINDS, jnp), top)
+
+
+def lay_out(
+    rules: HouseRules,
+    dealt: Deal,
+    chance: Array,
+    number: Array | int = 1,
+    first: Array | int = 0,
+    totals: Array | None = None,
+) -> Game:
+    """A round that begins, with the seat that is *first* to move."""
+    seats = dealt.hands.shape[0]
+    looked = jnp.eye(seats, dtype=bool)[:, :, None] & jnp.asarray(_JUST_LOOKED)
+    nothing = jnp.full(seats, NO_KIND, jnp.int32)
+    no = jnp.asarray(False)
+    return Game(
+        rules=rules,
+        chance=chance,
+        seat=_int(first),
+        stage=jnp.int32(DRAWING),
+        hands=dealt.hands,
+        deck=dealt.deck,
+        buried=jnp.zeros(KINDS, jnp.int32),
+        top=dealt.top,
+        held=jnp.int32(NO_KIND),
+        known=looked,
+        noted=looked,
+        given_up=jnp.full((seats, HAND_SIZE), NO_KIND, jnp.int32),
+        since=jnp.zeros((seats, HAND_SIZE), jnp.int32),
+        thrown=nothing,
+        left=nothing,
+        caller=jnp.int32(seats),
+        turns=jnp.int32(0),
+        round=_int(number),
+        first=_int(first),
+        totals=jnp.zeros(seats, jnp.int32) if totals is None else totals,
+        round_over=no,
+        over=no,
+        shares=jnp.zeros(seats, jnp.float32),
+        called_right=no,
+    )
+
+
+def legal(game: Game, limit: int | None = None) -> Array:
+    """Which actions may be taken. After *limit* turns only a call may: a game that is learnt from must end."""
+    seats, stage = game.hands.shape[0], game.stage
+    nobody_called = game.caller == seats
+    can_call = nobody_called & (game.turns // seats >= game.rules.min_turns)
+    must_call = jnp.asarray(False) if limit is None else can_call & (game.turns >= limit)
+    power = jnp.where(stage == OFFERED, jnp.asarray(POWERS)[game.top], 0)
+    start = jnp.stack([~must_call, ~must_call & (game.top != NO_KIND), can_call]) & (stage == DRAWING)
+    holding = (stage == HOLDING) | (stage == HOLDING_TAKEN)
+    open_others = ~_locked(game)[1:]
+    slots = jnp.ones(HAND_SIZE, bool)
+    return jnp.concatenate(
+        [
+            start,
+            slots & holding,
+            (stage == HOLDING)[None],
+            slots & (power == PEEK_OWN),
+            (open_others[:, None] & slots & (power == PEEK_OPPONENT)).reshape(-1),
+            (slots[:, None, None] & open_others[:, None] & slots & (power == BLIND_SWAP)).reshape(-1),
+            (stage == OFFERED)[None],
+        ]
+    )
+
+
+def step(game: Game, action: Array) -> Game:
+    """Take *action*, with chance drawing what it draws."""
+    drawn, chance = words(game.chance, 2)
+    pile, _ = _pile(game)
+    card = jnp.sum(below(drawn[0], pile.sum()) >= _running_sums(pile))
+    return advance(game._replace(chance=chance), action, card, below(drawn[1], HAND_SIZE))
+
+
+def any_action(game: Game) -> tuple[Game, Array]:
+    """One of the legal actions, each as likely; chance has moved on in the game."""
+    allowed = _running_sums(legal(game))
+    drawn, chance = words(game.chance, 1)
+    return game._replace(chance=chance), jnp.sum(allowed <= below(drawn[0], allowed[-1]))
+
+
+def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
+    """Take *action*; *drawn* comes from the deck if it draws, and a king thrown shows the slot *look*."""
+    seats, rules = game.hands.shape[0], game.rules
+    slots = jnp.arange(HAND_SIZE)
+    is_deck, is_take, is_call = action == DRAW_DECK, action == DRAW_DISCARD, action == CALL
+    swaps_out = slots == action - SWAP
+    is_swap, is_throw = jnp.any(swaps_out), action == DISCARD
+    peeks = slots == action - PEEK
+    spies = (jnp.arange((seats - 1) * HAND_SIZE) == action - PEEK - HAND_SIZE).reshape(seats - 1, HAND_SIZE)
+    exchanges = _exchanges(action, seats)
+    was_taken = game.stage == HOLDING_TAKEN
+
+    # Draw.
+    pile, buried = _pile(game)
+    deck = jnp.where(is_deck, pile - one_hot(drawn, KINDS, jnp), game.deck)
+    buried = jnp.where(is_deck, buried, game.buried)
+    left = _first(game.left, jnp.where(is_deck, game.top, game.left[0]))
+
+    # Put the held card down: the top is buried, what comes on it is seen by all.
+    out = jnp.sum(jnp.where(swaps_out, game.hands[0], 0))
+    lands = is_swap | is_throw
+    buried = buried + lands * one_hot(game.top, KINDS, jnp)
+    top = jnp.where(is_swap, out, jnp.where(is_throw, game.held, jnp.where(is_take, NO_KIND, game.top)))
+    held = jnp.where(
+        is_deck, drawn, jnp.where(is_take, game.top, jnp.where(lands, NO_KIND, game.held))
+    )
+    hands = _first(game.hands, jnp.where(swaps_out, game.held, game.hands[0]))
+    everyone = jnp.arange(seats) == 0
+    learns = (everyone | was_taken)[:, None]
+    known = game.known.at[:, 0].set(jnp.where(swaps_out, learns, game.known[:, 0]))
+    noted = game.noted.at[:, 0].set(jnp.where(swaps_out, learns, game.noted[:, 0]))
+    instead = jnp.where(was_taken, NO_KIND, out)
+    given_up = _first(game.given_up, jnp.where(swaps_out, instead, game.given_up[0]))
+    since = _first(game.since, jnp.where(swaps_out, game.turns, game.since[0]))
+    thrown = _first(game.thrown, jnp.where(is_throw, game.held, game.thrown[0]))
+
+    # The power of the card that landed.
+    grants = is_throw | (is_swap & (rules.powers_on_swap_out > 0))
+    power = jnp.where(grants, jnp.asarray(POWERS)[top], 0)
+    has_target = (power == PEEK_OWN) | jnp.any(~_locked(game)[1:])
+    offered = (power > 0) & (power != LOOK_OWN) & has_target
+    own = peeks | ((power == LOOK_OWN) & (slots == look))
+    seen = jnp.concatenate([own[None], spies])
+    known = _first(known, known[0] | seen)
+    noted = _first(noted, noted[0] | (seen & (rules.public_peek_slots > 0)))
+
+    # Two cards change places, with all that is known of them.
+    hands, given_up, since = (_exchanged(exchanges, cards) for cards in (hands, given_up, since))
+    known, noted = (_exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, noted))
+
+    drew = is_deck | is_take
+    stage = jnp.where(is_deck, HOLDING, jnp.where(is_take, HOLDING_TAKEN, jnp.where(offered, OFFERED, DRAWING)))
+    now = game._replace(
+        stage=stage, hands=hands, deck=deck, buried=buried, top=top, held=held, known=known, noted=noted,
+        given_up=given_up, since=since, thrown=thrown, left=left,
+        caller=jnp.where(is_call, 0, game.caller),
+    )  # fmt: skip
+    return _turn_ended(now, ~(drew | offered))
+
+
+def scored(game: Game) -> Game:
+    """The round is over: the caller, who would be next, is first in the arrays."""
+    seats, rules = game.hands.shape[0], game.rules
+    base = worth_of(game.hands, points(rules, jnp), 0, jnp).sum(-1)
+    low = base.min()
+    tied = jnp.sum(base == low) > 1
+    is_false = (base[0] > low) | (tied & (rules.tie_rule == 2))
+    raised = jnp.stack([base[0] + jnp.abs(base[0]), base[0] + 5, base[0] + 10, base[0]])[rules.penalty]
+    final = _first(base, jnp.where(is_false, raised, base[0]))
+    lowest = final == final.min()
+    shared = lowest[0] & (jnp.sum(lowest) > 1)
+    caller = jnp.arange(seats) == 0
+    winners = jnp.where(shared & (rules.tie_rule == 1), caller, lowest)
+    winners = jnp.where(shared & (rules.tie_rule == 2), lowest & ~caller, winners)
+    totals = game.totals + jnp.roll(final, game.seat)
+    winners = jnp.where(rules.rounds == 1, jnp.roll(winners, game.seat), totals == totals.min())
+    over = game.round >= rules.rounds
+    return game._replace(
+        totals=totals,
+        round_over=jnp.asarray(True),
+        over=over,
+        shares=jnp.where(over, winners / winners.sum(), 0.0),
+        called_right=~is_false,
+    )
+
+
+def dealt_again(game: Game, fresh: HouseRules) -> Game:
+    """The next round where one is over, a new game by *fresh* rules where that was the last; else *game*."""
+    seats, over = game.hands.shape[0], game.over
+    rules = HouseRules(*(jnp.where(over, new, old) for new, old in zip(fresh, game.rules, strict=True)))
+    dealt, chance = deal(seats, rules, game.chance)
+    first = jnp.where(over, 0, (game.first + 1) % seats)
+    new = lay_out(
+        rules,
+        dealt,
+        chance,
+        jnp.where(over, 1, game.round + 1),
+        first,
+        jnp.where(over, 0, game.totals),
+    )
+    return _where(game.round_over, new, game)
+
+
+def knows(game: Game) -> Known:
+    """What the seat to move was told."""
+    seats = game.hands.shape[0]
+    totals = jnp.roll(game.totals, -game.seat)
+    return Known(
+        rules=game.rules,
+        stage=game.stage,
+        hands=jnp.where(game.known[0], game.hands, NO_KIND),
+        knows=_first(game.noted, game.known[0]),
+        given_up=game.given_up,
+        since=game.since,
+        thrown=game.thrown,
+        left=game.left,
+        buried=game.buried,
+        top=game.top,
+        held=game.held,
+        deck=game.deck.sum(),
+        caller=jnp.minimum(game.caller, seats),
+        turns=game.turns,
+        totals=totals,
+        rounds_left=game.rules.rounds - game.round,
+    )
+
+
+def _int(value: Array | int) -> Array:
+    return jnp.asarray(value, jnp.int32)
+
+
+def _running_sums(counts: Array) -> Array:
+    """As `cumsum`, which is slow, by a product of matrices, which is not."""
+    return counts.astype(jnp.float32) @ jnp.tri(counts.shape[0]).T
+
+
+def _pile(game: Game) -> tuple[Array, Array]:
+    """What is drawn from, and what is buried then: an empty pile is made anew of the discards."""
+    empty = game.deck.sum() == 0
+    return jnp.where(empty, game.buried, game.deck), jnp.where(empty, 0, game.buried)
+
+
+def _locked(game: Game) -> Array:
+    """Whose cards may not be touched."""
+    return (jnp.arange(game.hands.shape[0]) == game.caller) & (game.rules.caller_locked > 0)
+
+
+def _exchanges(action: Array, seats: int) -> tuple[Array, Array]:
+    """Which of my slots and which of the others' a blind swap exchanges; none by another action."""
+    first, count = blind_swaps(seats), HAND_SIZE * (seats - 1) * HAND_SIZE
+    at = action - first
+    is_any = (at >= 0) & (at < count)
+    mine = (jnp.arange(HAND_SIZE) == at // ((seats - 1) * HAND_SIZE)) & is_any
+    theirs = (jnp.arange((seats - 1) * HAND_SIZE) == at % ((seats - 1) * HAND_SIZE)) & is_any
+    return mine, theirs.reshape(seats - 1, HAND_SIZE)
+
+
+def _exchanged(exchanges: tuple[Array, Array], cards: Array) -> Array:
+    """*cards* are by owner and slot, whatever else follows."""
+    mine, theirs = exchanges
+    for _ in range(cards.ndim - 2):
+        mine, theirs = mine[..., None], theirs[..., None]
+    from_me = jnp.sum(jnp.where(mine, cards[0], 0), 0).astype(cards.dtype)
+    from_them = jnp.sum(jnp.where(theirs, cards[1:], 0), (0, 1)).astype(cards.dtype)
+    return jnp.concatenate([jnp.where(mine, from_them, cards[0])[None], jnp.where(theirs, from_me, cards[1:])])
+
+
+def _turn_ended(game: Game, is_end: Array) -> Game:
+    """The next seat is first; where that is the caller's, the round is over."""
+    seats = game.hands.shape[0]
+    caller = jnp.where(game.caller == seats, seats, (game.caller - 1) % seats)
+    on = game._replace(
+        seat=(game.seat + 1) % seats,
+        stage=jnp.int32(DRAWING),
+        hands=jnp.roll(game.hands, -1, 0),
+        known=jnp.roll(game.known, (-1, -1), (0, 1)),
+        noted=jnp.roll(game.noted, (-1, -1), (0, 1)),
+        given_up=jnp.roll(game.given_up, -1, 0),
+        since=jnp.roll(game.since, -1, 0),
+        thrown=jnp.roll(game.thrown, -1, 0),
+        left=jnp.roll(game.left, -1, 0),
+        caller=caller,
+        turns=game.turns + 1,
+    )
+    on = _where(caller == 0, scored(on), on)
+    return _where(is_end, on, game)
+
+
+def _first(rows: Array, row: Array) -> Array:
+    """*rows* with another first one."""
+    return jnp.concatenate([row[None], rows[1:]])
+
+
+def _where(condition: Array, one: Game, other: Game) -> Game:
+    rules = HouseRules(*(jnp.where(condition, a, b) for a, b in zip(one.rules, other.rules, strict=True)))
+    rest = (jnp.where(condition, a, b) for a, b in zip(one[1:], other[1:], strict=True))
+    return Game(rules, *rest)
+
+
+def _inserted(cards: list[Array], card: Array) -> list[Array]:
+    """Sorted *cards* with one more."""
+    kept: list[Array] = []
+    for other in cards:
+        kept.append(jnp.minimum(card, other))
+        card = jnp.maximum(card, other)
+    return [*kept, card]
+
+
+def _kind(cards: Array) -> Array:
+    """As `kinds.kind_of`, of many cards."""
+    rank, red = cards >> 2, ((cards & 3) == 1) | ((cards & 3) == 2)
+    return jnp.where(rank < 12, rank, jnp.where(rank > 12, JOKER, 12 + red))
+
+

@@ -1,0 +1,178 @@
+"""Training by self-play, from a seed, with checkpoints, a progress bar, a log and plots. It needs JAX.
+
+A `World` says how games are played; everything else is the same for every game. Every so often the network as it is
+joins a pool of opponents, from which a part of the games is played.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final, Protocol
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from parlour.learning.plots import draw_plots
+from parlour.learning.ppo import Params, Settings, Steps, create, fresh, improve
+from parlour.parts.network import load_weights, save_weights
+
+POOL: Final = 8
+"""How many earlier selves are kept to play against."""
+
+_REPORTS: Final = 12
+LOG: Final = "training.jsonl"
+
+
+class World(Protocol):
+    """Games to learn from."""
+
+    @property
+    def inputs(self) -> int: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def heads(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def length(self) -> int: ...
+
+    def begin(self, key: Array) -> Any: ...
+
+    def collect(self, params: Params, past: Params, games: Any, key: Array) -> tuple[Any, Steps, Mapping[str, Array]]:
+        """Play on: the games as they stand then, what there is to learn, and figures for the log."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long and how to train."""
+
+    steps: int
+    """Decisions to learn from, by all seats together."""
+
+    minutes: float | None = None
+    """Train no longer than this; the plan is then run through in that time."""
+
+    seed: int = 0
+    hidden: int = 256
+    layers: int = 3
+    epochs: int = 2
+    parts: int = 16
+    """In how many parts the steps of one go are learnt from."""
+
+    rate: float = 5e-4
+    last_rate: float = 0.05
+    """Of *rate*, at the end."""
+
+    curiosity: float = 0.02
+    last_curiosity: float = 0.001
+    average: float = 0.0
+    """How much of the average of the weights so far is kept each time; the average is what training leaves."""
+
+
+Measure = Callable[[Params, Params, Array], Mapping[str, float]]
+"""Strength of the network, given it, its oldest self that is still in the pool, and chance."""
+
+
+def train(
+    world: World, plan: Plan, folder: Path, measure: Measure, start: Params | None = None, *, frozen: Params | None = None
+) -> Params:
+    """Leaves `weights.npz`, checkpoints, `training.jsonl` and plots in *folder*.
+
+    *frozen*: the one to play against instead of earlier selves; what comes of that is a best response to it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    key, made, dealt = jax.random.split(jax.random.key(plan.seed), 3)
+    learner = (
+        create(made, world.inputs, plan.hidden, plan.layers, world.actions, world.heads)
+        if start is None
+        else fresh(dict(start))
+    )
+    average = learner.params
+    pool = [learner.params if frozen is None else frozen]
+    games, step = world.begin(dealt), jax.jit(improve, static_argnums=(4, 5))
+    run = _Run(world, plan, folder, measure)
+    with run.progress:
+        while not run.is_done:
+            key, playing, learning, chosen, measured = jax.random.split(key, 5)
+            past = pool[int(jax.random.randint(chosen, (), 0, len(pool)))]
+            games, steps, figures = world.collect(learner.params, past, games, playing)
+            learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
+            average = averaged(average, learner.params, plan.average)
+            if run.went_on():
+                run.report(average, pool[0], figures, measured)
+                if frozen is None:
+                    pool = [*pool, average][-POOL:]
+    save_weights(average, folder / "weights.npz")
+    draw_plots(folder / LOG)
+    return average
+
+
+def trained(folder: Path) -> Params:
+    """The weights that training left, as they will be played with."""
+    return {name: jnp.asarray(values) for name, values in load_weights(folder / "weights.npz").items()}
+
+
+@jax.jit
+def averaged(average: Params, params: Params, kept: float) -> Params:
+    return {name: kept * average[name] + (1 - kept) * values for name, values in params.items()}
+
+
+class _Run:
+    """How far it is."""
+
+    def __init__(self, world: World, plan: Plan, folder: Path, measure: Measure) -> None:
+        self._plan, self._folder, self._measure = plan, folder, measure
+        self._each = world.games * world.length
+        self._steps, self._began, self._reported = 0, perf_counter(), -1
+        self.progress = Progress(
+            TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"), TimeElapsedColumn(),
+            console=Console(stderr=True),
+        )  # fmt: skip
+        self._bar = self.progress.add_task("training", total=1.0)
+        (folder / LOG).write_text(json.dumps({"plan": asdict(plan)}) + "\n")
+
+    @property
+    def share(self) -> float:
+        """How much of the plan is done."""
+        share = self._steps / self._plan.steps
+        if self._plan.minutes is None:
+            return share
+        return max(share, (perf_counter() - self._began) / 60 / self._plan.minutes)
+
+    @property
+    def is_done(self) -> bool:
+        return self.share >= 1
+
+    def settings(self) -> Settings:
+        plan, left = self._plan, max(0.0, 1 - self.share)
+        return Settings(
+            jnp.float32(plan.rate * (plan.last_rate + (1 - plan.last_rate) * left)),
+            jnp.float32(plan.last_curiosity + (plan.curiosity - plan.last_curiosity) * left),
+        )
+
+    def went_on(self) -> bool:
+        """Count what was learnt from; whether it is time for a report."""
+        self._steps += self._each
+        due = int(self.share * _REPORTS) > self._reported
+        self._reported = int(self.share * _REPORTS)
+        return due
+
+    def report(self, params: Params, past: Params, figures: Mapping[str, Array], key: Array) -> None:
+        strength = self._measure(params, past, key)
+        row = {
+            "steps": self._steps,
+            "seconds": round(perf_counter() - self._began, 1),
+            **{name: round(float(value), 4) for name, value in {**figures, **strength}.items()},
+        }
+        with (self._folder / LOG).open("a") as log:
+            log.write(json.dumps(row) + "\n")
+        save_weights(params, self._folder / f"checkpoint-{self._reported:02}.npz")
+        said = ", ".join(f"{name} {value:.1%}" for name, value in strength.items())
+        self.progress.update(self._bar, completed=min(self.share, 1.0), description=said or "training")
+        self.progress.console.print(f"{self._steps / 1e6:,.0f} million steps: {said}", highlight=False)
