@@ -28,13 +28,10 @@ from parlour.server.core.watchdog import (
 )
 from parlour.server.tables.commands import PendingReply, PlayerMove
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.workers.bot_pool import THINKING_LIMIT_S, BotPool
+from parlour.server.tables.workers.bot_pool import JUDGING_MS, THINKING_LIMIT_S, BotPool
 from parlour.store.queries.tables import SeatRow
 
 WORKER_FAULTS: Final = (RulesFailedError, RulesStoppedError, RulesTimeoutError)
-
-JUDGING_MS: Final = 50
-"""So long the thread is kept from the bots that think in it."""
 
 _log = structlog.get_logger("bots")
 

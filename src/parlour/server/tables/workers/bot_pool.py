@@ -38,6 +38,9 @@ MAX_QUEUE_MS: Final = 2_000
 MIN_THINKING_MS: Final = 20
 """Below that `search` is not worth its name."""
 
+JUDGING_MS: Final = 100
+"""So long at a time nobody's bot can have a process because a finished game is judged in it."""
+
 MAX_WAIT_MS: Final = 10_000
 """Who has waited for so long is answered by the strongest quick level."""
 
@@ -62,7 +65,7 @@ class Turn:
 
     async def judge(self, where: str, task: bytes, first: int) -> JudgedPart:
         """What the game's judge says of a part of a log; or what `choose` raises."""
-        answer = await self._ask(JudgeLog(where, first, self.thinking_ms, task))
+        answer = await self._ask(JudgeLog(where, first, min(self.thinking_ms, JUDGING_MS), task))
         assert isinstance(answer, LogJudged), "it was asked to judge"
         return answer.part
 
