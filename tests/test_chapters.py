@@ -10,8 +10,10 @@ import pytest
 from tools.contract_page import with_generated
 from tools.page_code import Block
 
+from bots.test_judging import judged as judge_whole
 from doc_pages import DOCS, Page, Step, run
 from parlour.engine import GameContractError, bind
+from parlour.engine.checks.playout import play_out
 from parlour.engine.kit import check
 
 DEEP = pytest.mark.deep
@@ -99,6 +101,17 @@ def test_the_bots_are_as_good_as_the_page_says(folder: Path, step: Step) -> None
 
     assert shown.strip() in Page("authors.md").code()
     run(step, folder)
+
+
+def test_the_judge_of_the_page_has_something_to_say_of_every_choice(folder: Path) -> None:
+    (folder / "judged_magpie.py").write_text(f"{Page('authors.md').code()}\n\n{BOTS.code()}")
+    game = bind(import_module("judged_magpie"))
+    table = play_out(game, "t", 2, game.Options()).table
+
+    judged = judge_whole(table)
+
+    assert judged
+    assert {one.reason for one in judged} == {"", "Your favourite colour counts three."}
 
 
 # Reference and links.

@@ -123,6 +123,7 @@ def _first_line(name: str) -> str:
 NOTES: Final[Mapping[str, str]] = {
     "EVERYONE": "for `reveals_to`: every seat and the spectators",
     "Fact": "what a refusal may name: a number or a text",
+    "Judge": "a bot's `judge`: gives a `Judgement` or None, given an `Observation` and words",
     "Millis": "a moment or a length of time, in thousandths of a second",
     "NOBODY": "for `reveals_to`: no viewer",
     "Policy": "a bot: chooses an action, given an `Observation` and its chance",

@@ -198,6 +198,11 @@ class Shapes:
         taps = {"path": Each(ANY), "together": Each(ANY), "drop": ANY, "confirm": ANY}
         return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank), **taps})
 
+    def _judgements(self) -> Shape[Moment]:
+        text: Shape[Moment] = Leaf(self.text)
+        move = fields(ANY, "seq seat odds is_played", label=text, reason=text)
+        return fields(ANY, "table", moves=Each(move), odds=Each(fields(ANY, "seq odds[]")))
+
     def _messages(self) -> Mapping[str, Shape[Moment]]:
         text: Shape[Moment] = Maybe(Leaf(self.text))
         clock: Shape[Moment] = Maybe(fields(ANY, "left[] running[]"))
@@ -262,6 +267,7 @@ class Shapes:
             "undo": fields(ANY, "entries[]"),
             "chat": fields(ANY, "", room=ROOM, lines=Each(_CHAT)),
             "file": WHEN_OPEN,
+            "judgements": Whole(_when_open, self._judgements()),
         }
 
 

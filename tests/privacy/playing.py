@@ -194,6 +194,7 @@ PATHS = (
     "/api/tables/{table}/replay/{seq}?open=true",
     "/api/tables/{table}/chat",
     "/api/tables/{table}/file",
+    "/api/tables/{table}/judgements",
 )
 PAST = PATHS[1:5]
 SPECIFIED = {

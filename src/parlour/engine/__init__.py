@@ -1,7 +1,7 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
 from parlour.engine.about import About, OptionText, Section, Step, Term
-from parlour.engine.bot import Bot, Observation, Policy
+from parlour.engine.bot import Bot, Judge, Judgement, Observation, Policy
 from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
 from parlour.engine.choices import Range, Some, Split, Text
@@ -50,6 +50,8 @@ __all__ = [
     "GameContractError",
     "Glimpse",
     "IllegalActionError",
+    "Judge",
+    "Judgement",
     "Lapse",
     "Lesson",
     "Millis",

@@ -55,3 +55,6 @@ class About(Data, frozen=True):
 
     tutorial_minutes: int = 0
     """How long its tutorial takes; 0 where it has none."""
+
+    has_judge: bool = False
+    """Whether a bot says what it thinks of a game that is over: `GET /api/tables/{table}/judgements`."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from parlour.engine.chance import Chance
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.words import Words
 
 
 class Observation(NamedTuple):
@@ -42,6 +43,27 @@ Policy = Callable[[Observation, Chance], Data]
 """Chooses an action that `choices` allows."""
 
 
+class Judgement(Data, frozen=True):
+    """What a bot thinks of a position, as the seat that is to move saw it."""
+
+    odds: float
+    """The chance to win, from 0 to 1; a win that is shared counts as its share."""
+
+    action: Data
+    """What it would do: one of the choices."""
+
+    reason: str
+    """A short plain sentence in the reader's words, made with `Words`; may be empty."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.odds <= 1:
+            raise ValueError(f"`odds` are from 0 to 1, not {self.odds}")
+
+
+Judge = Callable[[Observation, Words], Judgement | None]
+"""Gives its odds, what it would do and why; None where it has nothing to say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bot:
     """A game's own advice: how good a position looks to a seat, and players by level."""
@@ -71,6 +93,17 @@ class Bot:
     weigh: Callable[[Observation], Callable[[Data], float]] | None = None
     """How well a sampled state explains what the others were seen to do; 1 is as good as any."""
 
+    judge: Judge | None = None
+    """`judge(observation, words)`: its odds, what it would do and why; None where there is nothing to choose.
+
+    A server asks it about the decisions of a game that is over, in milliseconds for each.
+    """
+
     def __post_init__(self) -> None:
         if unknown := {*self.slow} - self.levels.keys():
             raise ValueError(f"`slow` names {min(unknown)!r}, which is not one of the `levels`")
+
+
+def judge_of(game: Game) -> Judge | None:
+    """What *game* judges decisions by, where it does."""
+    return game.bot.judge if isinstance(game.bot, Bot) else None

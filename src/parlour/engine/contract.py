@@ -165,7 +165,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
     Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),
     Part("vocabulary()", "no", "the words in actions that no type holds, such as places", _no_words),
-    Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot"),
+    Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot, a judge of finished games"),
     Part("records(before, entry, after, people)", "no", "the rows of its own tables that an entry writes"),
     Part("document(state, viewer, people, …)", "no", "the position as a document of its own specification"),
 )

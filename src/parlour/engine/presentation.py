@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from parlour.engine.about import About, OptionText
 from parlour.engine.assets import assets_of
+from parlour.engine.bot import judge_of
 from parlour.engine.game import Game
 from parlour.engine.rules_file import rules_in
 from parlour.engine.values import Data
@@ -36,6 +37,7 @@ def present(game: Game, options: Data, language: str) -> About:
         pictures=game.pictures(words),
         terms=tuple(game.terms(words)),
         tutorial_minutes=game.tutorial(words).minutes if game.tutorial is not None else 0,
+        has_judge=judge_of(game) is not None,
     )
 
 

@@ -351,6 +351,7 @@ def test_a_game_tells_about_itself_with_the_options_in_force(store_url: str) -> 
             "pictures": {},
             "terms": [],
             "tutorial_minutes": 0,
+            "has_judge": False,
         }
         assert told == nothing
         assert await world.nobody.refused("/api/games/halma/about", method="GET") == (404, "game/unknown")

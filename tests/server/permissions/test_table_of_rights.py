@@ -66,6 +66,7 @@ EXPECTED = {
     "claim": "yes yes yes yes yes no",
     "read-log": "no yes yes yes no no",
     "replay": "no yes yes yes no no",
+    "read-judgements": "no yes yes yes no no",
     "try-out": "no yes yes no no no",
     "list-undo": "no yes yes no no no",
     "read-chat": "no yes yes yes no no",

@@ -16,6 +16,7 @@ from parlour.engine import (
     Chance,
     Data,
     IllegalActionError,
+    Judgement,
     Millis,
     Observation,
     Result,
@@ -199,7 +200,19 @@ def answer_at_once(seen: Observation, chance: Chance) -> Data:
     return Change()
 
 
+def judge(seen: Observation, words: Words) -> Judgement:
+    """By its own card alone, and as wrong as a file in the folder says."""
+    view = seen.view
+    assert isinstance(view, View)
+    card = view.hands[seen.seat]
+    assert card is not None, "a seat knows its card"
+    if view.folder and (Path(view.folder) / "stumble").exists():
+        raise ValueError("a card that nobody may read in a log")
+    return Judgement(card / 5, Take() if card > 2 else Change(), words.say("The card is a {n}.", n=card))
+
+
 bot = Bot(
+    judge=judge,
     levels={
         "ponder": ponder,
         "die": die,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.bots.task import do_task, make_task
-from parlour.client import Client, Socket
+from parlour.client import Client, RefusalError, Socket
 from parlour.engine.game import bind
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat
@@ -18,6 +18,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server.core.game_loader import steady_time
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, RulesTimeoutError
+from parlour.server.lobby.requests import Judgements
 from parlour.server.tables.workers import bot_pool
 from parlour.server.tables.workers.bot_pool import MAX_WAIT_MS, BotPool, Turn, make_bot_pool, thinking_ms
 from parlour.server.tables.workers.worker import Limits
@@ -187,6 +188,45 @@ def test_a_process_of_bots_knows_no_secret(server: Served, tmp_path: Path) -> No
             assert b"nobody-knows" not in environment
             assert not [file for file in files if "parlour.db" in file]
             assert sum(file.startswith("socket:") for file in files) == 1
+
+    run(play)
+
+
+async def play_to_the_end(table: Evening) -> None:
+    for _ in range(4):
+        await table.act(Take())
+        await table.bot_moves()
+
+
+def test_a_finished_game_is_judged_in_a_process_of_bots(server: Served, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(server, "quick", tmp_path) as table:
+            await play_to_the_end(table)
+
+            path = f"/api/tables/{table.table}/judgements"
+            moves = (await table.ann.ask("GET", path, None, Judgements)).moves
+
+            assert [(move.seq, move.seat) for move in moves] == [(n, (n - 1) % 2) for n in range(1, 9)]
+            for move in moves:
+                card = int(move.reason.removeprefix("The card is a ").rstrip("."))
+                assert (move.odds, move.label) == (card / 5, "Take" if card > 2 else "Change")
+            assert processes(server)
+
+    run(play)
+
+
+def test_a_judge_that_fails_in_its_process_tells_nothing(server: Served, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(server, "quick", tmp_path) as table:
+            await play_to_the_end(table)
+            (tmp_path / "stumble").touch()
+
+            with pytest.raises(RefusalError) as refused:
+                await table.ann.ask("GET", f"/api/tables/{table.table}/judgements", None, Judgements)
+
+            assert refused.value.code == "judge/failed"
+            assert "judge failed" in server.log()
+            assert "nobody may read" not in server.log()
 
     run(play)
 

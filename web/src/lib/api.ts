@@ -3,6 +3,7 @@ import type { Scene } from "$scene/types";
 import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";
+import type { Judgements } from "./judgements";
 import type { Lesson } from "./lesson";
 import type { Absence, Line, TableShown } from "./protocol";
 
@@ -267,6 +268,7 @@ export const api = {
       from = part.next;
     }
   },
+  judgements: (table: string) => ask<Judgements>("GET", `${at(table)}/judgements`),
   position: (table: string, seq: number, isOpen: boolean) =>
     ask<Position>("GET", `${at(table)}/replay/${seq}${isOpen ? "?open=true" : ""}`),
 };

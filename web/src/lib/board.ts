@@ -64,4 +64,6 @@ export interface About {
   readonly terms?: readonly Term[];
   /** How long its tutorial takes; 0 where it has none. */
   readonly tutorial_minutes?: number;
+  /** A bot says what it thinks of a game that is over. */
+  readonly has_judge?: boolean;
 }

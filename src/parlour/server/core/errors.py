@@ -121,6 +121,12 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "file/not-over": (422, N_("The game in this file isn’t over. Only finished games can be imported.")),
     "file/secret": (409, N_("This game stays secret even when it is over, so it can’t be downloaded.")),
     "file/too-many": (429, N_("You have imported a lot of files today. Try again tomorrow.")),
+    "judge/none": (404, N_("No bot of this game judges moves, so there are no hints.")),
+    "judge/secret": (
+        403,
+        N_("This game stays secret even when it is over. Only a player gets hints, for their own moves."),
+    ),
+    "judge/failed": (500, N_("The bot couldn’t judge this game. Try again later.")),
     "fork/secret": (
         403,
         N_("This game stays secret even when it is over. You can only play on from your own seat."),

@@ -95,6 +95,7 @@ class Permission(StrEnum):
     CLAIM = "claim", EVERYONE
     READ_LOG = "read-log", INSIDE, NAMELESS
     REPLAY = "replay", INSIDE, NAMELESS
+    READ_JUDGEMENTS = "read-judgements", INSIDE, NAMELESS
     TRY_OUT = "try-out", PLAYERS
     LIST_UNDO = "list-undo", PLAYERS
     READ_CHAT = "read-chat", INSIDE, NAMELESS

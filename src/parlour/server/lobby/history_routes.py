@@ -15,7 +15,16 @@ from parlour.server.http.error_responses import language_of, refusing
 from parlour.server.http.origin import address
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
-from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown, UndoTargets
+from parlour.server.lobby.judgements import judgements
+from parlour.server.lobby.requests import (
+    ChatLines,
+    Judgements,
+    Lines,
+    Position,
+    TrialRequest,
+    TrialShown,
+    UndoTargets,
+)
 from parlour.server.lobby.table_view import shown
 
 MAX_FILE_BYTES: Final = 5_000_000
@@ -54,6 +63,14 @@ async def replay(
     found = await looked_at(services, table, person, Permission.REPLAY)
     language = _language(request, person)
     return await history.position(services, found, person, seq, language, wants_open=wants_open)
+
+
+@get("/api/tables/{table:str}/judgements", name=Permission.READ_JUDGEMENTS, responses=refusing(403, 404, 409))
+async def read_judgements(request: ApiRequest, table: FromPath[str]) -> Judgements:
+    """What a bot thinks of the moves of a finished game: the odds then, what it would have done, and why."""
+    person, services = await person_of(request), services_of(request)
+    found = await looked_at(services, table, person, Permission.READ_JUDGEMENTS)
+    return await judgements(services, found, person, _language(request, person))
 
 
 @post(

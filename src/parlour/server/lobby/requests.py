@@ -199,6 +199,44 @@ class Position(Data, frozen=True, kw_only=True):
     """All of it, once the game is over and opens everything."""
 
 
+class MoveJudged(Data, frozen=True, kw_only=True):
+    """What a bot thinks of a decision, by what its seat knew then."""
+
+    seq: int
+    """The entry in which it was made."""
+
+    seat: Seat
+    odds: float
+    """The chance to win that the seat had before it, from 0 to 1."""
+
+    label: str
+    """What the bot would have done, as its button says it."""
+
+    is_played: bool
+    """Whether that is what was done."""
+
+    reason: str
+    """A short sentence; empty where the bot gives none."""
+
+
+class OddsShown(Data, frozen=True):
+    """The seats' odds from entry *seq* on, which add up to 1; from the bot's latest judgement of each."""
+
+    seq: int
+    odds: Sequence[float]
+
+
+class Judgements(Data, frozen=True, kw_only=True):
+    """What a bot thinks of the moves of a game that is over."""
+
+    table: str
+    moves: Sequence[MoveJudged]
+    """Where a seat had more than one choice, and the bot has something to say."""
+
+    odds: Sequence[OddsShown]
+    """From entry 0 on, wherever they change."""
+
+
 class TrialRequest(Data, frozen=True):
     """What I would do after entry *seq*; nobody is told, and nothing is kept."""
 

@@ -11,6 +11,7 @@ from typing import Final
 import structlog
 
 from parlour.bots import levels
+from parlour.bots.judging import JudgedPart, judge_log
 from parlour.bots.move import choose_by_name
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError
@@ -27,7 +28,7 @@ from parlour.server.core.watchdog import (
 )
 from parlour.server.tables.commands import PendingReply, PlayerMove
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.workers.bot_pool import THINKING_LIMIT_S, BotPool
+from parlour.server.tables.workers.bot_pool import JUDGING_MS, THINKING_LIMIT_S, BotPool
 from parlour.store.queries.tables import SeatRow
 
 WORKER_FAULTS: Final = (RulesFailedError, RulesStoppedError, RulesTimeoutError)
@@ -74,6 +75,15 @@ class BotRunner:
         """The move of a bot, chosen in this process."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(self._choose, table, seat, name, wall))
+
+    async def judge(self, game: Game, task: bytes, first: int) -> JudgedPart:
+        """What the game's judge says of a part of a log; its faults and the workers' come through."""
+        if self.pool is not None:
+            async with self.pool.turn() as turn:
+                return await turn.judge(self._games[game.name].where, task, first)
+        loop = asyncio.get_running_loop()
+        call = partial(self._watchdog.call, judge_log, game, task, first, JUDGING_MS)
+        return await loop.run_in_executor(self._thread, call)
 
     async def close(self) -> None:
         """Once the tasks have been ended."""

@@ -41,13 +41,17 @@ class PastPositions:
 
     async def entries(self, table_id: str, game: Game, first: int, limit: int) -> list[Entry]:
         """Entries *first* and after, at most *limit*, decoded a few at a time."""
-        async with self._store.engine.connect() as connection:
-            bodies = await tables.entries(connection, table_id, first, limit)
+        bodies = await self.bodies(table_id, first, limit)
         found: list[Entry] = []
         for start in range(0, len(bodies), SLICE_ENTRIES):
             found += [game.decode_entry(body) for body in bodies[start : start + SLICE_ENTRIES]]
             await asyncio.sleep(0)
         return found
+
+    async def bodies(self, table_id: str, first: int, limit: int) -> Sequence[bytes]:
+        """The same as they are stored."""
+        async with self._store.engine.connect() as connection:
+            return await tables.entries(connection, table_id, first, limit)
 
 
 class _Walk:

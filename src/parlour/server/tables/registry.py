@@ -21,6 +21,7 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, drafts, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
+from parlour.server.tables.judging import LogJudge
 from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
 from parlour.server.tables.past import LocalPast
 from parlour.server.tables.play_counts import PlayCounts
@@ -60,6 +61,7 @@ class TableRegistry:
         self.bot_runner: Final = BotRunner(
             settings.bot_pace, wall, tasks, games, make_bot_pool(settings, steady)
         )
+        self.judge: Final = LogJudge(self.bot_runner, tasks)
         self._rules: Final = LocalRules(self.watchdog, self.bot_runner.think)
         self.scheduler: Final = Scheduler(self)
         self.undo_requests: Final = UndoRequests(self)

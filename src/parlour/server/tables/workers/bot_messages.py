@@ -4,8 +4,10 @@ from typing import Final
 
 import msgspec
 
+from parlour.bots.judging import JudgedPart
 
-class Choose(msgspec.Struct, frozen=True, array_like=True):
+
+class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
     """Choose as the bot of that name would, within *thinking_ms*."""
 
     game: str
@@ -17,8 +19,27 @@ class Choose(msgspec.Struct, frozen=True, array_like=True):
     """`parlour.bots.task`: all that it is told of the table."""
 
 
+class JudgeLog(msgspec.Struct, frozen=True, array_like=True, tag="judge"):
+    """Judge decisions from entry *first* on, within *thinking_ms*."""
+
+    game: str
+    """Where the game can be imported from."""
+
+    first: int
+    thinking_ms: int
+    task: bytes
+    """`parlour.bots.judging`: the log of a game that is over."""
+
+
+BotQuestion = Choose | JudgeLog
+
+
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     action: bytes
+
+
+class LogJudged(msgspec.Struct, frozen=True, tag="judged"):
+    part: JudgedPart
 
 
 class NotChosen(msgspec.Struct, frozen=True, tag="not"):
@@ -28,11 +49,15 @@ class NotChosen(msgspec.Struct, frozen=True, tag="not"):
     where: str | None
 
 
-BotAnswer = Chosen | NotChosen
+BotAnswer = Chosen | LogJudged | NotChosen
 
 packed: Final = msgspec.msgpack.Encoder().encode
-question: Final = msgspec.msgpack.Decoder(Choose).decode
+_questions: Final[msgspec.msgpack.Decoder[BotQuestion]] = msgspec.msgpack.Decoder(BotQuestion)
 _answers: Final[msgspec.msgpack.Decoder[BotAnswer]] = msgspec.msgpack.Decoder(BotAnswer)
+
+
+def question(raw: bytes) -> BotQuestion:
+    return _questions.decode(raw)
 
 
 def answer(raw: bytes) -> BotAnswer:

@@ -10,13 +10,22 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
+from parlour.bots.judging import JudgedPart
 from parlour.bots.levels import strongest_bot
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError
 from parlour.server.tables.workers import bot_messages
-from parlour.server.tables.workers.bot_messages import BotAnswer, Choose, NotChosen
+from parlour.server.tables.workers.bot_messages import (
+    BotAnswer,
+    BotQuestion,
+    Choose,
+    Chosen,
+    JudgeLog,
+    LogJudged,
+    NotChosen,
+)
 from parlour.server.tables.workers.worker import EndedError, Limits, RestartedError, Worker
 from parlour.server.tables.workers.worker_table import MAX_ENDS
 
@@ -29,10 +38,13 @@ MAX_QUEUE_MS: Final = 2_000
 MIN_THINKING_MS: Final = 20
 """Below that `search` is not worth its name."""
 
+JUDGING_MS: Final = 100
+"""So long at a time nobody's bot can have a process because a finished game is judged in it."""
+
 MAX_WAIT_MS: Final = 10_000
 """Who has waited for so long is answered by the strongest quick level."""
 
-BotWorker = Worker[Choose, BotAnswer]
+BotWorker = Worker[BotQuestion, BotAnswer]
 
 
 class Turn:
@@ -47,7 +59,17 @@ class Turn:
 
     async def choose(self, game: Game, where: str, bot: str, task: bytes) -> Data:
         """The bot's move; or RulesStoppedError, RulesTimeoutError or RulesFailedError."""
-        asked = Choose(where, bot, self.thinking_ms, task)
+        answer = await self._ask(Choose(where, bot, self.thinking_ms, task))
+        assert isinstance(answer, Chosen), "it was asked to choose"
+        return game.decode_action(answer.action)
+
+    async def judge(self, where: str, task: bytes, first: int) -> JudgedPart:
+        """What the game's judge says of a part of a log; or what `choose` raises."""
+        answer = await self._ask(JudgeLog(where, first, min(self.thinking_ms, JUDGING_MS), task))
+        assert isinstance(answer, LogJudged), "it was asked to judge"
+        return answer.part
+
+    async def _ask(self, asked: BotQuestion) -> Chosen | LogJudged:
         for _ in range(MAX_ENDS):
             try:
                 answer = await self._worker.ask(asked)
@@ -55,7 +77,7 @@ class Turn:
                 continue  # something else may have ended it
             if isinstance(answer, NotChosen):
                 raise RulesFailedError(answer.fault, answer.where)
-            return game.decode_action(answer.action)
+            return answer
         raise RulesStoppedError
 
 

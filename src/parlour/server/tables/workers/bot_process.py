@@ -11,12 +11,22 @@ from contextlib import suppress
 from functools import cache
 from typing import Final
 
+from parlour.bots.judging import judge_log
 from parlour.bots.task import do_task
 from parlour.engine.fault_address import address
 from parlour.engine.game import Game
 from parlour.engine.loader import load_game
 from parlour.engine.values import encode
-from parlour.server.tables.workers.bot_messages import BotAnswer, Choose, Chosen, NotChosen, packed, question
+from parlour.server.tables.workers.bot_messages import (
+    BotAnswer,
+    BotQuestion,
+    Choose,
+    Chosen,
+    LogJudged,
+    NotChosen,
+    packed,
+    question,
+)
 from parlour.server.tables.workers.child import run
 
 NICENESS: Final = 10
@@ -25,14 +35,16 @@ NICENESS: Final = 10
 
 def main(memory_mb: str, server: str) -> None:
     os.nice(NICENESS)
-    run(int(memory_mb), int(server), lambda: lambda raw: packed(_choose(question(raw))))
+    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(question(raw))))
 
 
-def _choose(asked: Choose) -> BotAnswer:
+def _answer(asked: BotQuestion) -> BotAnswer:
     game: Game | None = None
     try:
         game = _load(asked.game)
-        return Chosen(encode(do_task(game, asked.task, asked.bot, asked.thinking_ms)))
+        if isinstance(asked, Choose):
+            return Chosen(encode(do_task(game, asked.task, asked.bot, asked.thinking_ms)))
+        return LogJudged(judge_log(game, asked.task, asked.first, asked.thinking_ms))
     except MemoryError:
         raise
     except BaseException as fault:  # noqa: BLE001  whatever a bot raises, the process goes on

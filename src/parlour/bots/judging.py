@@ -1,0 +1,109 @@
+"""What a bot thinks of the decisions of a game that is over: its odds, what it would have done, and why.
+
+Each decision is judged by what its seat knew then. The work is bytes that another process can be given, and
+is done in parts, so that whoever else waits for that process has their turn.
+"""
+
+import time
+
+import msgspec
+
+from parlour.bots.observation import observe
+from parlour.bots.task import read_history
+from parlour.engine.bot import Judge, judge_of
+from parlour.engine.choices import is_legal, is_open
+from parlour.engine.entry import Entry
+from parlour.engine.game import Game
+from parlour.engine.table import Table
+from parlour.engine.values import Seat
+from parlour.engine.words import Words
+
+
+class JudgeTask(msgspec.Struct, frozen=True, array_like=True):
+    version: int
+    """Of the rules."""
+
+    options: bytes
+    entries: tuple[bytes, ...]
+    """The whole log."""
+
+    seats: tuple[Seat, ...]
+    """Whose decisions are judged."""
+
+    names: tuple[str, ...]
+    language: str
+
+
+class Judged(msgspec.Struct, frozen=True, array_like=True):
+    """One decision."""
+
+    seq: int
+    seat: Seat
+    odds: float
+    label: str
+    """What the bot would have done, as its button says it."""
+
+    is_played: bool
+    """Whether that is what was done."""
+
+    reason: str
+
+
+class JudgedPart(msgspec.Struct, frozen=True, array_like=True):
+    judged: tuple[Judged, ...]
+    following: int | None
+    """The entry to go on with; None at the end."""
+
+    moved: tuple[tuple[int, int], ...] = ()
+    """At the end: each undo and redo, and the entry whose position it went to."""
+
+    places: tuple[int, ...] = ()
+    """At the end: of the seats, where the game has a result."""
+
+
+_decoder = msgspec.msgpack.Decoder(JudgeTask)
+
+
+def judge_log(game: Game, raw: bytes, first: int, thinking_ms: int) -> JudgedPart:
+    """The decisions from entry *first* on that can be judged in this time, and one at least."""
+    task = _decoder.decode(raw)
+    rules = game if game.version == task.version else game.versions[task.version]
+    judge, options = judge_of(rules), rules.decode_options(task.options)
+    assert judge is not None, "only the log of a game with a judge is judged"
+    table = Table(rules, "judged", seats=len(task.names), secret=None, options=options)
+    words = rules.words(task.names, task.language, options=options)
+    judged: list[Judged] = []
+    until = None
+    for body in task.entries:
+        entry = rules.decode_entry(body)
+        if entry.seq >= first and entry.by in task.seats and _is_decision(table, entry):
+            if until is None:  # to come here may take longer than what is left
+                until = time.monotonic() + thinking_ms / 1000
+            elif time.monotonic() > until:
+                return JudgedPart(tuple(judged), entry.seq)
+            if (one := _judge(table, entry, judge, words)) is not None:
+                judged.append(one)
+        table.join(entry)
+    moved = tuple((entry.seq, entry.to) for entry in table.log.entries if entry.to is not None)
+    return JudgedPart(tuple(judged), None, moved, table.result.places if table.result is not None else ())
+
+
+def _is_decision(table: Table, entry: Entry) -> bool:
+    if entry.kind != "act" or entry.by is None:
+        return False
+    choices = table.choices(entry.by)
+    return len(choices) > 1 or any(map(is_open, choices))
+
+
+def _judge(table: Table, entry: Entry, judge: Judge, words: Words) -> Judged | None:
+    game, seat = table.game, entry.by
+    assert seat is not None, "somebody decided"
+    choices = table.choices(seat)
+    seen = observe(game, table.state, seat, choices, lambda: [*read_history(table, seat)], entry.now)
+    found = judge(seen, words)
+    if found is None:
+        return None
+    if not is_legal(choices, found.action):
+        raise ValueError(f"the judge of {game.name} would do what is not among the choices")
+    label = game.label(found.action, seen.view, words)
+    return Judged(entry.seq, seat, found.odds, label, found.action == entry.action, found.reason)

@@ -1,0 +1,102 @@
+"""What a bot thinks of the moves of a game that is over."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from parlour.engine.bot import judge_of
+from parlour.engine.game import Game
+from parlour.engine.values import Seat
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.http.services import Services
+from parlour.server.lobby.history import begun
+from parlour.server.lobby.requests import Judgements, MoveJudged, OddsShown
+from parlour.server.tables.judging import JudgedLog, Question
+from parlour.store.queries.tables import Sitting
+
+DIGITS: Final = 4
+
+
+async def judgements(
+    services: Services, sitting: Sitting, person: Person | None, language: str
+) -> Judgements:
+    """Of all seats where everything is open now; else of one's own."""
+    game, table = begun(services, sitting), sitting.table
+    if table.status != "over":
+        raise RefusedError("lobby/not-over")
+    if table.kind == "sandbox":  # made from a game that may still run, for which it must give no advice
+        raise RefusedError("sandbox/not-here")
+    if judge_of(game) is None:
+        raise RefusedError("judge/none")
+
+    async def read() -> tuple[bytes, ...]:
+        return tuple(await services.tables.past.bodies(table.id, 0, table.seq + 1))
+
+    asked = Question(
+        table=table.id,
+        created_at=table.created_at,
+        options=table.options.encode(),
+        seats=_seats(game, sitting, person),
+        names=tuple(row.name for row in sitting.seats),
+        language=language if language in game.translations else "en",
+    )
+    found = await services.tables.judge.of(asked, game, read)
+    moves = [
+        MoveJudged(
+            seq=one.seq,
+            seat=one.seat,
+            odds=round(one.odds, DIGITS),
+            label=one.label,
+            is_played=one.is_played,
+            reason=one.reason,
+        )
+        for one in found.judged
+    ]
+    return Judgements(
+        table=table.id, moves=moves, odds=[*odds_by_entry(found, asked.seats, len(sitting.seats), table.seq)]
+    )
+
+
+def _seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, ...]:
+    """Whose decisions this reader may read about."""
+    if game.opens == "all":
+        return tuple(row.number for row in sitting.seats)
+    own = None if person is None or sitting.is_of_one else sitting.seat_of(person.id)
+    if own is None:
+        raise RefusedError("judge/secret")
+    return (own.number,)
+
+
+def odds_by_entry(found: JudgedLog, judged: Sequence[Seat], seats: int, last: int) -> Iterator[OddsShown]:
+    """From entry 0 to *last*, wherever they change: each seat's latest own odds on the line that counts."""
+    judged_at = {one.seq: one for one in found.judged}
+    after: list[Mapping[Seat, float]] = []
+    shown: list[float] = []
+    for seq in range(last + 1):
+        own: Mapping[Seat, float] = after[-1] if after else {}
+        if seq in found.moved:
+            own = after[found.moved[seq]]
+        elif (one := judged_at.get(seq)) is not None:
+            own = {**own, one.seat: one.odds}
+        after.append(own)
+        has_ended = seq == last and bool(found.places)
+        odds = _won(found.places) if has_ended else _scaled(own, judged, seats)
+        if odds != shown:
+            shown = odds
+            yield OddsShown(seq, [round(one, DIGITS) for one in odds])
+
+
+def _won(places: Sequence[int]) -> list[float]:
+    winners = places.count(min(places))
+    return [(place == min(places)) / winners for place in places]
+
+
+def _scaled(own: Mapping[Seat, float], judged: Sequence[Seat], seats: int) -> list[float]:
+    """So that they add up to 1. Seats of which nothing may be told share what the others leave."""
+    even = 1 / seats
+    known = {seat: own.get(seat, even) for seat in judged}
+    if len(known) < seats:
+        rest = (1 - sum(known.values())) / (seats - len(known))
+        return [known.get(Seat(seat), rest) for seat in range(seats)]
+    total = sum(known.values())
+    return [known[Seat(seat)] / total if total else even for seat in range(seats)]
