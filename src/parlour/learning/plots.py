@@ -21,7 +21,9 @@ def draw_plots(log: Path) -> Path | None:
     shares, lengths = figure.subplots(1, 2)
     for name in names:
         axes = lengths if name in _OF_LENGTH else shares
-        axes.plot([row["steps"] / 1e6 for row in rows], [row.get(name) for row in rows], label=name, marker=".")
+        axes.plot(
+            [row["steps"] / 1e6 for row in rows], [row.get(name) for row in rows], label=name, marker="."
+        )
     shares.set(title="Share won, and calls that were right", xlabel="million steps", ylim=(0, 1))
     lengths.set(title="Turns of a round", xlabel="million steps")
     for axes in (shares, lengths):

@@ -1,5 +1,6 @@
 """Learning from games: proximal policy optimisation (PPO), whatever the game. It needs JAX."""
 
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -59,7 +60,7 @@ def create(key: Array, inputs: int, hidden: int, layers: int, actions: int, head
     sizes = [inputs, *[hidden] * layers]
     keys = jax.random.split(key, layers + 1)
     params: Params = {}
-    for layer, (ins, outs) in enumerate(zip(sizes, sizes[1:], strict=False)):
+    for layer, (ins, outs) in enumerate(pairwise(sizes)):
         params[f"w{layer}"] = jax.random.normal(keys[layer], (ins, outs)) * 1.4 / jnp.sqrt(ins)
         params[f"b{layer}"] = jnp.zeros(outs)
     params["w"] = jax.random.normal(keys[-1], (hidden, actions + heads)) * 0.01 / jnp.sqrt(hidden)
@@ -74,14 +75,16 @@ def fresh(params: Params) -> Learner:
 
 
 def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Array, Array, Array]:
-    """For steps in order (first axis) of many games: gains, what the odds should have been, and where that is known.
+    """Of steps in order (first axis) of many games: gains, what the odds should have been, where that is known.
 
-    Each seat learns from its own decisions alone: what follows one is the odds at its next, or its share of the
-    win (*shares* by seat) when the game is over. A decision whose sequel was cut off teaches nothing.
+    Each seat learns from its own decisions alone: what follows one is the odds at its next, or its share of
+    the win (*shares* by seat) when the game is over. A decision whose sequel was cut off teaches nothing.
     """
     games, seats = odds.shape[1], shares.shape[-1]
 
-    def back(after: tuple[Array, Array, Array], step: tuple[Array, ...]) -> tuple[Any, tuple[Array, Array, Array]]:
+    def back(
+        after: tuple[Array, Array, Array], step: tuple[Array, ...]
+    ) -> tuple[Any, tuple[Array, Array, Array]]:
         worth, gain, is_known = after
         odd, mover, over, share = step
         worth = jnp.where(over[:, None], share, worth)
@@ -105,13 +108,18 @@ def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Arr
     return gains, targets, counts
 
 
-def improve(learner: Learner, steps: Steps, key: Array, settings: Settings, epochs: int, parts: int) -> Learner:
+def improve(
+    learner: Learner, steps: Steps, key: Array, settings: Settings, epochs: int, parts: int
+) -> Learner:
     """Go over *steps* (one axis) so many times, each time in so many parts of it."""
     count = steps.actions.shape[0] // parts * parts
 
     def epoch(learner: Learner, key: Array) -> tuple[Learner, None]:
         order = jax.random.permutation(key, steps.actions.shape[0])[:count].reshape(parts, -1)
-        return jax.lax.scan(lambda l, chosen: (_improved(l, _taken(steps, chosen), settings), None), learner, order)
+        return jax.lax.scan(part, learner, order)
+
+    def part(learner: Learner, chosen: Array) -> tuple[Learner, None]:
+        return _improved(learner, _taken(steps, chosen), settings), None
 
     return jax.lax.scan(epoch, learner, jax.random.split(key, epochs))[0]
 
@@ -150,7 +158,8 @@ def loss(params: Params, steps: Steps, settings: Settings) -> Array:
     policy = -((kept + settings.curiosity * evenness) * weight).sum() / total
     wrong = jnp.logaddexp(0.0, said.heads) - said.heads * steps.targets
     heads = (wrong * steps.counts).sum(0) / (steps.counts.sum(0) + 1.0)
-    return policy + heads.sum()
+    total_loss: Array = policy + heads.sum()
+    return total_loss
 
 
 def masked(values: Array, legal: Array) -> Array:

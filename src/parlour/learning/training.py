@@ -1,7 +1,7 @@
 """Training by self-play, from a seed, with checkpoints, a progress bar, a log and plots. It needs JAX.
 
-A `World` says how games are played; everything else is the same for every game. Every so often the network as it is
-joins a pool of opponents, from which a part of the games is played.
+A `World` says how games are played; everything else is the same for every game. Every so often the network as
+it is joins a pool of opponents, against whom a part of the games is played.
 """
 
 import json
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import jax
 import jax.numpy as jnp
@@ -28,7 +28,10 @@ _REPORTS: Final = 12
 LOG: Final = "training.jsonl"
 
 
-class World(Protocol):
+Games = TypeVar("Games")
+
+
+class World(Protocol[Games]):
     """Games to learn from."""
 
     @property
@@ -42,9 +45,11 @@ class World(Protocol):
     @property
     def length(self) -> int: ...
 
-    def begin(self, key: Array) -> Any: ...
+    def begin(self, key: Array) -> Games: ...
 
-    def collect(self, params: Params, past: Params, games: Any, key: Array) -> tuple[Any, Steps, Mapping[str, Array]]:
+    def collect(
+        self, params: Params, past: Params, games: Games, key: Array
+    ) -> tuple[Games, Steps, Mapping[str, Array]]:
         """Play on: the games as they stand then, what there is to learn, and figures for the log."""
 
 
@@ -72,7 +77,7 @@ class Plan:
     curiosity: float = 0.02
     last_curiosity: float = 0.001
     average: float = 0.0
-    """How much of the average of the weights so far is kept each time; the average is what training leaves."""
+    """How much of the average of the weights is kept each time; the average is what training leaves."""
 
 
 Measure = Callable[[Params, Params, Array], Mapping[str, float]]
@@ -80,7 +85,13 @@ Measure = Callable[[Params, Params, Array], Mapping[str, float]]
 
 
 def train(
-    world: World, plan: Plan, folder: Path, measure: Measure, start: Params | None = None, *, frozen: Params | None = None
+    world: World[Games],
+    plan: Plan,
+    folder: Path,
+    measure: Measure,
+    start: Params | None = None,
+    *,
+    frozen: Params | None = None,
 ) -> Params:
     """Leaves `weights.npz`, checkpoints, `training.jsonl` and plots in *folder*.
 
@@ -126,14 +137,12 @@ def averaged(average: Params, params: Params, kept: float) -> Params:
 class _Run:
     """How far it is."""
 
-    def __init__(self, world: World, plan: Plan, folder: Path, measure: Measure) -> None:
+    def __init__(self, world: World[Games], plan: Plan, folder: Path, measure: Measure) -> None:
         self._plan, self._folder, self._measure = plan, folder, measure
         self._each = world.games * world.length
         self._steps, self._began, self._reported = 0, perf_counter(), -1
-        self.progress = Progress(
-            TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"), TimeElapsedColumn(),
-            console=Console(stderr=True),
-        )  # fmt: skip
+        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
+        self.progress = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True))
         self._bar = self.progress.add_task("training", total=1.0)
         (folder / LOG).write_text(json.dumps({"plan": asdict(plan)}) + "\n")
 
@@ -165,11 +174,9 @@ class _Run:
 
     def report(self, params: Params, past: Params, figures: Mapping[str, Array], key: Array) -> None:
         strength = self._measure(params, past, key)
-        row = {
-            "steps": self._steps,
-            "seconds": round(perf_counter() - self._began, 1),
-            **{name: round(float(value), 4) for name, value in {**figures, **strength}.items()},
-        }
+        row = {"steps": self._steps, "seconds": round(perf_counter() - self._began, 1)}
+        row |= {name: round(float(value), 4) for name, value in figures.items()}
+        row |= {name: round(value, 4) for name, value in strength.items()}
         with (self._folder / LOG).open("a") as log:
             log.write(json.dumps(row) + "\n")
         save_weights(params, self._folder / f"checkpoint-{self._reported:02}.npz")

@@ -1,7 +1,7 @@
 """A small network that a bot carries: its weights in a file, its answers to rows of numbers. It needs NumPy.
 
-Layers whose sums are added to what they were given; the last one gives a number for each action, then the heads,
-such as the odds to win. A file holds each matrix as small whole numbers with a scale for each of its columns.
+Layers whose sums are added to what they were given; the last one gives a number for each action, then the
+heads, such as the odds to win. A file holds each matrix as small whole numbers with a scale for each column.
 """
 
 from collections.abc import Mapping

@@ -38,7 +38,7 @@ from .tables import (
     table,
 )
 
-LEVEL_NAMES = ("easy", "medium", "hard", "expert")
+LEVEL_NAMES = ("easy", "medium", "hard", "expert", "master")
 
 
 def choice(state: State, level: str, *told: Data, seat: Seat = ANN) -> Data:
@@ -178,8 +178,8 @@ def test_memory_follows_cards_that_move() -> None:
 
 
 def test_easy_forgets_and_hard_does_not() -> None:
-    assert [LEVELS[level].retention for level in LEVEL_NAMES] == sorted(
-        LEVELS[level].retention for level in LEVEL_NAMES
+    assert [LEVELS[level].retention for level in LEVELS] == sorted(
+        LEVELS[level].retention for level in LEVELS
     )
     assert LEVELS["easy"].retention < LEVELS["medium"].retention < LEVELS["hard"].retention == 1
     assert not LEVELS["hard"].infers

@@ -28,6 +28,7 @@ const LEVELS: Readonly<Record<string, () => string>> = {
   medium: m.level_medium,
   hard: m.level_hard,
   expert: m.level_expert,
+  master: m.level_master,
   sensible: m.level_sensible,
   search: m.level_search,
 };

@@ -1,4 +1,4 @@
-"""The game's own careful players (*hard* and *expert*) for games of arrays: somebody to train and measure against."""
+"""The game's own careful players, *hard* and *expert*, for games of arrays: to train and measure against."""
 
 from typing import Final, NamedTuple
 
@@ -100,7 +100,9 @@ def _start(known: Known, guesses: Guesses, expert: Array) -> Array:
 def _put(known: Known, guesses: Guesses) -> Array:
     slot = _worst(known, guesses)
     is_unknown = known.hands[0, slot] == NO_KIND
-    saved = guesses.mean[0, slot] - worth_of(known.held, guesses.worth, 0, jnp) + KNOWN_CARD_POINTS * is_unknown
+    saved = (
+        guesses.mean[0, slot] - worth_of(known.held, guesses.worth, 0, jnp) + KNOWN_CARD_POINTS * is_unknown
+    )
     keeps = (known.stage == HOLDING_TAKEN) | (saved > _power_is_worth(known, guesses))
     return jnp.where(keeps, SWAP + slot, DISCARD)
 
@@ -152,11 +154,10 @@ def _chance_lowest(known: Known, guesses: Guesses) -> Array:
     taken = jnp.where(known.top == NO_KIND, 0.0, worst - worth_of(known.top, guesses.worth, 0, jnp))
     ahead = mean - jnp.maximum(taken, _gain(guesses, worst)) - mean[0]
     width = jnp.sqrt(spread + spread[0] + 1.0)
-    return jnp.prod(norm.cdf((ahead + 0.5) / width)[1:])
+    likely: Array = norm.cdf((ahead + 0.5) / width)[1:]
+    return jnp.prod(likely)
 
 
 def _gain(guesses: Guesses, worst: Array) -> Array:
-    saved = jnp.maximum(0.0, worst[..., None] - guesses.worth) * guesses.pool
+    saved: Array = jnp.maximum(0.0, worst[..., None] - guesses.worth) * guesses.pool
     return saved.sum(-1) / jnp.maximum(guesses.pool.sum(), 1)
-
-

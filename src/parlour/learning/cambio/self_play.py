@@ -1,7 +1,7 @@
 """Cambio to learn from: many games at once, most of them against itself, some against others.
 
-The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen opponent); one
-seat learns beside the game's own careful players. So it neither goes in circles nor forgets how others play.
+The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen opponent);
+one seat learns beside the game's own careful players. So it neither goes in circles nor forgets how they play.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from parlour.games.cambio.bots.network.inputs import HouseRules, Known, inputs
+from parlour.games.cambio.bots.network.inputs import TURN_LIMIT, HouseRules, Known, inputs
 from parlour.games.cambio.bots.network.kinds import PENALTIES, TIE_RULES, rules_of
 from parlour.games.cambio.bots.network.numbering import CALL, action_count
 from parlour.games.cambio.options import Options
@@ -23,9 +23,6 @@ from parlour.parts.network import answer
 
 HEADS: Final = 2
 """The odds to win, and to be lowest after a call."""
-
-TURN_LIMIT: Final = 40
-"""Turns of each seat after which a game that is learnt from must be called."""
 
 _MOST_STEPS: Final = 90
 """Of each seat, in a game that is measured; one that lasts longer counts as not won."""
@@ -70,15 +67,19 @@ class SelfPlay:
         rules = any_rules(key, self.games, self.plain)
         begin = jax.vmap(partial(vector.begin, self.seats), (0, None, 0))
         seed = jax.random.bits(key, (), jnp.uint32)
-        return jax.jit(begin)(rules, seed, jnp.arange(self.games))
+        games: vector.Game = jax.jit(begin)(rules, seed, jnp.arange(self.games))
+        return games
 
-    def collect(
-        self, params: Params, past: Params, games: vector.Game, key: Array
-    ) -> tuple[vector.Game, Steps, dict[str, Array]]:
-        return _collect(self, params, past, games, key)
+    def collect(self, params: Params, past: Params, games: vector.Game, key: Array) -> "Collected":
+        collected: Collected = _collect(self, params, past, games, key)
+        return collected
 
     def _rows(self, game: vector.Game) -> Array:
-        return inputs(vector.knows(game), jnp)
+        row: Array = inputs(vector.knows(game), jnp)
+        return row
+
+
+Collected = tuple[vector.Game, Steps, dict[str, Array]]
 
 
 class _Step(NamedTuple):
@@ -124,16 +125,21 @@ def _collect(
                 answer(past, rows[first_past:first_careful], play.actions).actions,
                 legal[first_past:first_careful],
             )
-            taken = jnp.argmax(theirs, -1) if play.past_takes_best else jax.random.categorical(past_key, theirs)
+            taken = (
+                jnp.argmax(theirs, -1) if play.past_takes_best else jax.random.categorical(past_key, theirs)
+            )
             others = others.at[first_past:first_careful].set(taken)
         if play.shares.careful:
             told = jax.tree.map(lambda part: part[first_careful:], known)
-            others = others.at[first_careful:].set(_allowed(jax.vmap(careful)(told, is_expert), legal[first_careful:]))
+            others = others.at[first_careful:].set(
+                _allowed(jax.vmap(careful)(told, is_expert), legal[first_careful:])
+            )
         actions = jnp.where(learns, actions, others)
         chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
         after = jax.vmap(vector.step)(games, actions)
+        odds = jax.nn.sigmoid(said.heads[:, 0])
         step = _Step(
-            rows.astype(jnp.bfloat16), legal, actions, chances, jax.nn.sigmoid(said.heads[:, 0]), games.seat, learns,
+            rows.astype(jnp.bfloat16), legal, actions, chances, odds, games.seat, learns,
             after.over, after.round_over, after.shares, after.called_right, after.turns,
         )  # fmt: skip
         return jax.vmap(vector.dealt_again)(after, fresh), step
@@ -143,11 +149,9 @@ def _collect(
     right, is_right_known = _calls(steps)
     called = (steps.actions == CALL) & is_right_known
     weight = (counts & steps.learns).astype(jnp.float32)
-    flat = lambda values: values.reshape((-1,) + values.shape[2:])
-    learnt = Steps(
-        flat(steps.rows), flat(steps.legal), flat(steps.actions), flat(steps.chances), flat(gains),
-        flat(jnp.stack([odds, right.astype(jnp.float32)], -1)), flat(jnp.stack([weight, called * weight], -1)),
-    )  # fmt: skip
+    targets = jnp.stack([odds, right.astype(jnp.float32)], -1)
+    played = (steps.rows, steps.legal, steps.actions, steps.chances)
+    learnt = Steps(*map(_flat, (*played, gains, targets, jnp.stack([weight, called * weight], -1))))
     won = (steps.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1)
     figures = {
         "games": steps.overs.sum(),
@@ -157,6 +161,11 @@ def _collect(
         "against careful": _share(won, steps.overs, slice(first_careful, count)),
     }
     return games, learnt, figures
+
+
+def _flat(values: Array) -> Array:
+    """Steps and games along one axis."""
+    return values.reshape((-1, *values.shape[2:]))
 
 
 def _calls(steps: _Step) -> tuple[Array, Array]:
@@ -184,9 +193,14 @@ def _allowed(wish: Array, legal: Array) -> Array:
 
 def any_rules(key: Array, count: int, plain: float) -> HouseRules:
     """House rules for so many games, *plain* of which have none."""
-    keys = jax.random.split(key, 13)
-    whole = lambda number, low, high: jax.random.randint(keys[number], (count,), low, high + 1)
-    rare = lambda number: (whole(number, 0, 3) == 0).astype(jnp.int32)
+    keys, seldom = jax.random.split(key, (2, 13))
+
+    def whole(number: int, low: int, high: int) -> Array:
+        return jax.random.randint(keys[number], (count,), low, high + 1)
+
+    def rare(number: int) -> Array:
+        return (jax.random.randint(seldom[number], (count,), 0, 4) == 0).astype(jnp.int32)
+
     some = HouseRules(
         caller_locked=rare(0),
         powers_on_swap_out=rare(1),
@@ -201,7 +215,9 @@ def any_rules(key: Array, count: int, plain: float) -> HouseRules:
         rounds=1 + rare(10) * whole(10, 0, 5),
     )
     is_plain = jax.random.uniform(keys[12], (count,)) < plain
-    return HouseRules(*(jnp.where(is_plain, usual, other) for usual, other in zip(PLAIN_RULES, some, strict=True)))
+    return HouseRules(
+        *(jnp.where(is_plain, usual, other) for usual, other in zip(PLAIN_RULES, some, strict=True))
+    )
 
 
 @partial(jax.jit, static_argnums=(0, 1, 4))
@@ -226,7 +242,10 @@ def share_won(
             expert = jnp.full(games, opponent == "expert")
             theirs = _allowed(jax.vmap(careful)(known, expert), legal)
         after = jax.vmap(vector.step)(game, jnp.where(game.seat == pupil, mine, theirs))
-        keep = lambda old, new: jnp.where(game.over.reshape((-1,) + (1,) * (old.ndim - 1)), old, new)
+
+        def keep(old: Array, new: Array) -> Array:
+            return jnp.where(game.over.reshape((-1,) + (1,) * (old.ndim - 1)), old, new)
+
         return jax.tree.map(keep, game, after), None
 
     ended, _ = jax.lax.scan(one, start, None, length=_MOST_STEPS * seats)

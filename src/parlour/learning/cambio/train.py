@@ -18,11 +18,15 @@ FIRST_PART: Final = 0.6
 
 def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, length: int = 64) -> Params:
     """At two seats the last part is played against itself alone: what it learnt of the careful players makes it
-    stronger against them, and a little easier to play against for one who knows it."""
+    stronger against them, and easier to play against for one who knows it."""
     strength = measure(seats, min(games, MEASURED_GAMES))
     first = plan if seats > 2 else part_of(plan, FIRST_PART)
     learnt = train(SelfPlay(seats, games, length), first, folder, strength)
-    return learnt if seats > 2 else refine(seats, learnt, part_of(plan, 1 - FIRST_PART), folder / "refined", games, length)
+    return (
+        learnt
+        if seats > 2
+        else refine(seats, learnt, part_of(plan, 1 - FIRST_PART), folder / "refined", games, length)
+    )
 
 
 def refine(
@@ -60,11 +64,14 @@ def best_response(
 
 
 def measure(seats: int, games: int) -> Measure:
-    """What it wins beside the game's careful players and beside an earlier self, always with its best actions."""
+    """What it wins, always with its best actions, beside the careful players and beside an earlier self."""
 
     def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:
         beside = {name: share_won(seats, games, params, key, name) for name in ("hard", "expert")}
         found = {f"against {name}": float(result["share"]) for name, result in beside.items()}
-        return {**found, "against earlier": float(share_won(seats, games, params, key, "other", past)["share"])}
+        return {
+            **found,
+            "against earlier": float(share_won(seats, games, params, key, "other", past)["share"]),
+        }
 
     return measured

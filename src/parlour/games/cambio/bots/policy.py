@@ -13,6 +13,7 @@ from parlour.games.cambio.bots.beliefs import Beliefs, Guess
 from parlour.games.cambio.bots.inference import weigh
 from parlour.games.cambio.bots.memory import Memory, Place, Trace
 from parlour.games.cambio.bots.network.player import player
+from parlour.games.cambio.bots.network.reasons import judge
 from parlour.games.cambio.bots.odds import worth
 from parlour.games.cambio.bots.rollout import choose
 from parlour.games.cambio.cards import Card, Power, power_of, rank
@@ -214,4 +215,4 @@ def _best_swap(beliefs: Beliefs) -> tuple[float, act.BlindSwap] | None:
 
 _policies: dict[str, Policy] = {name: partial(play, level) for name, level in LEVELS.items()}
 _policies["master"] = player(_policies["expert"])
-bot: Final = Bot(evaluate, _policies, rollout=choose, worth=worth, weigh=weigh)
+bot: Final = Bot(evaluate, _policies, rollout=choose, worth=worth, weigh=weigh, judge=judge)

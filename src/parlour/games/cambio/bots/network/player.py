@@ -9,12 +9,14 @@ from typing import Final, NamedTuple
 
 from parlour.engine import Chance, Data, Observation, Policy, Seat
 from parlour.games.cambio import actions as act
-from parlour.games.cambio.bots.network.inputs import Known, inputs
+from parlour.games.cambio.bots.network.inputs import TURN_LIMIT, Known, inputs
 from parlour.games.cambio.bots.network.numbering import action_count, number_of
 from parlour.games.cambio.view import View
 from parlour.parts.network import Weights, answer, chance_of, load_weights
 
 _FOLDER: Final = Path(__file__).parent
+_SEATS: Final = (2, 3, 4)
+_CALL: Final = act.CallCambio()
 _CHOOSING: Final = frozenset(["drawing", "holding", "offered"])
 
 
@@ -48,6 +50,8 @@ def think(seen: Observation) -> Thought | None:
     seats, known = len(view.grids), recall(seen)
     said = answer(_weights(seats), inputs(known, np), action_count(seats))
     best = max(seen.choices, key=lambda choice: said.actions[_number(choice, seen.seat, seats)])
+    if known.turns >= TURN_LIMIT * seats and _CALL in seen.choices:
+        best = _CALL
     odds, lowest = chance_of(said.heads)
     return Thought(known, _as_action(best), float(odds), float(lowest))
 
@@ -80,6 +84,3 @@ def _as_action(choice: Data) -> act.Action:
 @cache
 def _weights(seats: int) -> Weights:
     return load_weights(_FOLDER / f"weights-{seats}.npz")
-
-
-_SEATS: Final = (2, 3, 4)

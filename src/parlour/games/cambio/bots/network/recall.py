@@ -12,7 +12,14 @@ import numpy as np
 from parlour.engine import Data, Observation, Seat
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.bots.memory import last_deal
-from parlour.games.cambio.bots.network.inputs import DRAWING, HOLDING, HOLDING_TAKEN, OFFERED, HouseRules, Known
+from parlour.games.cambio.bots.network.inputs import (
+    DRAWING,
+    HOLDING,
+    HOLDING_TAKEN,
+    OFFERED,
+    HouseRules,
+    Known,
+)
 from parlour.games.cambio.bots.network.kinds import KINDS, NO_KIND, kind_of, rules_of
 from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 from parlour.games.cambio.view import View
