@@ -10,7 +10,9 @@ _STEP: Final = 0x9E3779B9
 
 def seeded(seed: int | Array, number: Array) -> Array:
     """The chance of the game of that *number*: a word of its own and a counter."""
-    return jnp.stack([_mixed(jnp.uint32(number) ^ _mixed(jnp.uint32(seed) + jnp.uint32(_STEP))), jnp.uint32(number)])
+    return jnp.stack(
+        [_mixed(jnp.uint32(number) ^ _mixed(jnp.uint32(seed) + jnp.uint32(_STEP))), jnp.uint32(number)]
+    )
 
 
 def words(chance: Array, count: int) -> tuple[Array, Array]:

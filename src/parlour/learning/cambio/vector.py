@@ -230,9 +230,7 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     lands = is_swap | is_throw
     buried = buried + lands * one_hot(game.top, KINDS, jnp)
     top = jnp.where(is_swap, out, jnp.where(is_throw, game.held, jnp.where(is_take, NO_KIND, game.top)))
-    held = jnp.where(
-        is_deck, drawn, jnp.where(is_take, game.top, jnp.where(lands, NO_KIND, game.held))
-    )
+    held = jnp.where(is_deck, drawn, jnp.where(is_take, game.top, jnp.where(lands, NO_KIND, game.held)))
     hands = _first(game.hands, jnp.where(swaps_out, game.held, game.hands[0]))
     everyone = jnp.arange(seats) == 0
     learns = (everyone | was_taken)[:, None]
@@ -255,10 +253,14 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
 
     # Two cards change places, with all that is known of them.
     hands, given_up, since = (_exchanged(exchanges, cards) for cards in (hands, given_up, since))
-    known, noted = (_exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, noted))
+    known, noted = (
+        _exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, noted)
+    )
 
     drew = is_deck | is_take
-    stage = jnp.where(is_deck, HOLDING, jnp.where(is_take, HOLDING_TAKEN, jnp.where(offered, OFFERED, DRAWING)))
+    stage = jnp.where(
+        is_deck, HOLDING, jnp.where(is_take, HOLDING_TAKEN, jnp.where(offered, OFFERED, DRAWING))
+    )
     now = game._replace(
         stage=stage, hands=hands, deck=deck, buried=buried, top=top, held=held, known=known, noted=noted,
         given_up=given_up, since=since, thrown=thrown, left=left,
@@ -371,7 +373,9 @@ def _exchanged(exchanges: tuple[Array, Array], cards: Array) -> Array:
         mine, theirs = mine[..., None], theirs[..., None]
     from_me = jnp.sum(jnp.where(mine, cards[0], 0), 0).astype(cards.dtype)
     from_them = jnp.sum(jnp.where(theirs, cards[1:], 0), (0, 1)).astype(cards.dtype)
-    return jnp.concatenate([jnp.where(mine, from_them, cards[0])[None], jnp.where(theirs, from_me, cards[1:])])
+    return jnp.concatenate(
+        [jnp.where(mine, from_them, cards[0])[None], jnp.where(theirs, from_me, cards[1:])]
+    )
 
 
 def _turn_ended(game: Game, is_end: Array) -> Game:
@@ -419,5 +423,3 @@ def _kind(cards: Array) -> Array:
     """As `kinds.kind_of`, of many cards."""
     rank, red = cards >> 2, ((cards & 3) == 1) | ((cards & 3) == 2)
     return jnp.where(rank < 12, rank, jnp.where(rank > 12, JOKER, 12 + red))
-
-

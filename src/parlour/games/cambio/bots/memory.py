@@ -92,7 +92,7 @@ class Memory:
 
     def hear(self, told: Sequence[Data]) -> "Memory":
         self.deal()
-        for event in told[_last_deal(told) :]:
+        for event in told[last_deal(told) :]:
             listen = _HEAR.get(type(event))
             if listen is not None:
                 listen(self, event)
@@ -173,7 +173,7 @@ class Memory:
             self.choices.append(PlaceChoice(hand, self.held, out, self.from_deck, is_last))
 
 
-def _last_deal(told: Sequence[Data]) -> int:
+def last_deal(told: Sequence[Data]) -> int:
     """Where the last round begins: a deal leaves nothing to remember of what was before."""
     for index in range(len(told) - 1, 0, -1):
         if type(told[index]) is ev.Dealt:

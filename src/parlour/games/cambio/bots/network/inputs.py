@@ -8,7 +8,17 @@ follow as they sit. *xp* is NumPy, or JAX in training.
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from parlour.games.cambio.bots.network.kinds import BLACK_KING, COPIES, JOKER, KINDS, NO_KIND, PENALTIES, POINTS, RED_KING, TIE_RULES
+from parlour.games.cambio.bots.network.kinds import (
+    BLACK_KING,
+    COPIES,
+    JOKER,
+    KINDS,
+    NO_KIND,
+    PENALTIES,
+    POINTS,
+    RED_KING,
+    TIE_RULES,
+)
 
 DRAWING: Final = 0
 HOLDING: Final = 1
@@ -104,7 +114,9 @@ def inputs(known: Known, xp: ModuleType) -> Array:
         counts / 10,
         sums / 20,
         (sums - sums[0])[1:] / 20,
-        xp.stack([mean / 10, spread / 20, known.deck / 40, xp.minimum(known.turns / seats, _LATE_TURNS) / 10]),
+        xp.stack(
+            [mean / 10, spread / 20, known.deck / 40, xp.minimum(known.turns / seats, _LATE_TURNS) / 10]
+        ),
         xp.clip(lead / 20, -2, 2),
         xp.stack([xp.minimum(known.rounds_left, 4) / 4, known.rounds_left > 0]),
         xp.stack([rules.caller_locked, rules.powers_on_swap_out, rules.public_peek_slots]),
@@ -126,7 +138,11 @@ def points(rules: HouseRules, xp: ModuleType) -> Array:
 def unseen_cards(known: Known, worth: Array, xp: ModuleType) -> tuple[Array, Array, Array]:
     """Mean and variance of the points of a card that could be any, and how many of each kind there are."""
     everywhere = xp.asarray(COPIES) + (xp.arange(KINDS) == JOKER) * known.rules.jokers
-    seen = one_hot(known.hands, KINDS, xp).sum((0, 1)) + one_hot(known.top, KINDS, xp) + one_hot(known.held, KINDS, xp)
+    seen = (
+        one_hot(known.hands, KINDS, xp).sum((0, 1))
+        + one_hot(known.top, KINDS, xp)
+        + one_hot(known.held, KINDS, xp)
+    )
     unseen = everywhere - known.buried - seen
     count = xp.maximum(unseen.sum(), 1)
     mean = (worth * unseen).sum() / count

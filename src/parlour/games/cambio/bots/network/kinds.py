@@ -24,7 +24,9 @@ PEEK_OWN: Final = 1
 PEEK_OPPONENT: Final = 2
 BLIND_SWAP: Final = 3
 LOOK_OWN: Final = 4
-POWERS: Final = (0,) * 6 + (PEEK_OWN,) * 2 + (PEEK_OPPONENT,) * 2 + (BLIND_SWAP,) * 2 + (LOOK_OWN,) * 2 + (0, 0)
+POWERS: Final = (
+    (0,) * 6 + (PEEK_OWN,) * 2 + (PEEK_OPPONENT,) * 2 + (BLIND_SWAP,) * 2 + (LOOK_OWN,) * 2 + (0, 0)
+)
 """By kind, one more than there are: nothing comes of no card."""
 
 TIE_RULES: Final = ("co-winners", "caller-wins", "caller-loses")
