@@ -1,13 +1,14 @@
 """Rounds that were played by the rules, played again in arrays, many side by side."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from numpy.typing import ArrayLike
 
 from parlour.games.cambio.bots.network.inputs import HouseRules, Known, inputs
 from parlour.games.cambio.bots.network.kinds import rules_of
@@ -16,7 +17,8 @@ from parlour.learning.cambio import vector
 from .engine_rounds import Decision, Round
 
 SIDE_BY_SIDE = 256
-_SHORTEST = 16
+STEPS = 32
+"""Played at once: one length, since each is compiled."""
 
 Figures = Mapping[str, Any]
 """By name, what can be compared: arrays of one decision, or of many rounds and decisions."""
@@ -46,7 +48,7 @@ def _differences_of_some(seats: int, rounds: Sequence[Round], rows: bool) -> Ite
             yield f"{where}: ends too soon"
 
 
-def _equal(one: Any, other: Any) -> bool:
+def _equal(one: ArrayLike, other: ArrayLike) -> bool:
     return np.allclose(one, other, rtol=0, atol=1e-6)
 
 
@@ -73,15 +75,14 @@ def _fields(known: Known) -> Figures:
 
 def _replayed(seats: int, rounds: Sequence[Round], rows: bool) -> tuple[Figures, Figures]:
     """By decision and round: what the arrays have before each decision, and after it."""
-    longest = max(_SHORTEST, *(len(played.decisions) for played in rounds))
-    length = 1 << (longest - 1).bit_length()  # few lengths, since each is compiled
-    moves = np.zeros((3, length, SIDE_BY_SIDE), np.int32)
+    parts = -(-max(len(played.decisions) for played in rounds) // STEPS)
+    moves = np.zeros((parts, 3, STEPS, SIDE_BY_SIDE), np.int32)
     for at, played in enumerate(rounds):
         for step, decision in enumerate(played.decisions):
-            moves[:, step, at] = decision.action, decision.drawn, decision.look
+            moves[step // STEPS, :, step % STEPS, at] = decision.action, decision.drawn, decision.look
     filled = [*rounds, *[rounds[0]] * (SIDE_BY_SIDE - len(rounds))]
     options = np.array([rules_of(played.options) for played in filled], np.int32).T
-    begun = _begun(
+    game = _begun(
         HouseRules(*options),
         np.array([played.hands for played in filled], np.int32),
         np.array([played.top for played in filled], np.int32),
@@ -89,8 +90,11 @@ def _replayed(seats: int, rounds: Sequence[Round], rows: bool) -> tuple[Figures,
         np.array([played.first for played in filled], np.int32),
         np.array([played.before for played in filled], np.int32),
     )
-    found, ends = _played(rows)(begun, moves)
-    return jax.tree.map(np.asarray, (found, ends))
+    written = []
+    for part in moves:
+        game, figures = _played(rows)(game, part)
+        written.append(jax.tree.map(np.asarray, figures))
+    return cast(tuple[Figures, Figures], jax.tree.map(lambda *arrays: np.concatenate(arrays), *written))
 
 
 @jax.jit
@@ -103,9 +107,9 @@ def _begun(
 
 
 @cache
-def _played(rows: bool) -> Any:
+def _played(rows: bool) -> Callable[..., tuple[vector.Game, Any]]:
     one = jax.vmap(partial(_stepped, rows))
-    return jax.jit(lambda game, moves: jax.lax.scan(one, game, tuple(moves))[1])
+    return jax.jit(lambda game, moves: jax.lax.scan(one, game, tuple(moves)))
 
 
 def _stepped(rows: bool, game: vector.Game, move: tuple[Array, Array, Array]) -> tuple[vector.Game, Any]:

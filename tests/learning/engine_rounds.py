@@ -15,14 +15,13 @@ from parlour.games.cambio import Options, State
 from parlour.games.cambio import actions as act
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.bots.network.inputs import Known
-from parlour.games.cambio.bots.network.kinds import KINDS, NO_KIND, PENALTIES, TIE_RULES, kind_of
+from parlour.games.cambio.bots.network.kinds import KIND_OF, KINDS, NO_KIND, PENALTIES, TIE_RULES
 from parlour.games.cambio.bots.network.numbering import action_count, number_of
 from parlour.games.cambio.bots.network.recall import recall
-from parlour.games.cambio.cards import Card, deck
+from parlour.games.cambio.cards import Card
 from parlour.games.cambio.state import Resting, Revealing, Viewing, known
 
 GAME: Final = finder.find("cambio")
-KIND: Final = tuple(map(kind_of, deck(4)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def _played(seed: int, options: Options, policies: Sequence[Policy], chance: Cha
 def _begun(seed: int, state: State) -> Round:
     """The first decision finds the cards as they were dealt."""
     frame = state.frame
-    top = KIND[state.discard[-1]] if state.discard else NO_KIND
+    top = KIND_OF[state.discard[-1]] if state.discard else NO_KIND
     return Round(seed, frame.options, frame.round, frame.first, frame.totals, _kinds(state.hands), top)
 
 
@@ -176,10 +175,10 @@ def _decision(step: Step) -> Decision:
     hands = [state.hands[owner] for owner in order]
     counts = [0] * KINDS
     for card in state.deck:
-        counts[KIND[card]] += 1
+        counts[KIND_OF[card]] += 1
     return Decision(
         action=number_of(cast(act.Action, step.action), seat, seats),
-        drawn=KIND[drawn[0]] if drawn else NO_KIND,
+        drawn=KIND_OF[drawn[0]] if drawn else NO_KIND,
         look=looks[0] or 0 if looks else 0,
         seat=seat,
         legal=legal,
@@ -205,4 +204,4 @@ def _ended(played: Round, event: ev.Scored, result: Result | None) -> Round:
 
 
 def _kinds(hands: Sequence[Sequence[Card | None]]) -> np.ndarray:
-    return np.array([[KIND[card] for card in hand if card is not None] for hand in hands])
+    return np.array([[KIND_OF[card] for card in hand if card is not None] for hand in hands])
