@@ -4,10 +4,8 @@ import os
 
 import pytest
 
-pytest.importorskip("jax", reason="JAX comes with parlour[learning]")
-
-from learning.array_rounds import differences
-from learning.engine_rounds import Round, rounds_of_a_game
+from .array_rounds import differences
+from .engine_rounds import Round, rounds_of_a_game
 
 GAMES = int(os.environ.get("GAMES", "10000"))
 AT_ONCE = 500
