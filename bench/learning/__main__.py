@@ -1,4 +1,4 @@
-"""`python -m bench.learning`: steps a second of Cambio in arrays, of the engine and of pgx's games, in one run.
+"""`python -m bench.learning`: Cambio in arrays, by the engine, and the games of pgx, in one run.
 
 On the device that JAX finds; the engine always runs on the CPU. For one core's figures set
 XLA_FLAGS=--xla_cpu_multi_thread_eigen=false and start it with `taskset -c 0`.
@@ -37,9 +37,11 @@ def main() -> None:
     engine = [_engine(seats) for seats in SEATS]
     arrays = [cambio_arrays(seats, count) for seats in SEATS for count in asked.batches]
     players: list[Player] = [*engine, *arrays]
-    if asked.pgx and is_here(
-        lambda text: console.print(escape(text), style="dim"), may_install=asked.install
-    ):
+
+    def say(text: str) -> None:
+        console.print(escape(text), style="dim")
+
+    if asked.pgx and is_here(say, may_install=asked.install):
         players.extend(pgx_game(game, count) for game in GAMES for count in asked.batches)
     with console.status("Compiling") as status:
         turns = interleave(players, asked.secs, asked.rounds, lambda text: status.update(escape(text)))

@@ -1,4 +1,4 @@
-"""The games of pgx by chance. pgx is not ours to ship: it is found where `bench/install.py` puts it, or installed."""
+"""The games of pgx by chance. It is used where it is installed, or put where `bench/install.py` has peers."""
 
 import sys
 from importlib import import_module
