@@ -24,7 +24,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-workers bench-bots bench-pages compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-workers bench-bots bench-pages bench-learning agreement compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -116,6 +116,12 @@ bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a mo
 
 bench-kit: $(READY) ## which of the kit's mutants `parlour check` finds in 2, 20 and 200 s, and whether our games fit
 	@PYTHONPATH=tests $(BIN)/python -m bench.kit
+
+bench-learning: $(READY) ## Cambio in arrays beside the engine and the games of pgx, on the device that JAX finds
+	@$(BIN)/python -m bench.learning
+
+agreement: $(READY) ## Cambio in arrays held to the rules in 10,000 games of each number of seats (GAMES=1000 for fewer)
+	@$(BIN)/pytest -n 3 -m deep tests/learning/test_agreement.py
 
 compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how much quicker they are
 	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)

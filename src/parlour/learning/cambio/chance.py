@@ -18,7 +18,8 @@ def seeded(seed: int | Array, number: Array) -> Array:
 def words(chance: Array, count: int) -> tuple[Array, Array]:
     """So many random words, and the chance that is left."""
     key, counter = chance[0], chance[1]
-    steps = counter + jnp.arange(1, count + 1, dtype=jnp.uint32)
+    numbers = jnp.arange(1, count + 1, dtype=jnp.uint32)
+    steps = counter + numbers.reshape(count, *(1 for _ in counter.shape))
     drawn = _mixed(_mixed(steps * jnp.uint32(_STEP)) ^ key)
     return drawn, jnp.stack([key, counter + jnp.uint32(count)])
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parlour.games.cambio.cards import Card, rank
+from parlour.games.cambio.cards import MAX_JOKERS, Card, deck, rank
 from parlour.games.cambio.options import Options
 
 KINDS: Final = 15
@@ -42,6 +42,10 @@ def kind_of(card: Card) -> int:
     if rank(card) > _KING_RANK:
         return JOKER
     return RED_KING if card & 3 in _RED_SUITS else BLACK_KING
+
+
+KIND_OF: Final = tuple(kind_of(card) for card in deck(MAX_JOKERS))
+"""By the number of the card."""
 
 
 def rules_of(options: Options) -> tuple[int, ...]:

@@ -1,11 +1,11 @@
 """What a seat was told since the last deal, as the network is shown it (`inputs.py`).
 
-It is folded from the events in plain lists, since a bot has to answer at once; arrays are made at the end. For
-tables without snapping: hands keep their four cards.
+It is folded from the events in plain lists, since a bot has to answer at once; arrays are made at the end.
+For tables without snapping: hands keep their four cards.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -20,50 +20,44 @@ from parlour.games.cambio.bots.network.inputs import (
     HouseRules,
     Known,
 )
-from parlour.games.cambio.bots.network.kinds import KINDS, NO_KIND, kind_of, rules_of
+from parlour.games.cambio.bots.network.kinds import KIND_OF, KINDS, NO_KIND, rules_of
 from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 from parlour.games.cambio.view import View
 
-
-class _Card(NamedTuple):
-    """What is known of a card in a hand; it goes along with the card."""
-
-    kind: int
-    knowers: int
-    """A bit for each seat that everybody is aware knows it."""
-
-    given_up: int
-    since: int
+_JUST_LOOKED: Final = tuple(slot in FIRST_LOOK_SLOTS for slot in range(HAND_SIZE))
 
 
 class _Told:
-    """What is told to *seat*; see `inputs.Known` for what the fields of that name hold. Seats as they are numbered."""
+    """See `inputs.Known` for what the fields of that name hold, here by seats as they are numbered.
 
-    __slots__ = ("buried", "hands", "held", "left", "seat", "seats", "taken", "thrown", "top", "turns")
+    What is known of the cards in hands is by place: four of the first seat, four of the next, and so on.
+    """
+
+    __slots__ = (
+        *("seat", "seats", "kinds", "knowers", "given_up", "since"),
+        *("thrown", "left", "buried", "top", "held", "taken", "turns"),
+    )
 
     def __init__(self, seat: Seat, seats: int) -> None:
         self.seat, self.seats = seat, seats
         self.deal()
 
     def deal(self) -> None:
-        places = range(HAND_SIZE)
-        self.hands = [
-            [_Card(NO_KIND, (slot in FIRST_LOOK_SLOTS) << seat, NO_KIND, 0) for slot in places]
-            for seat in range(self.seats)
-        ]
-        self.thrown, self.left = [NO_KIND] * self.seats, [NO_KIND] * self.seats
+        seats, places = self.seats, self.seats * HAND_SIZE
+        self.kinds = [NO_KIND] * places
+        self.knowers = [looked << seat for seat in range(seats) for looked in _JUST_LOOKED]
+        """A bit for each seat that everybody is aware knows the card."""
+        self.given_up, self.since = [NO_KIND] * places, [0] * places
+        self.thrown, self.left = [NO_KIND] * seats, [NO_KIND] * seats
         self.buried = [0] * KINDS
         self.top = self.held = NO_KIND
         self.taken, self.turns = False, 0
 
-    def see(self, owner: Seat, slot: int, card: int) -> None:
-        self.hands[owner][slot] = self.hands[owner][slot]._replace(kind=kind_of(card))
-
-    def lay(self, card: int) -> None:
+    def lay(self, kind: int) -> None:
         """A card goes on the discard pile."""
         if self.top != NO_KIND:
             self.buried[self.top] += 1
-        self.top, self.held, self.taken = kind_of(card), NO_KIND, False
+        self.top, self.held = kind, NO_KIND
 
 
 def recall(seen: Observation) -> Known:
@@ -77,18 +71,19 @@ def recall(seen: Observation) -> Known:
         if listen is not None:
             listen(told, event)
     order = [*range(seat, seats), *range(seat)]
-    hands = [told.hands[owner] for owner in order]
-    kinds = np.array([[card.kind for card in hand] for hand in hands])
-    masks = np.array([[card.knowers for card in hand] for hand in hands])
-    knows = (masks >> np.array(order)[:, None, None] & 1).astype(bool)
+    kinds, knowers, given_up, since = (
+        np.array(known[seat * HAND_SIZE :] + known[: seat * HAND_SIZE]).reshape(seats, HAND_SIZE)
+        for known in (told.kinds, told.knowers, told.given_up, told.since)
+    )
+    knows = (knowers >> np.array(order)[:, None, None] & 1).astype(bool)
     knows[0] = kinds != NO_KIND
     return Known(
         rules=HouseRules(*rules_of(view.options)),
         stage=_stage(view, told),
         hands=kinds,
         knows=knows,
-        given_up=np.array([[card.given_up for card in hand] for hand in hands]),
-        since=np.array([[card.since for card in hand] for hand in hands]),
+        given_up=given_up,
+        since=since,
         thrown=np.array([told.thrown[owner] for owner in order]),
         left=np.array([told.left[owner] for owner in order]),
         buried=np.array(told.buried),
@@ -112,17 +107,17 @@ def _dealt(told: _Told, event: ev.Started | ev.Dealt) -> None:
     told.deal()
     for slot, card in enumerate(event.deal.hands[told.seat]):
         if card is not None:
-            told.see(told.seat, slot, card)
+            told.kinds[told.seat * HAND_SIZE + slot] = KIND_OF[card]
 
 
 def _acknowledged(told: _Told, event: ev.Acknowledged) -> None:
     for slot, card in event.cards or ():
-        told.see(event.seat, slot, card)
+        told.kinds[event.seat * HAND_SIZE + slot] = KIND_OF[card]
 
 
 def _view_ended(told: _Told, event: ev.ViewEnded) -> None:
     if event.top is not None:
-        told.lay(event.top)
+        told.top = KIND_OF[event.top]
 
 
 def _turn_started(told: _Told, event: ev.TurnStarted) -> None:
@@ -131,7 +126,7 @@ def _turn_started(told: _Told, event: ev.TurnStarted) -> None:
 
 def _drew(told: _Told, event: ev.Drew) -> None:
     told.taken = event.source == "discard"
-    told.held = NO_KIND if event.card is None else kind_of(event.card)
+    told.held = NO_KIND if event.card is None else KIND_OF[event.card]
     if told.taken:
         told.top = NO_KIND
     else:
@@ -144,36 +139,36 @@ def _reshuffled(told: _Told, event: ev.Reshuffled) -> None:
 
 def _swapped(told: _Told, event: ev.Swapped) -> None:
     """A card that was taken from the pile was seen by all; one from the deck by its owner alone."""
-    if told.taken:
-        card = _Card(told.held, (1 << told.seats) - 1, NO_KIND, told.turns)
-    else:
-        card = _Card(told.held, 1 << event.seat, kind_of(event.card), told.turns)
-    told.hands[event.seat][event.slot] = card
-    told.lay(event.card)
+    place, out = event.seat * HAND_SIZE + event.slot, KIND_OF[event.card]
+    told.kinds[place], told.since[place] = told.held, told.turns
+    told.knowers[place] = (1 << told.seats) - 1 if told.taken else 1 << event.seat
+    told.given_up[place] = NO_KIND if told.taken else out
+    told.lay(out)
 
 
 def _discarded(told: _Told, event: ev.Discarded) -> None:
-    told.thrown[event.seat] = kind_of(event.card)
-    told.lay(event.card)
+    told.thrown[event.seat] = kind = KIND_OF[event.card]
+    told.lay(kind)
 
 
 def _put_back(told: _Told, event: ev.PutBack) -> None:
-    told.lay(event.card)
+    told.lay(KIND_OF[event.card])
 
 
 def _revealed(told: _Told, event: ev.Revealed) -> None:
     if event.slot is None:
         return
+    place = event.owner * HAND_SIZE + event.slot
     if event.card is not None:
-        told.see(event.owner, event.slot, event.card)
+        told.kinds[place] = KIND_OF[event.card]
     if event.open:
-        hand = told.hands[event.owner]
-        hand[event.slot] = hand[event.slot]._replace(knowers=hand[event.slot].knowers | 1 << event.seat)
+        told.knowers[place] |= 1 << event.seat
 
 
 def _blind_swapped(told: _Told, event: ev.BlindSwapped) -> None:
-    mine, theirs = told.hands[event.seat], told.hands[event.owner]
-    mine[event.mine], theirs[event.theirs] = theirs[event.theirs], mine[event.mine]
+    mine, theirs = event.seat * HAND_SIZE + event.mine, event.owner * HAND_SIZE + event.theirs
+    for known in (told.kinds, told.knowers, told.given_up, told.since):
+        known[mine], known[theirs] = known[theirs], known[mine]
 
 
 _HEAR: Final[Mapping[type[Data], Callable[..., None]]] = {

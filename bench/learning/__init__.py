@@ -1,0 +1,1 @@
+"""Cambio in arrays beside the engine and beside the games of pgx."""

@@ -1,0 +1,32 @@
+"""Cambio by chance, in arrays."""
+
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+from bench.learning.side_by_side import SideBySide, count_true
+from parlour.games.cambio.bots.network.inputs import HouseRules
+from parlour.games.cambio.bots.network.kinds import rules_of
+from parlour.games.cambio.options import Options
+from parlour.learning.cambio import vector
+
+SEED = 7
+
+
+def cambio_arrays(seats: int, count: int) -> SideBySide:
+    plain = HouseRules(*map(jnp.int32, rules_of(Options())))
+
+    def begin() -> vector.Game:
+        return jax.vmap(partial(vector.begin, seats, plain, SEED))(jnp.arange(count))
+
+    def one(game: vector.Game) -> tuple[vector.Game, jax.Array]:
+        game, action = vector.any_action(game)
+        game = vector.step(game, action)
+        return vector.dealt_again(game, plain), game.over
+
+    def step(games: vector.Game) -> tuple[vector.Game, jax.Array]:
+        games, over = jax.vmap(one)(games)
+        return games, count_true(over)
+
+    return SideBySide(f"Cambio in arrays, {seats} seats", count, begin, step)

@@ -1,0 +1,40 @@
+"""The games of pgx by chance. It is used where it is installed, or put where `bench/install.py` has peers."""
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from bench.install import PEERS, Say, has_package
+from bench.learning.side_by_side import Games, SideBySide, count_true
+
+GAMES = ("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "backgammon")
+
+
+def is_here(say: Say, *, may_install: bool) -> bool:
+    if find_spec("pgx") is None and may_install and has_package("pgx", say):
+        # Last on the path: JAX is the one of this Python, which may drive another device.
+        sys.path.extend(map(str, PEERS.glob("py/lib/*/site-packages")))
+    return find_spec("pgx") is not None
+
+
+def pgx_game(game: str, count: int) -> SideBySide:
+    env: Any = import_module("pgx").make(game)
+    reset = import_module("pgx.experimental.wrappers").auto_reset
+    act, split = jax.vmap(reset(env.step, env.init)), jax.random.split
+
+    def begin() -> Games:
+        beginning, going_on = split(jax.random.key(0))
+        return jax.vmap(env.init)(split(beginning, count)), going_on
+
+    def step(games: Games) -> tuple[Games, jax.Array]:
+        states, key = games
+        key, choosing, stepping = split(key, 3)
+        odds = jnp.where(states.legal_action_mask, 0.0, -1e9)
+        states = act(states, jax.random.categorical(choosing, odds, axis=-1), split(stepping, count))
+        return (states, key), count_true(states.terminated)
+
+    return SideBySide(f"pgx {game}", count, begin, step)
