@@ -56,7 +56,7 @@ class SideBySide:
         self._games = jax.jit(self._begin)()
         for _ in range(3):
             self._games, over = self._many(self._games)
-        jax.block_until_ready(over)
+        over.block_until_ready()
 
 
 def clock() -> float:

@@ -128,7 +128,7 @@ def steps_of_a_game(options: Options, policies: Sequence[Policy], chance: Chance
         seat, before = waiting[0], state
         seen = observe(GAME, state, seat, cambio.legal(state, seat), histories[seat], now)
         action = policies[seat](seen, chance)
-        happened = cambio.decide(state, seat, action, chance, now)
+        happened = cambio.decide(state, seat, cast(act.Action, action), chance, now)
         for event in happened:
             state = cambio.evolve(state, event)
         yield Step(before, seat, action, happened, state, seen)
@@ -178,7 +178,7 @@ def _decision(step: Step) -> Decision:
         counts[KIND_OF[card]] += 1
     return Decision(
         action=number_of(cast(act.Action, step.action), seat, seats),
-        drawn=KIND_OF[drawn[0]] if drawn else NO_KIND,
+        drawn=NO_KIND if not drawn or drawn[0] is None else KIND_OF[drawn[0]],
         look=looks[0] or 0 if looks else 0,
         seat=seat,
         legal=legal,

@@ -167,7 +167,11 @@ def _cambio(chance: random.Random, n: int) -> Plan:
     if n % 5 == 2:
         options |= {"powers_on_swap_out": True, "jokers": 2, "starting_discard": False}
     return Plan(
-        "cambio", _seats(chance, range(2, 5), ["easy", "hard", "master", "random"]), options, chance.randint(1, 4), n
+        "cambio",
+        _seats(chance, range(2, 5), ["easy", "hard", "master", "random"]),
+        options,
+        chance.randint(1, 4),
+        n,
     )
 
 

@@ -75,7 +75,7 @@ def fresh(params: Params) -> Learner:
 
 
 def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Array, Array, Array]:
-    """Of steps in order (first axis) of many games: gains, what the odds should have been, where that is known.
+    """Of steps in order (first axis) of many games: gains, what the odds should be, and where that is known.
 
     Each seat learns from its own decisions alone: what follows one is the odds at its next, or its share of
     the win (*shares* by seat) when the game is over. A decision whose sequel was cut off teaches nothing.

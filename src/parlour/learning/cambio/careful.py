@@ -141,7 +141,8 @@ def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
 
 def _open(known: Known) -> Array:
     """Whose cards may be touched."""
-    return ~((jnp.arange(known.hands.shape[0]) == known.caller) & (known.rules.caller_locked > 0))
+    is_open: Array = (jnp.arange(known.hands.shape[0]) != known.caller) | (known.rules.caller_locked == 0)
+    return is_open
 
 
 def _worst(known: Known, guesses: Guesses) -> Array:

@@ -31,7 +31,8 @@ def below(word: Array, count: Array | int) -> Array:
 
 def unit(word: Array) -> Array:
     """From 0 to 1."""
-    return (word >> 8).astype(jnp.float32) * jnp.float32(2.0**-24)
+    share: Array = (word >> 8).astype(jnp.float32) * jnp.float32(2.0**-24)
+    return share
 
 
 def _mixed(word: Array) -> Array:

@@ -1,7 +1,8 @@
 """Cambio to learn from: many games at once, most of them against itself, some against others.
 
-The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen opponent);
-one seat learns beside the game's own careful players. So it neither goes in circles nor forgets how they play.
+The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen
+opponent); one seat learns beside the game's own careful players. So it goes in no circles and does not
+forget how they play.
 """
 
 from dataclasses import dataclass

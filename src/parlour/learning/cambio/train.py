@@ -17,8 +17,8 @@ FIRST_PART: Final = 0.6
 
 
 def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, length: int = 64) -> Params:
-    """At two seats the last part is played against itself alone: what it learnt of the careful players makes it
-    stronger against them, and easier to play against for one who knows it."""
+    """At two seats the last part is played against itself alone: what it learnt of the careful players makes
+    it stronger against them, and easier to play against for one who knows it."""
     strength = measure(seats, min(games, MEASURED_GAMES))
     first = plan if seats > 2 else part_of(plan, FIRST_PART)
     learnt = train(SelfPlay(seats, games, length), first, folder, strength)
