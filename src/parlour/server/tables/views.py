@@ -75,6 +75,7 @@ class ViewCache:
         "_scenes",
         "_texts",
         "_views",
+        "_words",
     )
 
     def __init__(self, game: Game, names: Sequence[str], options: Data | None = None) -> None:
@@ -89,15 +90,27 @@ class ViewCache:
         self._texts: dict[str, str] = {}
         """Of the update that is being told, by language."""
 
+        self._words: dict[tuple[str, Viewer], Words] = {}
+        """By language and reader, while nobody's name changes."""
+
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
+        self._words.clear()
 
     @property
     def names(self) -> tuple[str, ...]:
         return self._names
 
     def words(self, look: Subscription) -> Words:
-        return self._game.words(self._names, look.language, look.viewer, self._options)
+        return self._words_for(look.language, look.viewer)
+
+    def _words_for(self, language: str, viewer: Viewer) -> Words:
+        found = self._words.get((language, viewer))
+        if found is None:
+            found = self._words[language, viewer] = self._game.words(
+                self._names, language, viewer, self._options
+            )
+        return found
 
     def position(self, table: Table, viewer: Viewer) -> Data:
         """The view, remembered so that the next update can be told as a difference."""
@@ -151,11 +164,13 @@ class ViewCache:
 
     def _text(self, look: Subscription, view: Data, words: Words) -> str:
         """The position in words; where that is the scene's text and all see the same, it is made once."""
-        if self._game.secrets or not self._game.is_text_of_scene:
-            return self._game.describe(view, words)
+        game = self._game
+        if game.secrets or not game.is_text_of_scene:
+            return game.describe(view, words)
         text = self._texts.get(look.language)
         if text is None:
-            text = self._texts[look.language] = self._game.describe(view, words)
+            text = game.describe(view, self._words_for(look.language, None))
+            self._texts[look.language] = text
         return text
 
     def _scene_key(self, look: Subscription) -> SceneKey:
@@ -164,7 +179,7 @@ class ViewCache:
     def _drawn(self, look: Subscription, view: Data) -> Scene:
         """Nothing where it is too large: then a page shows the text."""
         viewer, language = self._scene_key(look)
-        scene = self._game.draw(view, self._game.words(self._names, language, viewer, self._options)) or EMPTY
+        scene = self._game.draw(view, self._words_for(language, viewer)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
 
     def updates(
