@@ -205,7 +205,7 @@ class ViewCache:
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
-        changes = _SceneChanges(self._scenes)
+        changes: _SceneChanges | None = None
         found: list[bytes] = []
         for look in looks:
             viewer = look.viewer
@@ -215,6 +215,8 @@ class ViewCache:
             yours = self._yours(table, entry, look, view, back)
             if look.scene and self._game.scene is not None:
                 key = self._scene_key(look)
+                if changes is None:
+                    changes = _SceneChanges(self._scenes)
                 if key not in changes.after:
                     changes.note(key, self._drawn(look, view))
                 if (change := changes.told[key]) is not None:
@@ -222,10 +224,12 @@ class ViewCache:
                 if self._has_motions and (moving := told_as.motions(viewer)) is not None:
                     yours["motions"] = moving
             found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
-        self._views, self._scenes = after, changes.after
+        self._views, self._scenes = after, {} if changes is None else changes.after
         self._texts.clear()
-        self._captions = {look: said for look, said in self._captions.items() if look in looks}
-        self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
+        if self._captions:
+            self._captions = {look: said for look, said in self._captions.items() if look in looks}
+        if self._lists:
+            self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
         return found
 
     def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
@@ -245,7 +249,7 @@ class ViewCache:
 
     def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
         choices = self.choices(table, look, view)
-        if not look.kept or not choices:
+        if not choices:
             return {"choices": choices}
         last = self._lists.get(look, ())
         kept, new = kept_runs(last, choices)
@@ -271,7 +275,10 @@ class ViewCache:
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
-            yours |= self._changed_choices(table, look, view)
+            if look.kept:
+                yours |= self._changed_choices(table, look, view)
+            else:
+                yours["choices"] = self.choices(table, look, view)
         if viewer is not None:
             may_undo, may_redo = back
             if viewer == may_undo:
