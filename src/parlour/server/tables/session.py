@@ -1,4 +1,8 @@
-"""One table in this process: commands one at a time, each kept before anybody is told."""
+"""One table in this process: commands one at a time, each kept before anybody is told.
+
+A move goes from `submit` over `work` and `write` to the store, and then over `_kept` and `_publish` to the
+pages: the way that is to be short.
+"""
 
 from collections.abc import Sequence
 from typing import Final
