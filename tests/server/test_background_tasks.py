@@ -15,7 +15,6 @@ from websockets.http11 import Request
 from parlour.engine.values import Seat
 from parlour.games.tictactoe import Mark
 from parlour.server.app import Server
-from parlour.server.core import background_tasks
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
@@ -84,7 +83,7 @@ def test_what_repeats_alike_does_not_come_at_the_same_moments(monkeypatch: pytes
 
     async def play() -> None:
         tasks, turn = BackgroundTasks(), asyncio.sleep
-        monkeypatch.setattr(background_tasks.asyncio, "sleep", sleep)
+        monkeypatch.setattr(asyncio, "sleep", sleep)
         for _ in range(8):
             tasks.every(5, _never)
         await turn(0)
