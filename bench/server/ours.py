@@ -9,7 +9,7 @@ from bench.server.matches import Match, ScriptedAdapter
 from parlour.load.address import Address
 from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError
 from parlour.load.lobby import Lobby, TableSetup, bearer, socket_path
-from parlour.load.websocket import Socket, connect
+from parlour.load.websocket import Heard, Socket, connect
 
 _encode = msgspec.json.encode
 
@@ -71,6 +71,15 @@ class Ours(ScriptedAdapter):
 
     async def watch(self, table: str, token: str, match: Match, client: int) -> Socket:
         is_ready = Event()
+        heard = self.hears(match, client, is_ready)
+        socket = await connect(self.address_of(table), socket_path(table), heard, bearer(token))
+        look = {"type": "watch", "table": table, "words": self._words, "scene": self._scene}
+        socket.send(_encode(look))
+        await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)
+        return socket
+
+    def hears(self, match: Match, client: int, is_ready: Event) -> Heard:
+        """What a client makes of messages; *is_ready* once it has the first position."""
 
         def heard(socket: Socket, message: bytes) -> None:
             said = _heard(message)
@@ -84,11 +93,7 @@ class Ours(ScriptedAdapter):
             elif said.type in ("refused", "fault"):
                 raise AnswerError(f"{said.code}: {said.sentence}")
 
-        socket = await connect(self.address_of(table), socket_path(table), heard, bearer(token))
-        look = {"type": "watch", "table": table, "words": self._words, "scene": self._scene}
-        socket.send(_encode(look))
-        await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)
-        return socket
+        return heard
 
     def send(self, match: Match) -> bool:
         table, (seat, cell) = self._tables[match], match.next

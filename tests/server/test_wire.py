@@ -10,7 +10,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 from parlour.server.core.background_tasks import BackgroundTasks
-from parlour.server.net.websocket import Session, WebSocketConnection, extent, frame, payload
+from parlour.server.net.websocket import PONG, Session, WebSocketConnection, extent, frame, payload
 from parlour.server.net.write_batch import WriteBatch
 
 HELLO: Final = (
@@ -145,6 +145,23 @@ def test_a_message_in_the_middle_of_another_is_a_fault_of_the_page() -> None:
     heard, said, was_shut = asyncio.run(talk())
     assert (heard, was_shut) == ([], True)
     assert said[:4] == b"\x88" + bytes([len(said) - 2]) + (1002).to_bytes(2, "big")
+
+
+def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
+    async def talk() -> None:
+        wire, heard, line = await opened()
+        wire.ping()
+        assert not wire.is_alive
+        wire.data_received(masked(Opcode.PONG, b"x" * 125, True))
+        assert wire.is_alive
+        assert not line.is_shut
+        pong = bytearray(masked(Opcode.TEXT, b"x" * 126, True))
+        pong[0] = PONG
+        wire.data_received(bytes(pong))
+        assert line.is_shut
+        assert not heard.messages
+
+    asyncio.run(talk())
 
 
 def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> None:

@@ -72,7 +72,7 @@ _reveals_to_nobody = _otherwise("nobody", lambda _event: NOBODY)
 _same = _otherwise("the state itself", lambda state, _viewer, _chance: state)
 _nothing_hidden = _otherwise("nothing is", lambda _state, _viewer: {})
 _never_final = _otherwise("no event is", lambda _event: False)
-_no_due = _otherwise("nothing ever is", lambda _state: None)
+NO_DUE: Final = _otherwise("nothing ever is", lambda _state: None)
 _no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
 _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
@@ -136,7 +136,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("reveals_to(event)", "with secrets", "the viewers who learn something hidden", _reveals_to_nobody),
     Part("redeal(state, viewer, chance)", "with secrets", "a state that a viewer holds possible", _same),
     Part("hidden(state, viewer)", "with secrets", "the places that a viewer does not know", _nothing_hidden),
-    Part("due(state)", "no", "when the rules act by themselves next, and the notice", _no_due),
+    Part("due(state)", "no", "when the rules act by themselves next, and the notice", NO_DUE),
     Part("lapse(state, seat)", "no", "what the rules do for a seat that is gone for long", _no_lapse),
     Part("pass_over(state, events, gone, now)", "no", "changes the events where seats are gone", _as_decided),
     Part("final(event)", "no", "whether no undo may go back over an event", _never_final),

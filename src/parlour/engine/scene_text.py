@@ -44,7 +44,8 @@ class _Page:
         self._words = words
         self._lying: dict[Place, list[Piece]] = {}
         for piece in scene.pieces:
-            for place in (piece.at, *piece.over):
+            self._lying.setdefault(piece.at, []).append(piece)
+            for place in piece.over:
                 self._lying.setdefault(place, []).append(piece)
         self._marked = {place for mark in scene.marks for place in _places(mark)}
 
@@ -75,21 +76,25 @@ class _Page:
         yield from lines
 
     def _grid(self, grid: Grid) -> Iterator[str]:
-        rows = [[self._cell(place, empty) if place else "" for place, empty in row] for row in _layout(grid)]
-        width = max((len(cell) for row in rows for cell in row), default=1)
+        cell = self._cell
+        rows = [[cell(place, empty) if place else "" for place, empty in row] for row in _layout(grid)]
+        width = max([max(map(len, row), default=1) for row in rows], default=1)
         margin = 0 if grid.labels else len(str(grid.rows)) + 1
         if not grid.labels:
             letters = [column_letter(column) for column in range(grid.columns)]
             yield " " * margin + _spread(letters, width)
         for number, row in enumerate(rows):
             head = "" if grid.labels else str(row_number(grid, number)).rjust(margin - 1) + " "
-            shift = round(row_shift(grid, number) * (width + 1))
-            yield (head + " " * shift + _spread(row, width)).rstrip()
+            if grid.tiling != "square":
+                head += " " * round(row_shift(grid, number) * (width + 1))
+            yield (head + _spread(row, width)).rstrip()
 
     def _cell(self, place: Place, empty: str) -> str:
-        lying = self._lying.get(place, ())
-        sign = self._sign(lying[-1]) if lying else empty
-        sign += f"+{len(lying) - 1}" if len(lying) > 1 else ""
+        sign, lying = empty, self._lying.get(place)
+        if lying is not None:
+            sign = self._sign(lying[-1])
+            if len(lying) > 1:
+                sign += f"+{len(lying) - 1}"
         return f"[{sign}]" if place in self._marked else sign
 
     def _graph(self, graph: Graph) -> Iterator[str]:
@@ -129,7 +134,7 @@ class _Page:
 
     def _sign(self, piece: Piece) -> str:
         sign = thing_sign(piece.what, self._words)
-        if isinstance(piece.what, Die) and piece.dim:
+        if piece.dim and isinstance(piece.what, Die):
             sign = f"({piece.what.value})"
         return f"{sign}({piece.note})" if piece.note else sign
 
@@ -150,4 +155,8 @@ def _places(mark: Mark | Arrow) -> tuple[Place, ...]:
 
 
 def _spread(signs: Sequence[str], width: int) -> str:
-    return " ".join(sign.center(width) if len(sign) % 2 == width % 2 else sign.ljust(width) for sign in signs)
+    if width == 1:
+        return " ".join([sign or " " for sign in signs])
+    return " ".join(
+        [sign.center(width) if len(sign) % 2 == width % 2 else sign.ljust(width) for sign in signs]
+    )

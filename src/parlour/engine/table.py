@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from parlour.engine.chance import Chance, Stream, commitment, table_key
+from parlour.engine.contract import NO_DUE
 from parlour.engine.entry import Entry, Kind
 from parlour.engine.game import Game
 from parlour.engine.log import Log, replay, state_after
@@ -170,7 +171,7 @@ class Table:
         if ask is not None and ask < self._asked[seat]:
             raise IllegalActionError(Refusal.STALE, ask=ask, asked=self._asked[seat])
         now = self.now(wall)
-        assert not self._is_due(wall), "due moments are settled before a command is decided"
+        assert self.game.due is NO_DUE or not self._is_due(wall), "due moments are settled before a command"
         return self._decided("act", wall, now, seat, action, command=command, ask=ask)
 
     def draft_due(self, wall: Millis) -> Entry | None:

@@ -108,16 +108,16 @@ def thing_name(thing: Thing, words: Words) -> str:
 
 def thing_sign(thing: Thing, words: Words) -> str:
     """As short as can be: a letter or two."""
-    match thing:
-        case Card():
-            return thing.face or thing.title or thing.name
-        case Die():
-            return f"[{thing.value}]"
-        case Back():
-            return "?" if thing.count == 1 else f"?{thing.count}"
+    match thing:  # what a board has most of comes first: each case takes a while
         case Token():
             sign = thing.text or _token_sign(thing, words)
             return sign if thing.count == 1 else f"{sign}{thing.count}"
+        case Card():
+            return thing.face or thing.title or thing.name
+        case Back():
+            return "?" if thing.count == 1 else f"?{thing.count}"
+        case Die():
+            return f"[{thing.value}]"
 
 
 def _counted(name: str, count: int) -> str:

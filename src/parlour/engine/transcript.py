@@ -62,6 +62,8 @@ def _joined(sentences: Sequence[str]) -> list[str]:
 
 
 def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
+    if entry.kind == "act" or entry.kind == "notice":
+        return None
     who, say, is_you = words.name(entry.by), words.say, words.is_you(entry.by)
     match entry.kind:
         case "start":
@@ -76,5 +78,3 @@ def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
             return say("You resigned.") if is_you else say("{who} resigned.", who=who)
         case "close":
             return say("You ended the game.") if is_you else say("{who} ended the game.", who=who)
-        case _:
-            return None

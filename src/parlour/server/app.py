@@ -62,7 +62,7 @@ from parlour.store.queries import email_requests, people, tables
 _log = structlog.get_logger("server")
 
 
-PING_INTERVAL_S, PING_GROUPS = 20.0, 20
+PING_INTERVAL_S, PING_GROUPS = 20.0, 100
 """Every socket is asked once in so many seconds whether it is still there, so many parts of them in turn."""
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from typing import Final
 
 import structlog
 
@@ -11,6 +12,9 @@ _log = structlog.get_logger("background")
 
 Work = Callable[[], Awaitable[object]]
 
+GOLDEN_RATIO: Final = 0.618
+"""What repeats begins at moments spread by it: what goes on every five seconds must not all come at once."""
+
 
 class BackgroundTasks:
     """The one keeper of a process's tasks; the event loop itself holds them only weakly."""
@@ -18,6 +22,7 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
+        self._repeated = 0
 
     def start(self, work: Coroutine[object, object, None]) -> "asyncio.Task[None] | None":
         """Begin *work*. Once everything has been ended nothing is begun any more."""
@@ -34,7 +39,9 @@ class BackgroundTasks:
 
         Unless it *waits*, the next time comes even while the last still goes on.
         """
-        self.start(_repeat(seconds, work if waits else self._beside(work)))
+        self._repeated += 1
+        first = 0.5 + 0.5 * (self._repeated * GOLDEN_RATIO % 1)
+        self.start(_repeat(seconds * first, seconds, work if waits else self._beside(work)))
 
     def _beside(self, work: Work) -> Work:
         async def begin() -> None:
@@ -57,10 +64,11 @@ class BackgroundTasks:
             _log.error("failed", fault=type(fault).__name__, exc_info=fault)
 
 
-async def _repeat(seconds: float, work: Work) -> None:
+async def _repeat(first: float, seconds: float, work: Work) -> None:
+    await asyncio.sleep(first)
     while True:
-        await asyncio.sleep(seconds)
         await _try(work)
+        await asyncio.sleep(seconds)
 
 
 async def _try(work: Work) -> None:

@@ -77,8 +77,15 @@ Admit = Callable[[Request, tuple[str, int] | None], Callable[[], None]]
 Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
 """Begins what nobody awaits; None where nothing is begun any more."""
 
+MAX_CONTROL_BYTES: Final = 131
+"""Of a masked ping or pong, or what looks like one, with its head."""
+
 TEXT: Final = 0x81
 """The first byte of a text message that is one frame."""
+
+PING: Final = Frame(Opcode.PING, b"").serialize(mask=False)
+PONG: Final = 0x8A
+"""The first byte of the answer to a ping: that something came is all there is to it."""
 
 HEAD_END: Final = b"\r\n\r\n"
 
@@ -190,7 +197,7 @@ class WebSocketConnection(asyncio.Protocol):
         else:
             self.is_alive = False
             if self._session is not None:
-                self.send(Frame(Opcode.PING, b"").serialize(mask=False))
+                self.send(PING)
 
     # What the event loop calls.
 
@@ -224,7 +231,7 @@ class WebSocketConnection(asyncio.Protocol):
             framed, data = (data, b"") if size == len(data) else (data[:size], data[size:])
             if framed[0] == TEXT and not self._services and self._session is not None:
                 self._session.received(payload(framed))
-            else:
+            elif framed[0] != PONG or size > MAX_CONTROL_BYTES:
                 self._listen(framed)
 
     def eof_received(self) -> None:

@@ -52,6 +52,8 @@ class ClientSession:
         self._steady = hub.registry.steady
         self._pace = Pace(hub.registry.settings.rate, self._steady())
         self._wire: WebSocketConnection | None = None
+        self.send: Callable[[bytes], None] = _nowhere
+        """What `frame` made, to its socket while there is one."""
 
     @property
     def person_id(self) -> str | None:
@@ -66,10 +68,6 @@ class ClientSession:
     def is_open(self) -> bool:
         return self._wire is not None
 
-    def send(self, framed: bytes) -> None:
-        if self._wire is not None:
-            self._wire.send(framed)
-
     def tell(self, message: Data) -> None:
         self.send(frame(encode(message)))
 
@@ -80,7 +78,7 @@ class ClientSession:
     # What the wire calls.
 
     def opened(self, wire: WebSocketConnection) -> None:
-        self._wire = wire
+        self._wire, self.send = wire, wire.send
         name = "" if self.person is None else self.person.name
         by_table = self._hub.registry.bus.has_others
         self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall(), by_table))
@@ -105,6 +103,7 @@ class ClientSession:
 
     def closed(self) -> None:
         self._wire = self.seated = None
+        self.send = _nowhere
         self._hub.left(self)
 
     def fault(self, refusal: RefusedError, table: str | None = None, language: str | None = None) -> None:
@@ -115,6 +114,10 @@ class ClientSession:
         """In which this page reads of that table."""
         look = None if table is None else self.watched.get(table)
         return "en" if look is None else look.language
+
+
+def _nowhere(framed: bytes) -> None:
+    """For a page that has no socket yet, or no more."""
 
 
 class Seated:
@@ -128,7 +131,7 @@ class Seated:
 
     def done(self, command: str | None, entry: Entry) -> None:
         assert command is not None, "a page names what it asks for"
-        self._page.tell(server_messages.Done(command, self._table, entry.seq))
+        self._page.send(frame(encode(server_messages.Done(command, self._table, entry.seq))))
 
     def refused(self, command: str | None, refusal: Exception) -> None:
         assert command is not None, "a page names what it asks for"

@@ -1,5 +1,6 @@
 """The logins that open sockets live by: when one ends, its sockets are closed, in every process."""
 
+import asyncio
 from collections.abc import Callable, Collection
 from typing import Final
 
@@ -16,7 +17,8 @@ SIGNED_OUT, BANNED = 4001, 4002
 LOGIN_CHECK_S: Final = 5.0
 """How often a process looks for logins that ended and that no message told of, say from the command line."""
 
-_MAX_CHECKED_AT_ONCE: Final = 500
+_MAX_CHECKED_AT_ONCE: Final = 50
+"""Every table waits for as long as it takes to ask for so many."""
 
 
 class SocketLogins:
@@ -41,7 +43,10 @@ class SocketLogins:
         """Close the sockets of logins that are no more, and of people who were banned."""
         logins = {login.token_hash: login.person for _, login in self._held()}
         hashes = [*logins]
+        pause_s = LOGIN_CHECK_S / 2 * _MAX_CHECKED_AT_ONCE / max(len(hashes), 1)
         for start in range(0, len(hashes), _MAX_CHECKED_AT_ONCE):
+            if start:
+                await asyncio.sleep(pause_s)
             part = hashes[start : start + _MAX_CHECKED_AT_ONCE]
             async with self._engine.connect() as connection:
                 standing = await people.standing(connection, part, self._wall())

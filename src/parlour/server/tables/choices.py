@@ -29,13 +29,12 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 def labelled_choices(game: Game, choices: Sequence[Data], view: Data, words: Words) -> list[Choice]:
-    """For a board that is not drawn from a scene."""
+    """For a board that is not drawn from a scene. The actions are encoded together with the message."""
+    label = game.label
     return [
-        Choice(
-            msgspec.Raw(encode(base := template(one))),
-            game.label(base, view, words),
-            blanks(one, words=words),
-        )
+        Choice(base := template(one), label(base, view, words), blanks(one, words=words))  # type: ignore[arg-type]
+        if type(one) in OPEN
+        else Choice(one, label(one, view, words))  # type: ignore[arg-type]
         for one in choices
     ]
 

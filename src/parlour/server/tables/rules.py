@@ -80,7 +80,8 @@ class LocalRules:
         self._watchdog, self._think = watchdog, think
 
     def decide(self, session: "TableSession", job: TableCommand | PlayerMove | None, wall: Millis) -> None:
-        session.look_who_is_gone(job, wall)
+        if session.has_absent or session.table.gone:
+            session.look_who_is_gone(job, wall)
         session.write(self._watchdog.call(_decide, session, job, wall), job)
 
     async def foresee(self, session: "TableSession", entry: Entry) -> None:
@@ -93,14 +94,9 @@ class LocalRules:
         looks: Collection[Subscription],
         clock: ClockFace | None,
     ) -> Sequence[bytes]:
+        result = final_result(next_, session.table, session.seats) if next_.is_over else None
         return session.views.updates(
-            session.table,
-            next_.entry,
-            looks,
-            next_.waiting,
-            clock,
-            late=next_.late,
-            result=final_result(next_, session.table, session.seats),
+            session.table, next_.entry, looks, next_.waiting, clock, late=next_.late, result=result
         )
 
     def see(self, session: "TableSession", look: Subscription, shown: Shown, not_shown: NotShown) -> None:

@@ -1,4 +1,8 @@
-"""One table in this process: commands one at a time, each kept before anybody is told."""
+"""One table in this process: commands one at a time, each kept before anybody is told.
+
+A move goes from `submit` over `work` and `write` to the store, and then over `_kept` and `_publish` to the
+pages: the way that is to be short.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,6 +11,7 @@ import structlog
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
+from parlour.engine.records import Row
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Due, Millis, Seat
 from parlour.protocol.values import ClockFace
@@ -129,13 +134,15 @@ class TableSession:
         while (self._jobs or self.agenda.due is not None) and not (
             self._pending or self.is_broken or self.is_retired or self.time.is_asking or self.rules.is_busy
         ):
-            wall = self._registry.wall()
-            self._registry.outages.check(wall)
-            if self.time.is_in_doubt(self.agenda.due, self._jobs, wall):
+            wall, outages = self._registry.wall(), self._registry.outages
+            outages.check(wall)
+            due = self.agenda.due
+            may_doubt = due is not None or outages.is_store_away
+            if may_doubt and self.time.is_in_doubt(due, self._jobs, wall):
                 self.time.resolve_doubt(self, self._jobs)
                 return
             try:
-                if self.agenda.due is not None and self._is_due(self.agenda.due, wall):
+                if due is not None and self._is_due(due, wall):
                     self.rules.decide(self, None, wall)
                 elif self._jobs:
                     self._take(self._jobs.popleft(), wall)
@@ -240,10 +247,11 @@ class TableSession:
     # Append.
 
     def write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
-        has_rows = self.row.kind != "sandbox"
-        rows = rows_of(next_, self.table, self.people, self._registry.watchdog) if has_rows else ()
+        sitting, rows = self.sitting, tuple[Row, ...]()
+        if self.game.records is not None and sitting.table.kind != "sandbox":
+            rows = rows_of(next_, self.table, self.people, self._registry.watchdog)
         had_deadline = self.has_stored_deadline
-        append = append_of(next_, self.table, self.agenda.count, self.seats, rows, had_deadline)
+        append = append_of(next_, self.table, self.agenda.count, sitting.seats, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)
         self._registry.store.append(append, self._kept)
 
@@ -268,7 +276,8 @@ class TableSession:
             self.break_off(broken)
             return
         self._registry.happened(self, entry, here=True)
-        self.work()
+        if self._jobs or self.agenda.due is not None:
+            self.work()
 
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
         """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""

@@ -59,7 +59,7 @@ def append_of(
 ) -> Append:
     """All that is kept with an entry; *count* is the table's before it."""
     entry = next_.entry
-    result = final_result(next_, table, seats)
+    result = final_result(next_, table, seats) if next_.is_over else None
     return Append(
         table=table.name,
         seq=entry.seq,
@@ -78,9 +78,8 @@ def append_of(
 
 
 def rows_of(next_: Transition, table: Table, people: People, watchdog: Watchdog) -> tuple[Row, ...]:
-    """What the game keeps beside its log; most keep nothing."""
-    if table.game.records is None:
-        return ()
+    """What the game keeps beside its log, for one that keeps anything."""
+    assert table.game.records is not None, "most games keep nothing, and are not asked"
     before = table.state if next_.entry.kind != "start" else None
     return tuple(watchdog.call(table.game.records, before, next_.entry, next_.state, people))
 

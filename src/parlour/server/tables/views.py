@@ -75,6 +75,7 @@ class ViewCache:
         "_scenes",
         "_texts",
         "_views",
+        "_words",
     )
 
     def __init__(self, game: Game, names: Sequence[str], options: Data | None = None) -> None:
@@ -89,15 +90,27 @@ class ViewCache:
         self._texts: dict[str, str] = {}
         """Of the update that is being told, by language."""
 
+        self._words: dict[tuple[str, Viewer], Words] = {}
+        """By language and reader, while nobody's name changes."""
+
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
+        self._words.clear()
 
     @property
     def names(self) -> tuple[str, ...]:
         return self._names
 
     def words(self, look: Subscription) -> Words:
-        return self._game.words(self._names, look.language, look.viewer, self._options)
+        return self._words_for(look.language, look.viewer)
+
+    def _words_for(self, language: str, viewer: Viewer) -> Words:
+        found = self._words.get((language, viewer))
+        if found is None:
+            found = self._words[language, viewer] = self._game.words(
+                self._names, language, viewer, self._options
+            )
+        return found
 
     def position(self, table: Table, viewer: Viewer) -> Data:
         """The view, remembered so that the next update can be told as a difference."""
@@ -151,11 +164,13 @@ class ViewCache:
 
     def _text(self, look: Subscription, view: Data, words: Words) -> str:
         """The position in words; where that is the scene's text and all see the same, it is made once."""
-        if self._game.secrets or not self._game.is_text_of_scene:
-            return self._game.describe(view, words)
+        game = self._game
+        if game.secrets or not game.is_text_of_scene:
+            return game.describe(view, words)
         text = self._texts.get(look.language)
         if text is None:
-            text = self._texts[look.language] = self._game.describe(view, words)
+            text = game.describe(view, self._words_for(look.language, None))
+            self._texts[look.language] = text
         return text
 
     def _scene_key(self, look: Subscription) -> SceneKey:
@@ -164,7 +179,7 @@ class ViewCache:
     def _drawn(self, look: Subscription, view: Data) -> Scene:
         """Nothing where it is too large: then a page shows the text."""
         viewer, language = self._scene_key(look)
-        scene = self._game.draw(view, self._game.words(self._names, language, viewer, self._options)) or EMPTY
+        scene = self._game.draw(view, self._words_for(language, viewer)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
 
     def updates(
@@ -190,7 +205,7 @@ class ViewCache:
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
         after: dict[Viewer, Data] = {}
-        changes = _SceneChanges(self._scenes)
+        changes: _SceneChanges | None = None
         found: list[bytes] = []
         for look in looks:
             viewer = look.viewer
@@ -200,6 +215,8 @@ class ViewCache:
             yours = self._yours(table, entry, look, view, back)
             if look.scene and self._game.scene is not None:
                 key = self._scene_key(look)
+                if changes is None:
+                    changes = _SceneChanges(self._scenes)
                 if key not in changes.after:
                     changes.note(key, self._drawn(look, view))
                 if (change := changes.told[key]) is not None:
@@ -207,10 +224,12 @@ class ViewCache:
                 if self._has_motions and (moving := told_as.motions(viewer)) is not None:
                     yours["motions"] = moving
             found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
-        self._views, self._scenes = after, changes.after
+        self._views, self._scenes = after, {} if changes is None else changes.after
         self._texts.clear()
-        self._captions = {look: said for look, said in self._captions.items() if look in looks}
-        self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
+        if self._captions:
+            self._captions = {look: said for look, said in self._captions.items() if look in looks}
+        if self._lists:
+            self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
         return found
 
     def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
@@ -230,7 +249,7 @@ class ViewCache:
 
     def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
         choices = self.choices(table, look, view)
-        if not look.kept or not choices:
+        if not choices:
             return {"choices": choices}
         last = self._lists.get(look, ())
         kept, new = kept_runs(last, choices)
@@ -256,7 +275,10 @@ class ViewCache:
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
-            yours |= self._changed_choices(table, look, view)
+            if look.kept:
+                yours |= self._changed_choices(table, look, view)
+            else:
+                yours["choices"] = self.choices(table, look, view)
         if viewer is not None:
             may_undo, may_redo = back
             if viewer == may_undo:

@@ -62,16 +62,21 @@ class Tidying:
 
     def wrote(self, entries: int) -> None:
         """Count what was committed just now: something was, if only a row."""
-        with self._counting, suppress(sqlite3.Error):  # a reader that cannot read now can do so after another
+        with self._counting:
             self._entries += entries
-            if self._is_under_way:
-                return
-            if self._before.in_transaction:
-                self._stand_in_the_log()
-                self._entries, self._is_under_way = 0, True
-                self._asked.put(True)
-            elif self._entries >= ENTRIES_PER_CHECKPOINT:
-                _begin_to_read(self._before)
+            is_enough = self._entries >= ENTRIES_PER_CHECKPOINT or self._before.in_transaction
+            if is_enough and not self._is_under_way:
+                with suppress(sqlite3.Error):  # a reader that cannot read now can do so after another
+                    self._go_on()
+
+    def _go_on(self) -> None:
+        """Have a reader stand in the log; with the next commit another, and the carrying over begins."""
+        if self._before.in_transaction:
+            self._stand_in_the_log()
+            self._entries, self._is_under_way = 0, True
+            self._asked.put(True)
+        else:
+            _begin_to_read(self._before)
 
     def wrote_beside(self) -> None:
         """Count a transaction of another connection, which may have changed nothing."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -9,8 +10,10 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Integer,
+    Select,
     Text,
     and_,
+    bindparam,
     cast,
     delete,
     exists,
@@ -125,12 +128,12 @@ async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
 
 async def has_unwanted(connection: AsyncConnection, wall: Millis) -> bool:
     """Whether there is anything for `forget_unwanted`, which needs a connection that writes."""
-    return (await connection.execute(select(notice.c.at).where(_unwanted(wall)).limit(1))).first() is not None
+    return (await connection.execute(_find_unwanted(), {"wall": wall})).first() is not None
 
 
 async def forget_unwanted(connection: AsyncConnection, wall: Millis) -> None:
     """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
-    await connection.execute(delete(notice).where(_unwanted(wall)))
+    await connection.execute(delete(notice).where(_unwanted()), {"wall": wall})
 
 
 async def due(
@@ -138,15 +141,8 @@ async def due(
 ) -> list[tuple[Row, str | None]]:
     """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first, each with the
     webhook that it goes to; not the first *skip* of them."""
-    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
-    webhook = select(person.c.webhook).select_from(_SEATED).where(mine).correlate(notice).scalar_subquery()
-    found = await connection.execute(
-        select(notice.c.table_id, notice.c.seat, notice.c.asked, webhook)
-        .where(_due(wall), _seat_that(and_(_wants_it(), seat.c.gone_at <= gone_by)))
-        .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
-        .limit(limit)
-        .offset(skip)
-    )
+    asked = {"wall": wall, "gone_by": gone_by, "limit": limit, "skip": skip}
+    found = await connection.execute(_find_due(), asked)
     return [(Row(table, Seat(number), asked), url) for table, number, asked, url in found]
 
 
@@ -298,12 +294,31 @@ def _failed() -> ColumnElement[bool]:
     return and_(notice.c.sent_at.is_not(None), notice.c.fault.is_not(None))
 
 
-def _due(wall: Millis) -> ColumnElement[bool]:
-    return and_(notice.c.sent_at.is_(None), notice.c.at <= wall)
+@cache
+def _find_unwanted() -> Select[Millis]:
+    """Made once: to make it takes longer than to ask it, and every table waits."""
+    return select(notice.c.at).where(_unwanted()).limit(1)
 
 
-def _unwanted(wall: Millis) -> ColumnElement[bool]:
-    return and_(_due(wall), not_(_seat_that(_wants_it())))
+@cache
+def _find_due() -> Select[str, Seat, int, str | None]:
+    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
+    webhook = select(person.c.webhook).select_from(_SEATED).where(mine).correlate(notice).scalar_subquery()
+    return (
+        select(notice.c.table_id, notice.c.seat, notice.c.asked, webhook)
+        .where(_due(), _seat_that(and_(_wants_it(), seat.c.gone_at <= bindparam("gone_by"))))
+        .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("skip", type_=Integer))
+    )
+
+
+def _due() -> ColumnElement[bool]:
+    return and_(notice.c.sent_at.is_(None), notice.c.at <= bindparam("wall"))
+
+
+def _unwanted() -> ColumnElement[bool]:
+    return and_(_due(), not_(_seat_that(_wants_it())))
 
 
 def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -1,9 +1,10 @@
 """People, their logins, mailed links and push subscriptions, as queries on a connection."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
@@ -160,14 +161,21 @@ async def logins(connection: AsyncConnection, person_id: str, wall: Millis) -> S
     return [Login(**row) for row in rows.mappings()]
 
 
+_STANDING: Final = (
+    select(login.c.token_hash, person.c.banned_at)
+    .select_from(person.join(login, login.c.person_id == person.c.id))
+    .where(
+        login.c.token_hash.in_(bindparam("hashes", expanding=True)), login.c.expires_at > bindparam("wall")
+    )
+)
+
+
 async def standing(
     connection: AsyncConnection, token_hashes: Sequence[str], wall: Millis
 ) -> Mapping[str, bool]:
     """Those of the logins that have not ended, each with whether its person is banned."""
-    joined = person.join(login, login.c.person_id == person.c.id)
-    found = select(login.c.token_hash, person.c.banned_at).select_from(joined)
-    mine = found.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
-    return {row.token_hash: row.banned_at is not None for row in await connection.execute(mine)}
+    found = await connection.execute(_STANDING, {"hashes": token_hashes, "wall": wall})
+    return {token_hash: banned_at is not None for token_hash, banned_at in found}
 
 
 async def end_login(connection: AsyncConnection, person_id: str, token_hash: str) -> bool:

@@ -1,0 +1,92 @@
+"""`python -m bench.server.floor`: the least that a server in Python takes for a move.
+
+The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is C) and in what they do
+with a move: nothing, read and write JSON, have our engine play it, or keep it in SQLite before it is told.
+What they take, no change to our own server can go below.
+"""
+
+import sys
+from asyncio import Event, wait_for
+from statistics import median
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from bench.install import PEERS, has_package
+from bench.report import new_table
+from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, ours, theirs
+from bench.server.matches import Match
+from bench.server.measuring import Load, Round, measure
+from bench.server.ours import Ours
+from parlour.load.http import ANSWER_TIMEOUT_S
+from parlour.load.open_files import allow_many_files
+from parlour.load.websocket import Socket, connect
+
+LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
+DOES = {
+    "echo": "a ready position",
+    "json": "and JSON",
+    "rules": "JSON and rules",
+    "sqlite": "JSON and SQLite",
+}
+BESIDE = ("Parlour, SQLite", "Colyseus, patch after each move")
+
+
+class Floor(Ours):
+    """What our own pages send, without people and tables."""
+
+    async def open(self, match: Match) -> None:
+        table = self._tables[match] = f"{id(match):016x}"
+        self._sockets[match] = [await self._connect(table, match, seat) for seat in range(2)]
+
+    async def _connect(self, table: str, match: Match, seat: int) -> Socket:
+        is_ready = Event()
+        socket = await connect(self._address, f"/{table}", self.hears(match, seat, is_ready))
+        await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)
+        return socket
+
+
+def floor(
+    rounds: Annotated[int, typer.Option(min=1, help="How often the servers take turns.")] = 3,
+) -> None:
+    """CPU of a move in the least servers, in ours and in Colyseus, in one run."""
+    allow_many_files()
+    console = Console(highlight=False, width=100)
+    beside = [
+        one for one in (*ours({}), *theirs(console.print, quick=True, files=False)) if one.kind in BESIDE
+    ]
+    sockets = ["ours", "picows"] if has_package("picows", console.print) else ["ours"]
+    contestants = [*(_least(each, does) for each in sockets for does in DOES), *beside]
+    found: dict[str, list[Round]] = {one.name: [] for one in contestants}
+    for number in range(rounds):
+        for one in contestants:
+            found[one.name].append(measure(one, LOADS, None, seed=number))
+    _show(found, console)
+
+
+def _least(sockets: str, does: str) -> Contestant:
+    packages = [str(path) for path in PEERS.glob("py/lib/*/site-packages")]
+    command = [sys.executable, "-m", "bench.server.floor_server", sockets, does]
+    return Contestant(
+        name=f"sockets of {sockets}, {DOES[does]}",
+        kind="floor",
+        promise=ON_DISK if does == "sqlite" else LOST,
+        command=lambda port, folder, _: [*command, str(port), str(folder)],
+        adapter=Floor,
+        environment={"PYTHONPATH": ":".join([str(ROOT / "src"), str(ROOT), *packages])},
+    )
+
+
+def _show(found: dict[str, list[Round]], console: Console) -> None:
+    shown = new_table("CPU of one move in µs")
+    for load in LOADS:
+        shown.add_column(load.name, justify="right")
+    for name, rounds in found.items():
+        used = [median(1000 * one.loads[load.name].cpu_per_1000 for one in rounds) for load in LOADS]
+        shown.add_row(name, *(f"{micros:.0f}" for micros in used))
+    console.print(shown)
+
+
+if __name__ == "__main__":
+    typer.run(floor)

@@ -1,0 +1,17 @@
+"""A server's collector looks at new objects only, but for once an hour."""
+
+import gc
+
+from parlour.cli.commands.serve import _freeze_survivors
+
+
+def test_what_is_still_there_after_two_looks_is_left_alone() -> None:
+    gc.unfreeze()
+    try:
+        _freeze_survivors("start", {"generation": 1})
+        _freeze_survivors("stop", {"generation": 0})
+        assert gc.get_freeze_count() == 0
+        _freeze_survivors("stop", {"generation": 1})
+        assert gc.get_freeze_count() > 1000
+    finally:
+        gc.unfreeze()
