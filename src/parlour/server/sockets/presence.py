@@ -5,7 +5,7 @@ as present; the others notice that it beats no more and mark them gone.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -55,6 +55,8 @@ class Presence:
         been long enough to abandon a game: no row has to keep the moment."""
 
         self._writing, self._beating = asyncio.Lock(), asyncio.Lock()
+        self.on_died: list[Callable[[Sequence[str]], Awaitable[None]]] = []
+        """Told the tables that have started shortly before a process died."""
 
     # Pages come and go.
 
@@ -205,6 +207,10 @@ class Presence:
             found = await presence.dead_seats(connection, *lives)
             dead = [row for row in found if row.process_id != self.process_id]
             back_at = await presence.last_outage_end(connection)
+            started: Sequence[str] = ()
+            if dead:
+                since = min(row.beat_at for row in dead) - HEARTBEAT_MS
+                started = await tables.started_since(connection, Millis(since))
         by_table: dict[str, list[DeadSeat]] = {}
         for row in dead:
             if row.table_id is not None:
@@ -219,6 +225,9 @@ class Presence:
             await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
             await self._tell(table_id)
             await self._give_back(table_id, rows, back_at)
+        if started:
+            for hear in self.on_died:
+                await hear(started)
 
     # Private helpers.
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store import game_tables
-from parlour.store.schema import deadline, outage, presence, process, seat, visit
+from parlour.store.schema import deadline, outage, presence, process, seat
 from parlour.store.short.statements import constant, given
 
 
@@ -150,20 +150,12 @@ async def remove(
 # Visits: how far somebody had seen a game when they last left it.
 
 
-_VISITED = constant(
-    select(visit.c.seq).where(visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person"))
-)
 _VISIT = constant(
     text(
         "INSERT INTO visit (table_id, person_id, seq) SELECT :of_table, person.id, :seq FROM person"
         " WHERE person.id = :of_person ON CONFLICT (table_id, person_id) DO UPDATE SET seq = excluded.seq"
     ).bindparams(given("of_table", Text), given("seq", Integer), given("of_person", Text))
 )
-
-
-async def visited(connection: AsyncConnection, table_id: str, person_id: str) -> int | None:
-    asked = {"of_table": table_id, "of_person": person_id}
-    return (await connection.execute(_VISITED, asked)).scalar_one_or_none()
 
 
 async def set_visited(connection: AsyncConnection, table_id: str, person_id: str, seq: int) -> None:
