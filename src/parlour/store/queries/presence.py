@@ -1,6 +1,6 @@
 """Which processes live, which seats they show, and when nobody served at all, as queries on a connection."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Integer, Text, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -129,22 +129,32 @@ _GONE = constant(
 )
 
 
-async def add(connection: AsyncConnection, process_id: str, places: Sequence[tuple[str, Seat]]) -> None:
-    """This process shows these seats: they are here."""
+async def add(
+    connection: AsyncConnection,
+    process_id: str,
+    places: Sequence[tuple[str, Seat]],
+    games: Mapping[str, str],
+) -> None:
+    """This process shows these seats: they are here. *games* are those of their tables, as far as known."""
     rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]
     await connection.execute(_SHOW, rows)
     await connection.execute(_HERE, [{"of_table": table, "of_seat": number} for table, number in places])
-    await game_tables.present(connection, [(table, number, None) for table, number in places])
+    await game_tables.present(connection, [(table, number, None) for table, number in places], games)
 
 
 async def remove(
-    connection: AsyncConnection, process_id: str, table_id: str, number: Seat, gone_at: Millis
+    connection: AsyncConnection,
+    process_id: str,
+    table_id: str,
+    number: Seat,
+    gone_at: Millis,
+    games: Mapping[str, str],
 ) -> None:
     """This process shows the seat no more: it is gone, unless another process shows it."""
     place = {"of_table": table_id, "of_seat": number}
     await connection.execute(_HIDE, {**place, "of_process": process_id})
     if (await connection.execute(_GONE, {**place, "at": gone_at})).rowcount:
-        await game_tables.present(connection, [(table_id, number, gone_at)])
+        await game_tables.present(connection, [(table_id, number, gone_at)], games)
 
 
 # Visits: how far somebody had seen a game when they last left it.

@@ -77,7 +77,7 @@ class Compiler:
         self, statement: Executable, values: Values | Sequence[Values] | None
     ) -> tuple[Compiled, list[object], list[list[object]] | None]:
         """The statement, and its values in their places: of one time, or of several times."""
-        if values is None or isinstance(values, Mapping):
+        if values is None or type(values) is dict or isinstance(values, Mapping):
             once = values or {}
             made = self.compiled(statement, once)
             return made, made.places(once), None
