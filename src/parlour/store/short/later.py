@@ -1,6 +1,5 @@
 """What a transaction writes at its end, in one statement where the database can."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -15,12 +14,12 @@ class Part(Struct, frozen=True):
     values: Values
 
 
-class Postpones(ABC):
+class Postpones:
     """A connection that puts off what nobody in its transaction reads; before anything else is asked of it,
     and at the latest at the end, it is written."""
 
-    @abstractmethod
-    async def postpone(self, parts: Sequence[Part]) -> None: ...
+    async def postpone(self, parts: Sequence[Part]) -> None:
+        raise NotImplementedError
 
 
 async def write_later(connection: AsyncConnection, statement: Executable, *values: Values) -> None:
