@@ -7,6 +7,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.engine.words import N_
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.notices import stop_link
 from parlour.server.notices.notice import Notice
@@ -70,7 +71,10 @@ class Reminders:
     async def catch_up(self, started: Sequence[str]) -> None:
         """Games that a process has *started* which died before it wrote down who did not come."""
         for table_id in started:
-            self.check(await self._registry.open(table_id))
+            try:
+                self.check(await self._registry.open(table_id))
+            except RefusedError:  # one that cannot be opened keeps nobody else from it
+                continue
 
     def _keep(self, session: TableSession, row: Row) -> None:
         """The game waits for the seat since that entry; it is to be told if it has not acted by then."""
