@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.store.log.base import Store
-from parlour.store.queries import email_requests, my_games, notices, people, presence, tables
+from parlour.store.queries import chat, email_requests, my_games, notices, people, presence, tables
 from store.appending import with_store
 
 MANY = ("game_table", "seat", "person", "login", "entry", "notice", "visit", "deadline", "snapshot", "chat")
@@ -42,7 +42,7 @@ QUERIES: Mapping[str, Query] = {
     "unwanted notices": lambda db: notices.has_unwanted(db, WALL),
     "due notices": lambda db: notices.due(db, WALL, WALL, 50),
     "expired requests": lambda db: email_requests.has_expired(db, WALL),
-    "a visit": lambda db: presence.visited(db, "one", "ann"),
+    "the chat and a visit": lambda db: chat.beside(db, "one", "players", "ann", 50),
     "seats of dead processes": lambda db: presence.dead_seats(db, WALL, WALL),
     "a silent process": lambda db: presence.silent_since(db, "one", WALL),
 }

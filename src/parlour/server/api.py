@@ -13,6 +13,7 @@ from parlour.server.core.hooks import APIS
 from parlour.server.http import openapi
 from parlour.server.http.error_responses import exception_handlers
 from parlour.server.http.protection import Protected
+from parlour.server.http.quick_routes import QuickRoutes
 from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
 from parlour.server.lobby import asset_routes, email_routes, history_routes, report_routes
@@ -36,6 +37,9 @@ _PLATFORM: Final = (
     report_routes,
     operator_routes,
 )
+
+_QUICK: Final = (people_routes.be_guest, lobby_routes.make_table, lobby_routes.join, lobby_routes.start)
+"""What many ask for at once when they come together to play."""
 
 
 def routes_in(module: ModuleType) -> list[HTTPRouteHandler]:
@@ -79,5 +83,6 @@ def install(services: Services, app: Litestar) -> Litestar:
     """Have *services* answer."""
     app.state["services"] = services
     # Refusals of the router itself, such as 404, pass no middleware; so this stands around everything.
-    app.asgi_handler = Protected(app.asgi_handler, services.settings, services.brakes)
+    quick = QuickRoutes(app.asgi_handler, app, _QUICK)
+    app.asgi_handler = Protected(quick, services.settings, services.brakes)
     return app

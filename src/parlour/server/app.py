@@ -55,8 +55,10 @@ from parlour.server.sockets.spectators import REPEAT_S
 from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
+from parlour.store.database import SQLAlchemyError
 from parlour.store.factory import open_store
 from parlour.store.log import sqlite_version
+from parlour.store.log.base import UnavailableError
 from parlour.store.queries import email_requests, people, tables
 
 _log = structlog.get_logger("server")
@@ -116,6 +118,7 @@ class Server:
         self.registry.on_happened.append(self.reminders.happened)
         self.registry.on_reseated.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
+        self.presence.on_died.append(self.reminders.catch_up)
         self._pinged = 0
         self._prune_at = Millis(0)
         self.is_ready = False
@@ -172,6 +175,7 @@ class Server:
         self.tasks.every(BEAT_S, self._beat)
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
+        self.tasks.every(1.0, self.reminders.write)
         self.tasks.every(2.0, self.presence.beat)
         self.tasks.every(2.0, self._look_for_store)
         self.tasks.every(5.0, self.presence.expire_dead)
@@ -202,6 +206,7 @@ class Server:
         self.is_ready = False
         for connection in [*self.connections]:
             connection.shutdown()
+        await self._write_reminders()
         await self.registry.close()
         await self.bus.close()
         await self.store.close()
@@ -272,6 +277,12 @@ class Server:
         if self._email is not None:
             sent = self._email.send_confirmation(email, link=link, stop=stop, title=title, language=language)
             self.tasks.start(_mailed(sent))
+
+    async def _write_reminders(self) -> None:
+        try:
+            await self.reminders.write(all_=True)
+        except (UnavailableError, SQLAlchemyError, OSError):
+            _log.warning("reminders not kept")
 
     async def _beat(self) -> None:
         self.registry.outages.beat()

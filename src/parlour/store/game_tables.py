@@ -1,6 +1,6 @@
 """The tables that games keep beside their logs, and whoever keeps them: registered by the games' own APIs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from sqlalchemy import Column, Table
@@ -15,6 +15,9 @@ Presence = tuple[str, int, Millis | None]
 
 class SeatListener(Protocol):
     """Keeps rows about the people at a table. Called in the transaction that changes them."""
+
+    game: str
+    """The name of the game whose tables it has rows of."""
 
     async def seated(
         self, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
@@ -68,9 +71,12 @@ async def renamed(connection: AsyncConnection, seat_id: str, person_id: str | No
         await listener.renamed(connection, seat_id, person_id, name)
 
 
-async def present(connection: AsyncConnection, news: Sequence[Presence]) -> None:
+async def present(connection: AsyncConnection, news: Sequence[Presence], games: Mapping[str, str]) -> None:
+    """*games* are those of the tables, as far as known: who has no rows of them is not asked."""
     for listener in LISTENERS:
-        await listener.present(connection, news)
+        mine = [one for one in news if games.get(one[0], listener.game) == listener.game]
+        if mine:
+            await listener.present(connection, mine)
 
 
 async def closed(connection: AsyncConnection, table: TableRow, wall: Millis) -> None:

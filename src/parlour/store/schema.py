@@ -123,7 +123,7 @@ game_table: Final = Table(
     Column("id", Text, primary_key=True),  # a uuid
     Column("code", Text, nullable=False, unique=True),  # what a friend types
     # Entries are kept under it: it is short, so that those of many tables share a page. No two tables have
-    # the same; `lobby.add` sees to it.
+    # the same; `queries.tables.add` sees to it.
     Column("number", BigInteger, nullable=False, server_default="0", default=text(_NEXT)),
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),

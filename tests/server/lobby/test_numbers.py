@@ -17,6 +17,7 @@ def test_many_who_make_a_table_at_once_get_one_each(store_url: str) -> None:
         async with place.services.store.engine.connect() as connection:
             numbers = (await connection.execute(select(game_table.c.number))).scalars().all()
 
-        assert sorted(numbers) == [*range(1, TABLES + 1)]
+        assert len(numbers) == len({*numbers}) == TABLES
+        assert min(numbers) >= 1
 
     in_world(store_url, test)

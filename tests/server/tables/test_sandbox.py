@@ -108,9 +108,11 @@ async def everything(world: World) -> Rows:
 
 
 def without(rows: Rows, table: str) -> Rows:
-    """Without the rows that belong to the sandbox; entries are under its number, which is the last."""
+    """Without the rows that belong to the sandbox; entries are under its number."""
+    column = [column.name for column in metadata.tables["game_table"].columns].index("number")
+    (number,) = [row[column] for row in rows["game_table"] if table in row]
     return {
-        name: [row for row in kept if table not in row and not (name == "entry" and row[0] == 2)]
+        name: [row for row in kept if table not in row and not (name == "entry" and row[0] == number)]
         for name, kept in rows.items()
     }
 

@@ -29,10 +29,12 @@ _CHANGE_SESSION: Final = constant(update(_SESSION).where(_SESSION.c.id == given(
 class CambioSeats:
     """Tables of other games have no such rows."""
 
+    game = "cambio"
+
     async def seated(
         self, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
     ) -> None:
-        if table.game != "cambio":
+        if table.game != self.game:
             return
         await _write_session(connection, table, seats, wall)
         await connection.execute(_REMOVE_PLAYERS, {"of_table": table.id})
@@ -54,7 +56,7 @@ class CambioSeats:
         await connection.execute(_SET_PRESENT, rows)
 
     async def closed(self, connection: AsyncConnection, table: TableRow, wall: Millis) -> None:
-        if table.game == "cambio":
+        if table.game == self.game:
             session = update(_SESSION).where(_SESSION.c.id == table.id)
             await connection.execute(session.values(abandoned_at=wall, updated_at=wall))
 

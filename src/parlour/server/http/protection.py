@@ -33,7 +33,7 @@ _HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
-_STORE_NOT: Final = (b"cache-control", b"no-store")
+_API_HEADERS: Final = (*_HEADERS, (b"cache-control", b"no-store"))
 _ENTRIES: Final = frozenset(
     {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
 )
@@ -68,33 +68,34 @@ class Protected:
     async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         # The router joins slashes and drops the last; what it takes must be what is looked at here.
         scope["path"] = normalize_path(scope["path"])
+        headers = _by_name(scope["headers"])
+        asker = network(scope["client"], headers, self._settings)
+        is_guess = _may_be_guess(scope["path"])
         sender = _Sender(send, scope["path"], is_head=scope["method"] == "HEAD")
-        problem = self._problem(scope)
+        problem = self._problem(scope, headers, asker, is_guess=is_guess)
         if problem is not None:
-            await _refuse(problem, sender, language_of(_by_name(scope["headers"])))
+            await _refuse(problem, sender, language_of(headers))
             return
         if scope["method"] == "HEAD":
             # The answer is the same, its body left out. The server itself goes on knowing that it was HEAD.
             scope = {**scope, "method": "GET"}
         await self._app(scope, receive, sender)
-        if _may_be_guess(scope["path"]) and sender.status != HTTPStatus.NOT_FOUND:
-            self._guessing.put_back(self._asker(scope))
+        if is_guess and sender.status != HTTPStatus.NOT_FOUND:
+            self._guessing.put_back(asker)
 
-    def _asker(self, scope: HTTPScope) -> str:
-        return network(scope["client"], _by_name(scope["headers"]), self._settings)
-
-    def _problem(self, scope: HTTPScope) -> RefusedError | None:
-        headers = _by_name(scope["headers"])
+    def _problem(
+        self, scope: HTTPScope, headers: dict[str, str], asker: str, *, is_guess: bool
+    ) -> RefusedError | None:
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
             return RefusedError("message/cookie", most=MAX_COOKIE_BYTES)
-        asker, method = network(scope["client"], headers, self._settings), str(scope["method"])
+        method = str(scope["method"])
         if not may_change(method, headers, self._settings):
             return RefusedError("may/origin")
         is_entry = method == "POST" and _is_entry(scope["path"])
         if is_entry and not self._entering.take(asker):
             return RefusedError("message/too-fast")
         # Taken before the answer is known, or many guesses could be under way at once; a hit is given back.
-        if _may_be_guess(scope["path"]) and not self._guessing.take(asker):
+        if is_guess and not self._guessing.take(asker):
             return RefusedError("lobby/too-many-codes")
         keys = [f"address {asker}", *_token_key(headers)]
         is_slow = all(self._asking.take(key) for key in keys)
@@ -121,8 +122,8 @@ class _Sender:
     def _add_headers(self, message: HTTPResponseStartEvent) -> None:
         given = list(message.get("headers", ()))
         named = {name.lower() for name, _ in given}
-        wanted = (*_HEADERS, _STORE_NOT) if self._path.startswith("/api") else _HEADERS
-        message["headers"] = [*given, *((name, value) for name, value in wanted if name not in named)]
+        wanted = _API_HEADERS if self._path.startswith("/api") else _HEADERS
+        message["headers"] = given + [header for header in wanted if header[0] not in named]
 
 
 def _is_entry(path: str) -> bool:
@@ -132,6 +133,8 @@ def _is_entry(path: str) -> bool:
 
 def _may_be_guess(path: str) -> bool:
     """Whether it names a table by its room code, or may bring one to join with."""
+    if not path.startswith("/api/"):
+        return False
     keyed = _KEYED.match("/".join(part for part in path.split("/") if part))
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 

@@ -74,9 +74,15 @@ async def must_have_few(
     connection: AsyncConnection, services: Services, person: Person, kind: Kind = "usual"
 ) -> None:
     """Refuse whoever has as many tables going as one may; sandboxes are counted apart."""
-    most, is_sandbox = services.settings.max_tables_open, kind == "sandbox"
-    if await tables.count_open(connection, person.id, sandboxes=is_sandbox) >= most:
-        raise RefusedError("sandbox/too-many" if is_sandbox else "lobby/too-many", most=most)
+    is_sandbox = kind == "sandbox"
+    must_be_few(services, await tables.count_open(connection, person.id, sandboxes=is_sandbox), kind)
+
+
+def must_be_few(services: Services, number: int, kind: Kind = "usual") -> None:
+    """As `must_have_few`, where they have been counted."""
+    most = services.settings.max_tables_open
+    if number >= most:
+        raise RefusedError("sandbox/too-many" if kind == "sandbox" else "lobby/too-many", most=most)
 
 
 def seat_facts(game: Game) -> dict[str, Fact]:

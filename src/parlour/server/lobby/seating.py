@@ -11,7 +11,7 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.bot_names import bot_name
-from parlour.server.lobby.creation import bot_in, check_places, laid, must_have_few
+from parlour.server.lobby.creation import bot_in, check_places, laid, must_be_few
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store import game_tables
@@ -32,11 +32,12 @@ EMPTY = {
 
 async def join(services: Services, person: Person, key: str, asked: JoinRequest) -> Sitting:
     async with services.store.short.begin() as connection:
+        number = await tables.count_open(connection, person.id)
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
         must_not_sit(sitting, person)
         if sitting.table.host_id != person.id:
-            await must_have_few(connection, services, person)
+            must_be_few(services, number)
         row = _chosen(sitting, asked.seat)
         changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
         await game_tables.seated(connection, changed.table, changed.seats, services.wall())

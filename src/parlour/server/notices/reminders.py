@@ -1,11 +1,13 @@
 """It is your turn: who is to be told, and in which words. Nothing is said but whose turn it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.engine.words import N_
+from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.notices import stop_link
 from parlour.server.notices.notice import Notice
@@ -19,6 +21,10 @@ from parlour.store.queries.notices import Row, Turn
 LOCAL = "http://localhost:8000"
 
 
+ARRIVING_MS: Final = Millis(3_000)
+"""After the start, in which most of those who play open their pages: only who has not is written down."""
+
+
 class Reminders:
     """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
 
@@ -26,6 +32,9 @@ class Reminders:
         self._registry = registry
         self._reminded: dict[TableSession, dict[Seat, int]] = {}
         """The seats for which a notice is kept, and since which entry they are waited for."""
+
+        self._arriving: dict[Row, tuple[Millis, Millis]] = {}
+        """Notices of games that have just started: until when they wait, and when they are to be sent."""
 
     def happened(self, session: TableSession, _: Entry) -> None:
         self.check(session)
@@ -42,18 +51,54 @@ class Reminders:
             reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
             if since is not None and is_person(row) and row.gone_at is not None:
                 reminded[seat] = since
-                self._registry.tasks.start(self._keep(session.id, seat, since))
+                self._keep(session, Row(session.id, seat, since))
         if not reminded:
             self.forget(session)
 
     def forget(self, session: TableSession) -> None:
         self._reminded.pop(session, None)
 
-    async def _keep(self, table_id: str, seat: Seat, since: int) -> None:
-        """The game waits for *seat* since that entry; it is to be told if it has not acted by then."""
-        at = Millis(self._registry.wall() + int(self._registry.settings.notice_after * 1000))
+    async def write(self, *, all_: bool = False) -> None:
+        """Those who have not come since the start of their game; or *all_* that wait for that."""
+        wall = self._registry.wall()
+        over = {row: at for row, (until, at) in self._arriving.items() if all_ or until <= wall}
+        for row in over:
+            del self._arriving[row]
+        wanted = {row: at for row, at in over.items() if self._is_wanted(row)}
+        if wanted:
+            await self._write(wanted)
+
+    async def catch_up(self, started: Sequence[str]) -> None:
+        """Games that a process has *started* which died before it wrote down who did not come."""
+        for table_id in started:
+            try:
+                self.check(await self._registry.open(table_id))
+            except RefusedError:  # one that cannot be opened keeps nobody else from it
+                continue
+
+    def _keep(self, session: TableSession, row: Row) -> None:
+        """The game waits for the seat since that entry; it is to be told if it has not acted by then."""
+        wall, after = self._registry.wall(), int(self._registry.settings.notice_after * 1000)
+        until, at = Millis((session.row.started_at or 0) + ARRIVING_MS), Millis(wall + after)
+        if wall < until < at:
+            self._arriving[row] = until, at
+        else:
+            self._registry.tasks.start(self._write({row: at}))
+
+    def _is_wanted(self, row: Row) -> bool:
+        """Whoever came meanwhile is reminded when they have gone again."""
+        session = self._registry.sessions.get(row.table)
+        if session is None or row.seat >= len(session.seats):
+            return True
+        is_away = session.seats[row.seat].gone_at is not None
+        if not is_away:
+            self._reminded.get(session, {}).pop(row.seat, None)
+        return is_away and session.agenda.count.waited[row.seat] == row.asked
+
+    async def _write(self, rows: Mapping[Row, Millis]) -> None:
         async with self._registry.store.short.begin() as connection:
-            await notices.add(connection, Row(table_id, seat, since), at)
+            for row, at in rows.items():
+                await notices.add(connection, row, at)
 
 
 class Writer:

@@ -5,7 +5,7 @@ as present; the others notice that it beats no more and mark them gone.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -55,6 +55,8 @@ class Presence:
         been long enough to abandon a game: no row has to keep the moment."""
 
         self._writing, self._beating = asyncio.Lock(), asyncio.Lock()
+        self.on_died: list[Callable[[Sequence[str]], Awaitable[None]]] = []
+        """Told the tables that have started shortly before a process died."""
 
     # Pages come and go.
 
@@ -205,6 +207,10 @@ class Presence:
             found = await presence.dead_seats(connection, *lives)
             dead = [row for row in found if row.process_id != self.process_id]
             back_at = await presence.last_outage_end(connection)
+            started: Sequence[str] = ()
+            if dead:
+                since = min(row.beat_at for row in dead) - HEARTBEAT_MS
+                started = await tables.started_since(connection, Millis(since))
         by_table: dict[str, list[DeadSeat]] = {}
         for row in dead:
             if row.table_id is not None:
@@ -219,6 +225,9 @@ class Presence:
             await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
             await self._tell(table_id)
             await self._give_back(table_id, rows, back_at)
+        if started:
+            for hear in self.on_died:
+                await hear(started)
 
     # Private helpers.
 
@@ -266,33 +275,47 @@ class Presence:
     async def _write_tables(self, ids: Sequence[str], news: Mapping[Place, Millis | None]) -> None:
         """In their order, each table's row first, as the lobby does: nobody then waits in a circle."""
         mine = sorted((place, gone_at) for place, gone_at in news.items() if place[0] in ids)
-        here = [place for place, gone_at in mine if gone_at is None]
+        here, games = [place for place, gone_at in mine if gone_at is None], self._games(ids)
         async with self._registry.store.short.begin() as connection:
             await tables.hold(connection, *ids)
             if here:
-                await presence.add(connection, self.process_id, here)
+                await presence.add(connection, self.process_id, here, games)
             for place, gone_at in mine:
                 if gone_at is not None:
-                    await presence.remove(connection, self.process_id, *place, gone_at)
+                    await presence.remove(connection, self.process_id, *place, gone_at, games)
             if not self._registry.bus.has_others:
                 await tables.set_deadlines(connection, self._moments(ids))
 
     def _moments(self, ids: Sequence[str]) -> Mapping[str, Millis | None]:
-        """When the tables of this process that are among them need a look next."""
-        sessions = [session for id_ in ids if (session := self._registry.sessions.get(id_)) is not None]
-        for session in sessions:
-            session.expect_stored_deadline()
-        return {session.id: self._registry.scheduler.next_moment(session) for session in sessions}
+        """When the tables of this process that are among them need a look next; without those that need none
+        and have none stored."""
+        moments: dict[str, Millis | None] = {}
+        for id_ in ids:
+            session = self._registry.sessions.get(id_)
+            if session is None:
+                continue
+            moment = self._registry.scheduler.next_moment(session)
+            if moment is not None or session.has_stored_deadline:
+                session.expect_stored_deadline()
+                moments[id_] = moment
+        return moments
+
+    def _games(self, ids: Iterable[str]) -> Mapping[str, str]:
+        """What is played at those of the tables that this process has."""
+        found = [session for id_ in ids if (session := self._registry.sessions.get(id_)) is not None]
+        return {session.id: session.row.game for session in found}
 
     async def _clear(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> None:
         """The seats of these tables, which are in their order."""
+        games = self._games(dead)
         async with self._registry.store.short.begin() as connection:
             await tables.hold(connection, *dead)
             for table_id, rows in dead.items():
                 for row in rows:
                     if row.seat is not None:
                         gone_at = max(row.beat_at, back_at)
-                        await presence.remove(connection, row.process_id, table_id, Seat(row.seat), gone_at)
+                        place = (table_id, Seat(row.seat))
+                        await presence.remove(connection, row.process_id, *place, gone_at, games)
 
     def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
         self._news[session.id, number] = gone_at

@@ -14,7 +14,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.transition import ending
 from parlour.server.tables.views import Sight, Subscription, back_and_forth
-from parlour.store.queries import chat, presence
+from parlour.store.queries import chat
 from parlour.store.queries.tables import Sitting
 
 MAX_CHAT_LINES = 50
@@ -30,8 +30,7 @@ class Aside(msgspec.Struct, frozen=True):
 async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None) -> Aside:
     table_id, room = sitting.table.id, room_of(sitting, person_id)
     async with registry.store.short.read() as connection:
-        said = await chat.latest(connection, table_id, room, before=None, limit=MAX_CHAT_LINES)
-        visited = await presence.visited(connection, table_id, person_id or "")
+        said, visited = await chat.beside(connection, table_id, room, person_id, MAX_CHAT_LINES)
     return Aside([chat_line(line, sitting) for line in said], visited)
 
 

@@ -3,20 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias
-
-import asyncpg
-from asyncpg.pool import PoolConnectionProxy
+from typing import Final
 
 from parlour.engine.values import Millis, Seat
 from parlour.store.engines import postgres_engine
 from parlour.store.log.base import Append, Hears, Kept, Loaded, Short, UnavailableError
-from parlour.store.log.postgres_writer import STATEMENT_TIMEOUT_S, UNAVAILABLE_ERRORS, Writer
+from parlour.store.log.postgres_pool import Connection, ConnectionPool
+from parlour.store.log.postgres_writer import Writer
 from parlour.store.migration import migrate
 from parlour.store.short.engine import EngineShort
 from parlour.store.short.postgres import PostgresShort
-
-Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
 _OF: Final = "table_number = (SELECT number FROM game_table WHERE id = $1)"
 _TAIL: Final = f"SELECT body FROM entry WHERE {_OF} AND seq > $2 ORDER BY seq"
@@ -43,19 +39,12 @@ class PostgresStore:
         self.engine: Final = postgres_engine(dsn)
         self.hearers: Final[list[Hears]] = []
         self._writer: Writer | None = None
-        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._pool: ConnectionPool | None = None
         self._short: Short | None = EngineShort(self.engine)
 
     async def open(self) -> None:
         await migrate(self.engine)
-        self._pool = await asyncpg.create_pool(
-            self._dsn,
-            min_size=1,
-            max_size=4,
-            timeout=STATEMENT_TIMEOUT_S,
-            command_timeout=STATEMENT_TIMEOUT_S,
-            reset=_as_it_is,
-        )
+        self._pool = ConnectionPool(self._dsn)
         self._short = PostgresShort(self._pool)
         self._writer = Writer(self._dsn, self.hearers)
         self._writer.start()
@@ -73,7 +62,7 @@ class PostgresStore:
         if writer is not None:
             await writer.stop()
         if pool is not None:
-            await _close(pool)
+            await pool.close()
         await self.engine.dispose()
 
     def append(self, entry: Append, kept: Kept) -> None:
@@ -116,24 +105,9 @@ class PostgresStore:
     async def _connected(self) -> AsyncIterator[Connection]:
         if self._pool is None:
             raise UnavailableError("the store is closed")
-        try:
-            async with self._pool.acquire(timeout=STATEMENT_TIMEOUT_S) as db:
-                yield db
-        except UNAVAILABLE_ERRORS as fault:
-            raise UnavailableError(str(fault)) from fault
+        async with self._pool.lent() as db:
+            yield db
 
 
 async def _bodies(db: Connection, table: str, after: int) -> tuple[bytes, ...]:
     return tuple([row["body"] for row in await db.fetch(_TAIL, table, after)])
-
-
-async def _as_it_is(_: "asyncpg.Connection[asyncpg.Record]") -> None:
-    """Nothing here leaves anything behind on a connection, and to make sure costs more than a question."""
-
-
-async def _close(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
-    try:
-        async with asyncio.timeout(STATEMENT_TIMEOUT_S):
-            await pool.close()
-    except UNAVAILABLE_ERRORS:
-        pool.terminate()

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Integer, func, insert, select
+from sqlalchemy import Integer, func, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
-from parlour.store.schema import chat
+from parlour.store.schema import chat, visit
 from parlour.store.short.statements import constant, given
 
 
@@ -29,6 +29,18 @@ _LATEST = constant(
     .order_by(chat.c.number.desc())
     .limit(given("most", Integer))
 )
+_VISITED = (
+    select(visit.c.seq)
+    .where(visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person"))
+    .scalar_subquery()
+)
+_ONE = select(_VISITED.label("visited")).subquery("one")
+_LINES = _LATEST.subquery("line")
+_BESIDE = constant(
+    select(_ONE.c.visited, *(_LINES.c[name] for name in ChatRow.__struct_fields__))
+    .select_from(_ONE.outerjoin(_LINES, true()))
+    .order_by(_LINES.c.number.desc())
+)
 _END = 2**31 - 1
 """Beyond every number."""
 
@@ -40,6 +52,16 @@ async def latest(
     last = _END if before is None else before
     asked = {"of_table": table_id, "of_room": room, "before": last, "most": limit}
     return [ChatRow(*row) for row in await connection.execute(_LATEST, asked)][::-1]
+
+
+async def beside(
+    connection: AsyncConnection, table_id: str, room: str, person_id: str | None, limit: int
+) -> tuple[Sequence[ChatRow], int | None]:
+    """As `latest`, and how far the person had seen the game when they last left it."""
+    asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
+    rows = (await connection.execute(_BESIDE, {**asked, "of_person": person_id or ""})).all()
+    lines = [ChatRow(*row[1:]) for row in reversed(rows) if row[1] is not None]
+    return lines, rows[0][0]
 
 
 async def read(connection: AsyncConnection, table_id: str, number: int) -> ChatRow | None:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
 from parlour.store.schema import login, mail_link, person, push
+from parlour.store.short.later import write_later
 from parlour.store.short.statements import constant, given
 
 Setting = str | int | bool | None
@@ -88,7 +89,7 @@ _BY_LOGIN = constant(
 
 
 async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
-    await connection.execute(_ADD, {**asdict(who), "password": password})
+    await write_later(connection, _ADD, {**asdict(who), "password": password})
 
 
 async def read(connection: AsyncConnection, person_id: str) -> Person | None:
@@ -135,7 +136,7 @@ async def has_ban_to_lift(connection: AsyncConnection, wall: Millis) -> bool:
 
 
 async def add_login(connection: AsyncConnection, kept: Login) -> None:
-    await connection.execute(_ADD_LOGIN, asdict(kept))
+    await write_later(connection, _ADD_LOGIN, asdict(kept))
 
 
 async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:

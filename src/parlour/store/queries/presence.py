@@ -1,13 +1,13 @@
 """Which processes live, which seats they show, and when nobody served at all, as queries on a connection."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Integer, Text, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store import game_tables
-from parlour.store.schema import deadline, outage, presence, process, seat, visit
+from parlour.store.schema import deadline, outage, presence, process, seat
 from parlour.store.short.statements import constant, given
 
 
@@ -129,41 +129,43 @@ _GONE = constant(
 )
 
 
-async def add(connection: AsyncConnection, process_id: str, places: Sequence[tuple[str, Seat]]) -> None:
-    """This process shows these seats: they are here."""
+async def add(
+    connection: AsyncConnection,
+    process_id: str,
+    places: Sequence[tuple[str, Seat]],
+    games: Mapping[str, str],
+) -> None:
+    """This process shows these seats: they are here. *games* are those of their tables, as far as known."""
     rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]
     await connection.execute(_SHOW, rows)
     await connection.execute(_HERE, [{"of_table": table, "of_seat": number} for table, number in places])
-    await game_tables.present(connection, [(table, number, None) for table, number in places])
+    await game_tables.present(connection, [(table, number, None) for table, number in places], games)
 
 
 async def remove(
-    connection: AsyncConnection, process_id: str, table_id: str, number: Seat, gone_at: Millis
+    connection: AsyncConnection,
+    process_id: str,
+    table_id: str,
+    number: Seat,
+    gone_at: Millis,
+    games: Mapping[str, str],
 ) -> None:
     """This process shows the seat no more: it is gone, unless another process shows it."""
     place = {"of_table": table_id, "of_seat": number}
     await connection.execute(_HIDE, {**place, "of_process": process_id})
     if (await connection.execute(_GONE, {**place, "at": gone_at})).rowcount:
-        await game_tables.present(connection, [(table_id, number, gone_at)])
+        await game_tables.present(connection, [(table_id, number, gone_at)], games)
 
 
 # Visits: how far somebody had seen a game when they last left it.
 
 
-_VISITED = constant(
-    select(visit.c.seq).where(visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person"))
-)
 _VISIT = constant(
     text(
         "INSERT INTO visit (table_id, person_id, seq) SELECT :of_table, person.id, :seq FROM person"
         " WHERE person.id = :of_person ON CONFLICT (table_id, person_id) DO UPDATE SET seq = excluded.seq"
     ).bindparams(given("of_table", Text), given("seq", Integer), given("of_person", Text))
 )
-
-
-async def visited(connection: AsyncConnection, table_id: str, person_id: str) -> int | None:
-    asked = {"of_table": table_id, "of_person": person_id}
-    return (await connection.execute(_VISITED, asked)).scalar_one_or_none()
 
 
 async def set_visited(connection: AsyncConnection, table_id: str, person_id: str, seq: int) -> None:

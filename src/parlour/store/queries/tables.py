@@ -27,10 +27,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
+from parlour.store.short.later import write_later
 from parlour.store.short.statements import constant, given
 
-_ONE_BY_ONE: Final = constant(select(func.pg_advisory_xact_lock(0x7461626C)))
-"""While a table is added, for its number is the next one; any number that nobody else locks."""
+_NUMBER_BESIDE_OTHERS: Final = (
+    "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
+)
+"""Where several add tables at once: one that hardly any other takes, so that nobody has to wait. Of two
+that take the same the second is tried again, as with a code that is taken."""
 
 SPECTATOR_SEAT: Final = Seat(-1)
 """Of all who watch a table without a seat, in the list of those that processes show."""
@@ -168,9 +172,10 @@ _READ: Final = constant(
     .order_by(seat.c.number)
 )
 _TABLE_WIDTH: Final = len(_TABLE)
-_HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(code=game_table.c.code))
+_HOLD: Final = constant(text("SELECT 1 FROM game_table WHERE id = :of_table FOR NO KEY UPDATE"))
 _FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == given("of_code")))
 _ADD: Final = constant(insert(game_table))
+_ADD_BESIDE_OTHERS: Final = constant(insert(game_table).values(number=text(_NUMBER_BESIDE_OTHERS)))
 _ADD_SEAT: Final = constant(insert(seat))
 _CHANGE: Final = constant(update(game_table).where(game_table.c.id == _OF))
 _CHANGE_SEAT: Final = constant(
@@ -325,6 +330,12 @@ async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: 
     return (await connection.execute(_COUNT_OPEN, asked)).scalar_one()
 
 
+async def started_since(connection: AsyncConnection, since: Millis) -> Sequence[str]:
+    """Tables that are running and have started then or later."""
+    known = select(game_table.c.id).where(game_table.c.status == "running", game_table.c.started_at >= since)
+    return (await connection.execute(known)).scalars().all()
+
+
 async def newest_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, int]:
     """The number of each table's newest entry."""
     known = select(game_table.c.id, game_table.c.seq).where(game_table.c.id.in_(ids))
@@ -342,12 +353,10 @@ async def entries(connection: AsyncConnection, table_id: str, first: int, limit:
 
 
 async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRow]) -> None:
-    """A new table. IntegrityError where its code is taken."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
-        await connection.execute(_ONE_BY_ONE)
-    await connection.execute(_ADD, asdict(row))
-    if seats:
-        await connection.execute(_ADD_SEAT, [asdict(one) for one in seats])
+    """A new table. IntegrityError where its code or its number is taken."""
+    is_alone = connection.dialect.name == "sqlite"
+    await write_later(connection, _ADD if is_alone else _ADD_BESIDE_OTHERS, asdict(row))
+    await write_later(connection, _ADD_SEAT, *(asdict(one) for one in seats))
 
 
 async def write_log(connection: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
@@ -362,16 +371,16 @@ async def write_log(connection: AsyncConnection, table_id: str, entries: Sequenc
 
 
 async def change(connection: AsyncConnection, table_id: str, **values: object) -> None:
-    await connection.execute(_CHANGE, {"of_table": table_id, **values})
+    await write_later(connection, _CHANGE, {"of_table": table_id, **values})
 
 
 async def change_seat(connection: AsyncConnection, table_id: str, number: int, **values: object) -> None:
-    await connection.execute(_CHANGE_SEAT, {"of_table": table_id, "of_number": number, **values})
+    await write_later(connection, _CHANGE_SEAT, {"of_table": table_id, "of_number": number, **values})
 
 
 async def mark_gone(connection: AsyncConnection, table_id: str, at: Millis) -> None:
     """Whoever has no page open there is gone since *at*."""
-    await connection.execute(_MARK_GONE, {"of_table": table_id, "at": at})
+    await write_later(connection, _MARK_GONE, {"of_table": table_id, "at": at})
 
 
 async def forget_email(connection: AsyncConnection, seat_id: str, email: str) -> str | None:
@@ -400,7 +409,7 @@ async def invite(connection: AsyncConnection, table_id: str, person_id: str) -> 
 async def _once(
     connection: AsyncConnection, which: Literal["barred", "invited"], table_id: str, person_id: str
 ) -> None:
-    await connection.execute(_ONCE[which], {"of_table": table_id, "of_person": person_id})
+    await write_later(connection, _ONCE[which], {"of_table": table_id, "of_person": person_id})
 
 
 async def _listed(

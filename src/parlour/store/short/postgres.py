@@ -1,26 +1,26 @@
-"""Short transactions on PostgreSQL, through its bare driver."""
+"""Short transactions on PostgreSQL, through its bare driver, in as few statements as can be."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 import asyncpg
-from asyncpg.pool import PoolConnectionProxy
-from sqlalchemy import Executable
+from sqlalchemy import Executable, Select
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.log.base import UnavailableError
-from parlour.store.log.postgres_writer import STATEMENT_TIMEOUT_S, UNAVAILABLE_ERRORS
+from parlour.store.log.postgres_pool import Connection, ConnectionPool
+from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
+from parlour.store.short.later import Part, Postpones, goes_with
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler, Values
 
-Driver: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
-
 
 class PostgresShort:
-    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
@@ -28,50 +28,48 @@ class PostgresShort:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        async with self._acquired() as db, _transaction(db):
-            yield self._connection(db)
+        db = await self._pool.acquire()
+        connection = PostgresConnection(db, self._compiler, is_transaction=True)
+        is_sound = False
+        try:
+            try:
+                yield cast(AsyncConnection, connection)
+            except (Exception, asyncio.CancelledError):
+                await connection.roll_back()
+                is_sound = True
+                raise
+            await connection.commit()
+            is_sound = True
+        finally:
+            self._pool.release(db, is_sound=is_sound)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Each statement reads what is committed by then."""
-        async with self._acquired() as db:
-            yield self._connection(db)
-
-    def _connection(self, db: Driver) -> AsyncConnection:
-        return cast(AsyncConnection, PostgresConnection(db, self._compiler))
-
-    @asynccontextmanager
-    async def _acquired(self) -> AsyncIterator[Driver]:
-        try:
-            db = await self._pool.acquire(timeout=STATEMENT_TIMEOUT_S)
-        except UNAVAILABLE_ERRORS as fault:
-            raise UnavailableError(str(fault)) from fault
-        try:
-            yield db
-        finally:
-            await self._pool.release(db)
+        async with self._pool.lent() as db:
+            yield cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
 
 
-@asynccontextmanager
-async def _transaction(db: Driver) -> AsyncIterator[None]:
-    try:
-        async with db.transaction():
-            yield
-    except asyncpg.IntegrityConstraintViolationError as fault:  # a constraint that waits for the commit
-        raise IntegrityError("COMMIT", None, fault) from fault
-    except UNAVAILABLE_ERRORS as fault:
-        raise UnavailableError(str(fault)) from fault
+class PostgresConnection(Postpones):
+    """Speaks as SQLAlchemy's does, as far as queries ask.
 
+    A transaction begins with the first statement that writes or locks. One that has no more to do than what
+    was put off until its end is a single statement, which commits by itself.
+    """
 
-class PostgresConnection:
-    """Speaks as SQLAlchemy's does, as far as queries ask."""
-
-    def __init__(self, db: Driver, compiler: Compiler) -> None:
+    def __init__(self, db: Connection, compiler: Compiler, *, is_transaction: bool) -> None:
         self._db, self._compiler = db, compiler
+        self._is_transaction = is_transaction
+        self._has_begun = False
+        self._later: list[Part] = []
         self.dialect: Final = compiler.dialect
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Found:
         """As many times as there are *values*."""
+        if self._later:
+            await self._catch_up()
+        elif self._is_transaction and not self._has_begun and not isinstance(statement, Select):
+            await self._begin()
         made, once, several = self._compiler.prepare(statement, values)
         try:
             if several is not None:
@@ -86,6 +84,54 @@ class PostgresConnection:
         except UNAVAILABLE_ERRORS as fault:
             raise OperationalError(made.sql, None, fault) from fault
         return made.result((), _count(status))
+
+    async def postpone(self, parts: Sequence[Part]) -> None:
+        for part in parts:
+            if not goes_with(part, self._later):
+                await self._catch_up()
+            self._later.append(part)
+
+    async def commit(self) -> None:
+        try:
+            if self._later:
+                await self._write_later()
+            if self._has_begun:
+                await self._db.execute("COMMIT")
+        except asyncpg.IntegrityConstraintViolationError as fault:
+            await self.roll_back()
+            raise IntegrityError("COMMIT", None, fault) from fault
+        except UNAVAILABLE_ERRORS as fault:
+            raise UnavailableError(str(fault)) from fault
+
+    async def roll_back(self) -> None:
+        if self._has_begun:
+            try:
+                await self._db.execute("ROLLBACK")
+            except UNAVAILABLE_ERRORS as fault:
+                raise UnavailableError(str(fault)) from fault
+
+    async def _begin(self) -> None:
+        try:
+            await self._db.execute("BEGIN")
+        except UNAVAILABLE_ERRORS as fault:
+            raise UnavailableError(str(fault)) from fault
+        self._has_begun = True
+
+    async def _catch_up(self) -> None:
+        """Before a statement that may ask for what was put off."""
+        if not self._has_begun:
+            await self._begin()
+        try:
+            await self._write_later()
+        except asyncpg.IntegrityConstraintViolationError as fault:
+            raise IntegrityError("WITH", None, fault) from fault
+        except UNAVAILABLE_ERRORS as fault:
+            raise OperationalError("WITH", None, fault) from fault
+
+    async def _write_later(self) -> None:
+        later, self._later = self._later, []
+        sql, values = self._compiler.together(later)
+        await self._db.execute(sql, *values)
 
 
 def _count(status: str) -> int:

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Final, cast
@@ -50,6 +50,9 @@ class SqliteShort:
         self._group: asyncio.Future[None] | None = None
         """Of those who have written and wait for the commit."""
 
+        self._waiters: list[asyncio.Future[None]] = []
+        """One for each of them: who is cancelled must not cancel the others."""
+
         self._ending: asyncio.Task[None] | None = None
         self._delay = 0.0
         """Of the last commits, in seconds."""
@@ -59,21 +62,9 @@ class SqliteShort:
         """Done once what is being written is on the disk; None while nothing is."""
         return self._group
 
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        async with self._room:
-            async with self._turn:
-                group = await self._join()
-                self._writes.execute("SAVEPOINT one")
-                try:
-                    yield self._writing
-                except BaseException:
-                    self._writes.execute("ROLLBACK TO one")
-                    raise
-                finally:
-                    self._writes.execute("RELEASE one")
-            await asyncio.shield(group)
+        return _Transaction(self)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -86,7 +77,39 @@ class SqliteShort:
         self._writes.close()
         self._reads.close()
 
-    async def _join(self) -> asyncio.Future[None]:
+    async def enter(self) -> AsyncConnection:
+        await self._room.acquire()
+        try:
+            await self._turn.acquire()
+            try:
+                await self._join()
+                self._writes.execute("SAVEPOINT one")
+            except BaseException:
+                self._turn.release()
+                raise
+        except BaseException:
+            self._room.release()
+            raise
+        return self._writing
+
+    async def leave(self, *, has_failed: bool) -> None:
+        try:
+            waiter: asyncio.Future[None] | None = None
+            try:
+                if has_failed:
+                    self._writes.execute("ROLLBACK TO one")
+                else:
+                    waiter = asyncio.get_running_loop().create_future()
+                    self._waiters.append(waiter)
+                self._writes.execute("RELEASE one")
+            finally:
+                self._turn.release()
+            if waiter is not None:
+                await waiter
+        finally:
+            self._room.release()
+
+    async def _join(self) -> None:
         if self._group is None:
             # A thread asks for the lock now and then, and would hardly ever find it free between two groups.
             while (moves := self._moves()) is not None:
@@ -95,7 +118,6 @@ class SqliteShort:
             self._group = asyncio.get_running_loop().create_future()
             self._group.add_done_callback(asyncio.Future.exception)  # whoever waited may be gone
             self._ending = asyncio.create_task(self._end(self._group), name="parlour-short-commit")
-        return self._group
 
     async def _lock(self) -> None:
         try:
@@ -123,12 +145,22 @@ class SqliteShort:
             except sqlite3.Error as fault:
                 if self._writes.in_transaction:
                     self._writes.execute("ROLLBACK")
-                group.set_exception(UnavailableError(str(fault)))
+                self._tell(group, UnavailableError(str(fault)))
             else:
-                group.set_result(None)
+                self._tell(group, None)
                 self._committed()
             finally:
                 self._group = None
+
+    def _tell(self, group: asyncio.Future[None], fault: Exception | None) -> None:
+        waiters, self._waiters = self._waiters, []
+        for one in (group, *waiters):
+            if one.done():  # whoever waited is gone
+                continue
+            if fault is None:
+                one.set_result(None)
+            else:
+                one.set_exception(fault)
 
     async def _commit(self) -> None:
         began = perf_counter()
@@ -137,6 +169,21 @@ class SqliteShort:
         else:
             await asyncio.to_thread(self._writes.execute, "COMMIT")
         self._delay += (perf_counter() - began - self._delay) / 8
+
+
+class _Transaction(AbstractAsyncContextManager[AsyncConnection]):
+    """Not a generator: those take as long as a small statement."""
+
+    __slots__ = ("_short",)
+
+    def __init__(self, short: SqliteShort) -> None:
+        self._short = short
+
+    async def __aenter__(self) -> AsyncConnection:
+        return await self._short.enter()
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        await self._short.leave(has_failed=kind is not None)
 
 
 class SqliteConnection:

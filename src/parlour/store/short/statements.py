@@ -1,5 +1,6 @@
 """Statements of SQLAlchemy Core as the bare drivers take them. Constant ones are compiled once."""
 
+import re
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeVar
@@ -11,14 +12,16 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 from sqlalchemy.types import TypeEngine
 
+from parlour.store.short.later import Part, Values
 from parlour.store.short.result import Found
 
 S = TypeVar("S", bound=Executable)
 V = TypeVar("V")
-Values = Mapping[str, object]
 Convert = Callable[[object], object]
 
 _CONSTANT: Final = "parlour_constant"
+_PLACE: Final = re.compile(r"\$(\d+)")
+_MAX_JOINED: Final = 500
 
 
 def constant(statement: S) -> S:
@@ -68,17 +71,32 @@ class Compiler:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect: Final = dialect
         self._known: dict[tuple[Executable, tuple[str, ...]], Compiled] = {}
+        self._joined: dict[tuple[str, ...], str] = {}
 
     def prepare(
         self, statement: Executable, values: Values | Sequence[Values] | None
     ) -> tuple[Compiled, list[object], list[list[object]] | None]:
         """The statement, and its values in their places: of one time, or of several times."""
-        if values is None or isinstance(values, Mapping):
+        if values is None or type(values) is dict or isinstance(values, Mapping):
             once = values or {}
             made = self.compiled(statement, once)
             return made, made.places(once), None
         made = self.compiled(statement, values[0])
         return made, [], [made.places(one) for one in values]
+
+    def together(self, parts: Sequence[Part]) -> tuple[str, list[object]]:
+        """Several statements that write, as one; and all their values."""
+        made = [self.compiled(part.statement, part.values) for part in parts]
+        values = [value for one, part in zip(made, parts, strict=True) for value in one.places(part.values)]
+        if len(made) == 1:
+            return made[0].sql, values
+        key = tuple(one.sql for one in made)
+        known = self._joined.get(key)
+        if known is None:
+            known = _joined(made)
+            if len(self._joined) < _MAX_JOINED:
+                self._joined[key] = known
+        return known, values
 
     def compiled(self, statement: Executable, values: Values) -> Compiled:
         if not statement.get_execution_options().get(_CONSTANT, False):
@@ -119,3 +137,15 @@ class Compiler:
 
     def _reads(self, column: ColumnElement[object]) -> Convert | None:
         return column.type.dialect_impl(self.dialect).result_processor(self.dialect, None)
+
+
+def _joined(made: Sequence[Compiled]) -> str:
+    """PostgreSQL's `WITH`: all are run, each sees what was there before."""
+    parts: list[str] = []
+    before = 0
+    for one in made:
+        parts.append(_PLACE.sub(lambda place, before=before: f"${int(place[1]) + before}", one.sql))
+        before += len(one.given)
+    *first, last = parts
+    named = ", ".join(f"part{number} AS ({sql})" for number, sql in enumerate(first))
+    return f"WITH {named} {last}"

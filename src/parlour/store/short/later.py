@@ -1,0 +1,51 @@
+"""What a transaction writes at its end, in one statement where the database can."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from sqlalchemy import Executable, Insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+Values = Mapping[str, object]
+
+
+class Part(Struct, frozen=True):
+    statement: Executable
+    values: Values
+
+
+class Postpones:
+    """A connection that puts off what nobody in its transaction reads; before anything else is asked of it,
+    and at the latest at the end, it is written."""
+
+    async def postpone(self, parts: Sequence[Part]) -> None:
+        raise NotImplementedError
+
+
+async def write_later(connection: AsyncConnection, statement: Executable, *values: Values) -> None:
+    """Run *statement* for each of the *values*; nobody asks how many rows it found.
+
+    What is put off is written at once, so a rule of the database may be broken only at the end.
+    """
+    if isinstance(connection, Postpones):
+        await connection.postpone([Part(statement, one) for one in values])
+    elif values:
+        await connection.execute(statement, values[0] if len(values) == 1 else list(values))
+
+
+def goes_with(part: Part, others: Sequence[Part]) -> bool:
+    """Whether it may share a statement: none of its parts sees what another does, nor a row twice."""
+    table = _table(part)
+    return all(
+        _table(other) is not table or (isinstance(part.statement, Insert) and _inserts(other))
+        for other in others
+    )
+
+
+def _inserts(part: Part) -> bool:
+    return isinstance(part.statement, Insert)
+
+
+def _table(part: Part) -> object:
+    """What it writes to; one that is written out stands for itself."""
+    return getattr(part.statement, "table", part.statement)

@@ -1,0 +1,112 @@
+"""Who is reminded when a game has just started: whoever has not come three seconds later."""
+
+from types import SimpleNamespace
+from typing import cast
+
+from msgspec.structs import replace
+from sqlalchemy import select
+
+from parlour.engine.values import Millis, Seat
+from parlour.server.core.background_tasks import BackgroundTasks
+from parlour.server.core.settings import Settings
+from parlour.server.notices.reminders import ARRIVING_MS, Reminders
+from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.session import TableSession
+from parlour.store.log.base import Store
+from parlour.store.queries.tables import SeatRow
+from parlour.store.schema import notice
+from store.appending import lay_table, with_store
+
+STARTED = Millis(1_000_000)
+
+
+class Game:
+    """A table that waits for Ann since its first entry. It stands for its own session."""
+
+    has_absent = True
+
+    def __init__(self, store: Store, table: str, notice_after: float = 60) -> None:
+        self.id, self.store, self.wall = table, store, STARTED
+        ann = SeatRow(table_id=table, number=Seat(0), id="s", person_id="ann", gone_at=STARTED)
+        self.seats = (ann,)
+        self.row = SimpleNamespace(started_at=STARTED)
+        self.agenda = SimpleNamespace(count=SimpleNamespace(waited=(0,)))
+        self.tasks = BackgroundTasks()
+        registry = SimpleNamespace(
+            wall=lambda: self.wall,
+            settings=Settings(notice_after=notice_after),
+            tasks=self.tasks,
+            store=store,
+            sessions={table: self},
+            open=self._open,
+        )
+        self.reminders = Reminders(cast(TableRegistry, registry))
+
+    async def _open(self, _: str) -> "Game":
+        return self
+
+    def check(self) -> None:
+        self.reminders.check(cast(TableSession, self))
+
+    def comes(self) -> None:
+        self.seats = (replace(self.seats[0], gone_at=None),)
+        self.check()
+
+    def goes(self) -> None:
+        self.seats = (replace(self.seats[0], gone_at=self.wall),)
+        self.check()
+
+    async def kept(self, after: int = 0) -> list[Millis]:
+        """When the notices are to be sent that are kept so many milliseconds later."""
+        self.wall = Millis(self.wall + after)
+        await self.reminders.write()
+        async with self.store.engine.connect() as connection:
+            return [*(await connection.execute(select(notice.c.at))).scalars()]
+
+
+def test_whoever_does_not_come_is_reminded_as_of_the_start(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        game = Game(store, await lay_table(store))
+        game.check()
+        assert await game.kept(ARRIVING_MS - 1) == []
+        assert await game.kept(1) == [STARTED + 60_000]
+
+    with_store(store_url, test)
+
+
+def test_whoever_comes_costs_nothing_until_they_go(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        game = Game(store, await lay_table(store))
+        game.check()
+        game.comes()
+        assert await game.kept(ARRIVING_MS) == []
+        game.goes()
+        for _ in range(100):
+            if await game.kept():
+                break
+        assert await game.kept() == [game.wall + 60_000]
+
+    with_store(store_url, test)
+
+
+def test_what_waits_is_written_when_the_server_stops(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        game = Game(store, await lay_table(store))
+        game.check()
+        await game.reminders.write(all_=True)
+        assert await game.kept() == [STARTED + 60_000]
+
+    with_store(store_url, test)
+
+
+def test_after_a_crash_those_are_reminded_whose_game_had_just_started(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        game = Game(store, await lay_table(store))
+        game.wall = Millis(STARTED + 20_000)
+        await game.reminders.catch_up([game.id])
+        for _ in range(100):
+            if await game.kept():
+                break
+        assert await game.kept() == [game.wall + 60_000]
+
+    with_store(store_url, test)
