@@ -151,10 +151,9 @@ def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
     async def talk() -> None:
         wire, heard, line = await opened()
         wire.ping()
-        assert not wire.is_alive
+        assert [wire.is_alive] == [False]
         wire.data_received(masked(Opcode.PONG, b"x" * 125, True))
-        assert wire.is_alive
-        assert not line.is_shut
+        assert [wire.is_alive, line.is_shut] == [True, False]
         pong = bytearray(masked(Opcode.TEXT, b"x" * 126, True))
         pong[0] = PONG
         wire.data_received(bytes(pong))

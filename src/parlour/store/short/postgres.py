@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.store.log.base import UnavailableError
 from parlour.store.log.postgres_pool import Connection, ConnectionPool
 from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
-from parlour.store.short.later import Part, Postpones, goes_with
+from parlour.store.short.later import Part, Postpones, Values, goes_with
 from parlour.store.short.result import Found
-from parlour.store.short.statements import Compiler, Values
+from parlour.store.short.statements import Compiler
 
 
 class PostgresShort:

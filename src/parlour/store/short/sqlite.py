@@ -16,8 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.store.log.base import UnavailableError
 from parlour.store.log.sqlite_connection import BUSY_TIMEOUT_MS, connect
 from parlour.store.log.sqlite_writer import FAST_COMMIT_S
+from parlour.store.short.later import Values
 from parlour.store.short.result import Found
-from parlour.store.short.statements import Compiler, Values
+from parlour.store.short.statements import Compiler
 
 MAX_TOGETHER: Final = 32
 """In one commit: moves wait for it, however many people open tables at once."""

@@ -144,8 +144,13 @@ def _joined(made: Sequence[Compiled]) -> str:
     parts: list[str] = []
     before = 0
     for one in made:
-        parts.append(_PLACE.sub(lambda place, before=before: f"${int(place[1]) + before}", one.sql))
+        parts.append(_moved(one.sql, before))
         before += len(one.given)
     *first, last = parts
     named = ", ".join(f"part{number} AS ({sql})" for number, sql in enumerate(first))
     return f"WITH {named} {last}"
+
+
+def _moved(sql: str, by: int) -> str:
+    """The same statement with the places of its values so many further on."""
+    return _PLACE.sub(lambda place: f"${int(place[1]) + by}", sql)
