@@ -15,8 +15,20 @@ from tools.sbom import SHIPPED, Pin, bill, read_lock
 
 ROOT: Final = Path(__file__).parents[2]
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-SERVER: Final = {pin.name: pin for pin in read_lock((ROOT / "requirements-server.txt").read_text())}
-DEVELOPMENT: Final = {pin.name: pin for pin in read_lock((ROOT / "requirements.txt").read_text())}
+
+
+def _locked(file: str) -> dict[str, Pin]:
+    """By name. Of a package that has several versions for several Pythons, the one for this one."""
+    pins = read_lock((ROOT / file).read_text())
+    return {pin.name: pin for pin in sorted(pins, key=_is_for_here)}
+
+
+def _is_for_here(pin: Pin) -> bool:
+    return not pin.marker or Marker(pin.marker).evaluate()
+
+
+SERVER: Final = _locked("requirements-server.txt")
+DEVELOPMENT: Final = _locked("requirements.txt")
 EXTRAS: Final = ("server", "postgres", "nats")
 
 

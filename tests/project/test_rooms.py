@@ -13,7 +13,10 @@ WORDS: Final = ("hex", "hearts")
 
 NAMED: Final = "|".join(name for name in NAMES if name not in WORDS)
 GAME: Final = re.compile(rf"(?<![a-z])({NAMED})(?![a-z])", re.IGNORECASE)
-OWN: Final = ("src/parlour/games/", "src/parlour/game_apis/", "web/src/games/", "src/parlour/web/")
+OWN: Final = (
+    *("src/parlour/games/", "src/parlour/game_apis/", "web/src/games/", "src/parlour/web/"),
+    "src/parlour/learning/cambio/",
+)
 GENERATED: Final = ("web/src/words/",)
 
 EXEMPT: Final[Mapping[str, str]] = {

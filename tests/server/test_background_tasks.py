@@ -2,11 +2,9 @@
 
 import asyncio
 import gc
-import itertools
 from pathlib import Path
 from typing import cast
 
-import pytest
 from structlog.testing import capture_logs
 from uvicorn.config import Config
 from uvicorn.server import ServerState
@@ -72,29 +70,6 @@ def test_work_that_hangs_does_not_keep_the_next_time_from_coming() -> None:
         await tasks.close()
 
     asyncio.run(asyncio.wait_for(play(), 60))
-
-
-def test_what_repeats_alike_does_not_come_at_the_same_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    slept: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        await asyncio.Event().wait()
-
-    async def play() -> None:
-        tasks, turn = BackgroundTasks(), asyncio.sleep
-        monkeypatch.setattr(asyncio, "sleep", sleep)
-        for _ in range(8):
-            tasks.every(5, _never)
-        await turn(0)
-        await tasks.close()
-
-    asyncio.run(play())
-    moments = sorted(slept)
-    assert len(moments) == 8
-    assert moments[0] >= 2.5
-    assert moments[-1] <= 5
-    assert min(later - sooner for sooner, later in itertools.pairwise(moments)) > 0.1
 
 
 def test_a_task_that_nobody_else_holds_is_not_collected() -> None:

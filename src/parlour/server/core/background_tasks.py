@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Final
 
 import structlog
 
@@ -12,9 +11,6 @@ _log = structlog.get_logger("background")
 
 Work = Callable[[], Awaitable[object]]
 
-GOLDEN_RATIO: Final = 0.618
-"""What repeats begins at moments spread by it: what goes on every five seconds must not all come at once."""
-
 
 class BackgroundTasks:
     """The one keeper of a process's tasks; the event loop itself holds them only weakly."""
@@ -22,7 +18,6 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
-        self._repeated = 0
 
     def start(self, work: Coroutine[object, object, None]) -> "asyncio.Task[None] | None":
         """Begin *work*. Once everything has been ended nothing is begun any more."""
@@ -39,9 +34,7 @@ class BackgroundTasks:
 
         Unless it *waits*, the next time comes even while the last still goes on.
         """
-        self._repeated += 1
-        first = 0.5 + 0.5 * (self._repeated * GOLDEN_RATIO % 1)
-        self.start(_repeat(seconds * first, seconds, work if waits else self._beside(work)))
+        self.start(_repeat(seconds, work if waits else self._beside(work)))
 
     def _beside(self, work: Work) -> Work:
         async def begin() -> None:
@@ -64,11 +57,10 @@ class BackgroundTasks:
             _log.error("failed", fault=type(fault).__name__, exc_info=fault)
 
 
-async def _repeat(first: float, seconds: float, work: Work) -> None:
-    await asyncio.sleep(first)
+async def _repeat(seconds: float, work: Work) -> None:
     while True:
-        await _try(work)
         await asyncio.sleep(seconds)
+        await _try(work)
 
 
 async def _try(work: Work) -> None:
