@@ -6,15 +6,17 @@ game's rollout policy only for an action that is clearly better.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Final
 
 from parlour.bots.greedy_bot import candidates
-from parlour.bots.rollouts import default_action, evaluate_state, roll_out, world_sampler
+from parlour.bots.line import Line
+from parlour.bots.rollouts import default_action, evaluate_state, world_sampler
+from parlour.bots.tree import Tree
 from parlour.engine.bot import Observation, Policy
 from parlour.engine.chance import Chance
-from parlour.engine.log import fold
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data
 
@@ -49,7 +51,8 @@ class _Search:
         self._worlds = world_sampler(observation)
         self._values: list[list[float]] = [[] for _ in actions]
         first = self._worlds(chance)
-        self._before = evaluate_state(observation.game, first, observation.seat)
+        before = cache(lambda seat: evaluate_state(observation.game, first, seat))
+        self._tree = Tree(observation.game, observation.seat, before)
         default = default_action(observation.game, first, observation.seat, chance)
         self._default = actions.index(default) if default in actions else None
 
@@ -76,12 +79,13 @@ class _Search:
 
     def _value(self, world: Data, action: Data) -> float:
         """What *action* comes to in *world*; where it cannot be done there, it is as good as lost."""
-        game, seat, now = self._observation.game, self._observation.seat, self._observation.now
+        seen = self._observation
+        line = Line(seen.game, world, seen.now, seen.seat)
         try:
-            events = game.decide(world, seat, action, self._chance, now)
+            events = line.act(seen.seat, action, self._chance)
         except IllegalActionError:
             return 0.0
-        return roll_out(game, fold(game, world, events), seat, self._chance, now, self._before)
+        return self._tree.play(line, events, self._chance)
 
     def _better_half(self, alive: list[int]) -> list[int]:
         """The better half, and the default action in any case."""
