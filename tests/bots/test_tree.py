@@ -35,8 +35,8 @@ def after(game: Game, state: Data, *actions: tuple[Seat, Data]) -> Data:
 
 @pytest.mark.parametrize("way", BETTER_THAN_A_COIN)
 def test_it_looks_through_both_players_best_play_and_what_they_know(way: str) -> None:
-    for seed in range(5):
-        chosen = choose(SHELLS, State(Options((COIN, way))), FIRST, 600, seed)
+    for seed in range(3):
+        chosen = choose(SHELLS, State(Options((COIN, way))), FIRST, 2000, seed)
 
         assert chosen == Go(way if BETTER_THAN_A_COIN[way] else COIN)
 
@@ -103,6 +103,17 @@ def test_a_prior_shows_it_where_to_look_among_many() -> None:
 
     assert choose(SHELLS, many, FIRST, 100) == Go(COIN)
     assert choose(helped, many, FIRST, 100) == Go("deep")
+
+
+def test_of_many_actions_it_tries_the_likely_ones() -> None:
+    """The second player cannot see the pebble: the prior alone says where to point."""
+
+    def points_at_150(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float]:
+        return [float(action == Point(150)) for action in actions]
+
+    hidden = after(SHELLS, State(Options(shells=200)), (FIRST, Go("hide")), (FIRST, Lay(3)))
+
+    assert choose(with_bot(SHELLS, prior=points_at_150), hidden, SECOND, 40) == Point(150)
 
 
 def test_worth_is_the_judgement_of_a_leaf() -> None:

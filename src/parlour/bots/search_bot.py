@@ -1,8 +1,8 @@
-"""The bot that searches: tries each action in many sampled worlds, with rollouts (flat Monte Carlo).
+"""The bot that searches: tries each action in many sampled worlds, with a tree of what may follow.
 
 It never sees the true state. Worlds come from `redeal` through `Observation.deal`; the same worlds are used
-for every action, and half of the actions are dropped in each round (sequential halving). It departs from the
-game's rollout policy only for an action that is clearly better.
+for every action, and half of the actions are dropped in each round (sequential halving). It departs from what
+the game itself would do, by its prior or its rollout policy, only for an action that is clearly better.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from typing import Final
 
 from parlour.bots.greedy_bot import candidates
 from parlour.bots.line import Line
-from parlour.bots.rollouts import default_action, evaluate_state, world_sampler
+from parlour.bots.rollouts import bot_of, default_action, evaluate_state, priors_of, world_sampler
 from parlour.bots.tree import Tree
 from parlour.engine.bot import Observation, Policy
 from parlour.engine.chance import Chance
@@ -23,6 +23,9 @@ from parlour.engine.values import Data
 DEFAULT_THINKING_MS: Final = 200
 MIN_ADVANTAGE_ERRORS: Final = 1.0
 """Standard errors by which an action must be better than the default action."""
+
+MAX_LIKELY_ACTIONS: Final = 16
+"""Actions that are tried where the game says how likely each is."""
 
 
 def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
@@ -47,14 +50,19 @@ def _time_for(observation: Observation, ms: int | None) -> int | None:
 
 class _Search:
     def __init__(self, observation: Observation, actions: Sequence[Data], chance: Chance) -> None:
-        self._observation, self._actions, self._chance = observation, actions, chance
+        game, seat = observation.game, observation.seat
+        self._observation, self._chance = observation, chance
         self._worlds = world_sampler(observation)
-        self._values: list[list[float]] = [[] for _ in actions]
         first = self._worlds(chance)
-        before = cache(lambda seat: evaluate_state(observation.game, first, seat))
-        self._tree = Tree(observation.game, observation.seat, before)
-        default = default_action(observation.game, first, observation.seat, chance)
+        priors = priors_of(bot_of(game), first, seat, actions)
+        if priors is not None:
+            likely = sorted(zip(priors, actions, strict=True), key=lambda pair: pair[0], reverse=True)
+            actions = [action for _, action in likely[:MAX_LIKELY_ACTIONS]]
+        default = actions[0] if priors is not None else default_action(game, first, seat, chance)
+        self._actions = actions
         self._default = actions.index(default) if default in actions else None
+        self._values: list[list[float]] = [[] for _ in actions]
+        self._tree = Tree(game, seat, cache(lambda seat: evaluate_state(game, first, seat)))
 
     def best(self, ms: int | None, games: int | None) -> Data:
         started = perf_counter()

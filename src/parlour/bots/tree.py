@@ -29,6 +29,14 @@ MIN_EVEN_PRIOR: Final = 0.1
 MIN_STEPS_BEFORE_WORTH: Final = 5
 """Steps in the tree and by the rollout policy together, before the game's own `worth` may end a game."""
 
+VISITS_BEFORE_CHOICE: Final = 16
+"""Visits after which the actions of a node are compared, in games with secrets: worlds differ much there."""
+
+
+def promise(value: float, prior: float, possible: int, visits: int) -> float:
+    """What it came to, and more the likelier it is and the less it was tried where it could be (PUCT)."""
+    return value + EXPLORATION * prior * sqrt(possible) / (1 + visits)
+
 
 class Edge:
     """An action at a node: how often it could be taken and was, and what it came to for who takes it."""
@@ -48,7 +56,7 @@ class Node:
         self.known: tuple[Sequence[Data], Sequence[float]] | None = None
         """The actions and their priors, in a game without secrets: there they are the same each time."""
 
-        self._samples: dict[Data, list[Data]] = {}
+        self._samples: dict[object, list[Data]] = {}
 
     def actions(self, choices: Sequence[Data], chance: Chance) -> Sequence[Data]:
         """All that are listed, and of each open choice more and more (progressive widening)."""
@@ -57,7 +65,7 @@ class Node:
         found: list[Data] = []
         for choice in choices:
             if is_open(choice):
-                samples = self._samples.setdefault(choice, [])
+                samples = self._samples.setdefault(as_key(choice), [])
                 if len(samples) <= sqrt(self.visits) and (action := sample(choice, chance)) not in samples:
                     samples.append(action)
                 found.extend(samples)
@@ -74,15 +82,12 @@ class Node:
                 untried.append(number)
                 continue
             tried.possible += 1
-            score = tried.total / tried.visits + EXPLORATION * priors[number] * sqrt(tried.possible) / (
-                1 + tried.visits
-            )
+            score = promise(tried.total / tried.visits, priors[number], tried.possible, tried.visits)
             if score > most:
                 best, edge, most = number, tried, score
         if untried:
             likeliest = max(priors[number] for number in untried)
-            mean = self.total / self.visits if self.visits else 1.0
-            if mean + EXPLORATION * likeliest * sqrt(self.visits + 1) >= most:
+            if promise(self.total / self.visits, likeliest, self.visits, 0) >= most:
                 best = chance.pick([number for number in untried if priors[number] == likeliest])
                 self.edges[as_key(actions[best])] = edge = Edge()
         return actions[best], edge
@@ -92,35 +97,38 @@ class Tree:
     def __init__(self, game: Game, seat: Seat, before: Looks) -> None:
         self._game, self._seat, self._before, self._bot = game, seat, before, bot_of(game)
         self._is_duel = game.seats[-1] == 2
+        self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
         self._ids = Ids(game)
         self._nodes: dict[int, Node] = {}
 
     def play(self, line: Line, events: Sequence[Data], chance: Chance) -> float:
         """What the game comes to for the searching seat; *events* led to where *line* stands."""
-        told, path = Told(self._ids, events), list[tuple[Seat, Node, Edge]]()
-        while True:
+        told, path = Told(self._ids, events), list[tuple[Seat, Node, Edge | None]]()
+        happened: Sequence[Data] | None = events
+        while happened:
             mover = line.mover()
             if mover is None:
                 happened = line.wait(chance)
-                if happened is None:
-                    break
-                told.extend(happened)
+                told.extend(happened or ())
                 continue
             number = told.number(mover)
             node = self._nodes.get(number)
             if node is None:
-                self._nodes[number] = Node()
+                node = self._nodes[number] = Node()
+            if node.visits < self._visits_before_choice:
+                path.append((mover, node, None))
                 break
-            actions, priors = self._actions(node, line.state, mover, chance)
-            action, edge = node.select(actions, priors, chance)
+            action, edge = node.select(*self._actions(node, line.state, mover, chance), chance)
             path.append((mover, node, edge))
-            told.extend(line.act(mover, action, chance))
-        values = self._values(line, {self._seat, *(mover for mover, _, _ in path)}, len(path), chance)
+            happened = line.act(mover, action, chance)
+            told.extend(happened)
+        values = self._values(line, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance)
         for mover, node, edge in path:
             node.visits += 1
             node.total += values[mover]
-            edge.visits += 1
-            edge.total += values[mover]
+            if edge is not None:
+                edge.visits += 1
+                edge.total += values[mover]
         return values[self._seat]
 
     def _actions(
