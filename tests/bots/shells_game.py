@@ -97,7 +97,8 @@ class View(State):
     """`shell` is None for whoever may not see it."""
 
 
-Action, Notice = Go | Lay | Point, Lift
+Action = Go | Lay | Point
+Notice = Lift
 Event = Went | Laid | Pointed | Lifted
 
 

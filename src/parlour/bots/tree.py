@@ -123,12 +123,12 @@ class Tree:
             happened = line.act(mover, action, chance)
             told.extend(happened)
         values = self._values(line, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance)
-        for mover, node, edge in path:
+        for mover, node, taken in path:
             node.visits += 1
             node.total += values[mover]
-            if edge is not None:
-                edge.visits += 1
-                edge.total += values[mover]
+            if taken is not None:
+                taken.visits += 1
+                taken.total += values[mover]
         return values[self._seat]
 
     def _actions(
