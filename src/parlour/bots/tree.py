@@ -98,6 +98,8 @@ class Tree:
         self._game, self._seat, self._before, self._bot = game, seat, before, bot_of(game)
         self._is_duel = game.seats[-1] == 2
         self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
+        # A rollout policy may choose by chance among equals, and so must be asked each time.
+        self._is_by_policy = self._bot.prior is None and self._bot.rollout is not None
         self._ids = Ids(game)
         self._nodes: dict[int, Node] = {}
 
@@ -139,7 +141,7 @@ class Tree:
         choices = self._game.legal(state, seat)
         actions = node.actions(choices, chance)
         found = actions, self._priors(actions, state, seat, chance)
-        if actions is choices and not self._game.secrets:
+        if actions is choices and not self._game.secrets and not self._is_by_policy:
             node.known = found
         return found
 
