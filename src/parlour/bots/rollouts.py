@@ -1,8 +1,9 @@
 """States that a seat holds possible, and random continuations (rollouts) from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from parlour.bots.line import Line
 from parlour.engine.bot import Bot, Observation
 from parlour.engine.chance import Chance
 from parlour.engine.choices import sample
@@ -14,9 +15,6 @@ WORLDS_DEALT: Final = 64
 WORLDS_KEPT: Final = 16
 """Worlds dealt in a batch, and how many of them are kept, drawn by their likelihood."""
 
-MIN_STEPS_BEFORE_WORTH: Final = 5
-"""Steps of a rollout before the game's own `worth` may end it."""
-
 WIN_CHECK_STEPS: Final = 2
 WIN_CHECK_MAX_CHOICES: Final = 40
 """Without a rollout policy steps are random, but in the first ones an action that wins at once is taken."""
@@ -25,11 +23,17 @@ MAX_ROLLOUT_STEPS: Final = 120
 """Steps after which an unfinished rollout is evaluated as it stands."""
 
 SampleWorld = Callable[[Chance], Data]
+Looks = Callable[[Seat], float]
+"""How good a position looked to a seat, by the game's own measure."""
+
+
+def bot_of(game: Game) -> Bot:
+    return game.bot if isinstance(game.bot, Bot) else _NO_BOT
 
 
 def world_sampler(observation: Observation) -> SampleWorld:
     """Deals worlds that agree with all the seat was shown, as likely as the others' play makes them."""
-    bot = _bot(observation.game)
+    bot = bot_of(observation.game)
     if bot.weigh is None:
         return observation.deal
     weight, pool = bot.weigh(observation), list[Data]()
@@ -45,45 +49,50 @@ def world_sampler(observation: Observation) -> SampleWorld:
 
 def default_action(game: Game, state: Data, seat: Seat, chance: Chance) -> Data | None:
     """What the game's rollout policy does here, if it has one."""
-    rollout = _bot(game).rollout
+    rollout = bot_of(game).rollout
     return rollout(state, seat, chance) if rollout is not None else None
+
+
+def priors_of(bot: Bot, state: Data, seat: Seat, actions: Sequence[Data]) -> Sequence[float] | None:
+    """How likely the game says that each action is, if it does."""
+    priors: Sequence[float] | None = bot.prior(state, seat, actions) if bot.prior is not None else None
+    return priors
 
 
 def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
     """How good the position looks to *seat*, by the game's own measure."""
-    evaluate = _bot(game).evaluate
+    evaluate = bot_of(game).evaluate
     return evaluate(game.view(state, seat), seat) if evaluate is not None else 0.0
 
 
-def roll_out(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis, before: float) -> float:
-    """What the world comes to for *seat*, from 0 for lost to 1 for won; it looked like *before* so far."""
-    bot = _bot(game)
+def roll_out(
+    line: Line, seats: Sequence[Seat], chance: Chance, before: Looks, steps_before_worth: int = 0
+) -> list[float]:
+    """What the world comes to for each of *seats*, from 0 for lost to 1 for won; it looked like *before*."""
+    game, bot = line.game, bot_of(line.game)
     worth, policy = bot.worth, bot.rollout
     for step in range(MAX_ROLLOUT_STEPS):
-        waiting = game.to_act(state)
-        if not waiting:
-            result, due = game.result(state), game.due(state)
-            if result is not None or due is None:
-                return _share(result, seat)
-            now = max(now, due.at)
-            state = fold(game, state, game.decide(state, None, due.notice, chance, now))
+        mover = line.mover()
+        if mover is None:
+            if line.wait(chance) is None:
+                result = game.result(line.state)
+                return [_share(result, seat) for seat in seats]
             continue
-        if worth is not None and step >= MIN_STEPS_BEFORE_WORTH:
-            chances = worth(state, seat)
-            if chances is not None:
-                return chances
-        mover = next(iter(waiting))
-        action = policy(state, mover, chance) if policy is not None else None
+        if worth is not None and step >= steps_before_worth:
+            mine = worth(line.state, seats[0])
+            if mine is not None:
+                return [mine, *(_or_half(worth(line.state, seat)) for seat in seats[1:])]
+        action = policy(line.state, mover, chance) if policy is not None else None
         if action is None and step < WIN_CHECK_STEPS:
-            action = _winning_action(game, state, mover, chance, now)
+            action = _winning_action(game, line.state, mover, chance, line.now)
         if action is None:
-            action = sample(chance.pick(game.legal(state, mover)), chance)
-        state = fold(game, state, game.decide(state, mover, action, chance, now))
-    return _improvement(game, state, seat, before)
+            action = sample(chance.pick(game.legal(line.state, mover)), chance)
+        line.act(mover, action, chance)
+    return [_improvement(game, line.state, seat, before(seat)) for seat in seats]
 
 
-def _bot(game: Game) -> Bot:
-    return game.bot if isinstance(game.bot, Bot) else _NO_BOT
+def _or_half(chance: float | None) -> float:
+    return 0.5 if chance is None else chance
 
 
 def _winning_action(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis) -> Data | None:

@@ -1,26 +1,31 @@
-"""The bot that searches: tries each action in many sampled worlds, with rollouts (flat Monte Carlo).
+"""The bot that searches: tries each action in many sampled worlds, with a tree of what may follow.
 
 It never sees the true state. Worlds come from `redeal` through `Observation.deal`; the same worlds are used
-for every action, and half of the actions are dropped in each round (sequential halving). It departs from the
-game's rollout policy only for an action that is clearly better.
+for every action, and half of the actions are dropped in each round (sequential halving). It departs from what
+the game itself would do, by its prior or its rollout policy, only for an action that is clearly better.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Final
 
 from parlour.bots.greedy_bot import candidates
-from parlour.bots.rollouts import default_action, evaluate_state, roll_out, world_sampler
+from parlour.bots.line import Line
+from parlour.bots.rollouts import bot_of, default_action, evaluate_state, priors_of, world_sampler
+from parlour.bots.tree import Tree
 from parlour.engine.bot import Observation, Policy
 from parlour.engine.chance import Chance
-from parlour.engine.log import fold
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data
 
 DEFAULT_THINKING_MS: Final = 200
 MIN_ADVANTAGE_ERRORS: Final = 1.0
 """Standard errors by which an action must be better than the default action."""
+
+MAX_LIKELY_ACTIONS: Final = 16
+"""Actions that are tried where the game says how likely each is."""
 
 
 def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
@@ -45,13 +50,19 @@ def _time_for(observation: Observation, ms: int | None) -> int | None:
 
 class _Search:
     def __init__(self, observation: Observation, actions: Sequence[Data], chance: Chance) -> None:
-        self._observation, self._actions, self._chance = observation, actions, chance
+        game, seat = observation.game, observation.seat
+        self._observation, self._chance = observation, chance
         self._worlds = world_sampler(observation)
-        self._values: list[list[float]] = [[] for _ in actions]
         first = self._worlds(chance)
-        self._before = evaluate_state(observation.game, first, observation.seat)
-        default = default_action(observation.game, first, observation.seat, chance)
+        priors = priors_of(bot_of(game), first, seat, actions)
+        if priors is not None:
+            likely = sorted(zip(priors, actions, strict=True), key=lambda pair: pair[0], reverse=True)
+            actions = [action for _, action in likely[:MAX_LIKELY_ACTIONS]]
+        default = actions[0] if priors is not None else default_action(game, first, seat, chance)
+        self._actions = actions
         self._default = actions.index(default) if default in actions else None
+        self._values: list[list[float]] = [[] for _ in actions]
+        self._tree = Tree(game, seat, cache(lambda seat: evaluate_state(game, first, seat)))
 
     def best(self, ms: int | None, games: int | None) -> Data:
         started = perf_counter()
@@ -76,12 +87,13 @@ class _Search:
 
     def _value(self, world: Data, action: Data) -> float:
         """What *action* comes to in *world*; where it cannot be done there, it is as good as lost."""
-        game, seat, now = self._observation.game, self._observation.seat, self._observation.now
+        seen = self._observation
+        line = Line(seen.game, world, seen.now, seen.seat)
         try:
-            events = game.decide(world, seat, action, self._chance, now)
+            events = line.act(seen.seat, action, self._chance)
         except IllegalActionError:
             return 0.0
-        return roll_out(game, fold(game, world, events), seat, self._chance, now, self._before)
+        return self._tree.play(line, events, self._chance)
 
     def _better_half(self, alive: list[int]) -> list[int]:
         """The better half, and the default action in any case."""

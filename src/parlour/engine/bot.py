@@ -90,6 +90,12 @@ class Bot:
     worth: Callable[..., float | None] | None = None
     """`worth(state, seat)`: the chance that a seat wins from a sampled state; None where it is unclear."""
 
+    prior: Callable[..., Sequence[float] | None] | None = None
+    """`prior(state, seat, actions)`: how likely a good player takes each of the actions; None for no opinion.
+
+    It must use no more than that seat knows in that state.
+    """
+
     weigh: Callable[[Observation], Callable[[Data], float]] | None = None
     """How well a sampled state explains what the others were seen to do; 1 is as good as any."""
 

@@ -1,0 +1,168 @@
+"""A tree of what each seat was told (information set Monte Carlo tree search, ISMCTS).
+
+Every game is played in a world dealt anew. A node belongs to the seat that is to act there and to what that
+seat was told since the search began. Worlds that it cannot tell apart share a node, so nobody in the tree
+acts on what they were not told. Each seat is taken to want its own share of the win.
+"""
+
+from collections.abc import Sequence
+from math import inf, sqrt
+from typing import Final
+
+from parlour.bots.line import Line
+from parlour.bots.rollouts import Looks, bot_of, priors_of, roll_out
+from parlour.bots.told import Ids, Told, as_key
+from parlour.engine.chance import Chance
+from parlour.engine.choices import OPEN_KINDS, is_open, sample
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Seat
+
+EXPLORATION: Final = 0.7
+"""How much an action that was tried little is favoured."""
+
+DEFAULT_ACTION_PRIOR: Final = 0.5
+"""How likely the game's rollout policy is taken to be right; all actions share the rest."""
+
+MIN_EVEN_PRIOR: Final = 0.1
+"""Where nothing is known of the actions, each is as likely as one of ten, so that of many some are tried."""
+
+MIN_STEPS_BEFORE_WORTH: Final = 5
+"""Steps in the tree and by the rollout policy together, before the game's own `worth` may end a game."""
+
+VISITS_BEFORE_CHOICE: Final = 16
+"""Visits after which the actions of a node are compared, in games with secrets: worlds differ much there."""
+
+
+def promise(value: float, prior: float, possible: int, visits: int) -> float:
+    """What it came to, and more the likelier it is and the less it was tried where it could be (PUCT)."""
+    return value + EXPLORATION * prior * sqrt(possible) / (1 + visits)
+
+
+class Edge:
+    """An action at a node: how often it could be taken and was, and what it came to for who takes it."""
+
+    __slots__ = ("possible", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits, self.possible, self.total = 0, 0, 0.0
+
+
+class Node:
+    __slots__ = ("_samples", "edges", "known", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits, self.total = 0, 0.0
+        self.edges: dict[object, Edge] = {}
+        self.known: tuple[Sequence[Data], Sequence[float]] | None = None
+        """The actions and their priors, in a game without secrets: there they are the same each time."""
+
+        self._samples: dict[object, list[Data]] = {}
+
+    def actions(self, choices: Sequence[Data], chance: Chance) -> Sequence[Data]:
+        """All that are listed, and of each open choice more and more (progressive widening)."""
+        if OPEN_KINDS.isdisjoint(map(type, choices)):
+            return choices
+        found: list[Data] = []
+        for choice in choices:
+            if is_open(choice):
+                samples = self._samples.setdefault(as_key(choice), [])
+                if len(samples) <= sqrt(self.visits) and (action := sample(choice, chance)) not in samples:
+                    samples.append(action)
+                found.extend(samples)
+            else:
+                found.append(choice)
+        return found
+
+    def select(self, actions: Sequence[Data], priors: Sequence[float], chance: Chance) -> tuple[Data, Edge]:
+        """The action that promises most; those not tried yet promise what the node came to so far."""
+        best, edge, most, untried = -1, Edge(), -inf, list[int]()
+        for number, action in enumerate(actions):
+            tried = self.edges.get(as_key(action))
+            if tried is None:
+                untried.append(number)
+                continue
+            tried.possible += 1
+            score = promise(tried.total / tried.visits, priors[number], tried.possible, tried.visits)
+            if score > most:
+                best, edge, most = number, tried, score
+        if untried:
+            likeliest = max(priors[number] for number in untried)
+            if promise(self.total / self.visits, likeliest, self.visits, 0) >= most:
+                best = chance.pick([number for number in untried if priors[number] == likeliest])
+                self.edges[as_key(actions[best])] = edge = Edge()
+        return actions[best], edge
+
+
+class Tree:
+    def __init__(self, game: Game, seat: Seat, before: Looks) -> None:
+        self._game, self._seat, self._before, self._bot = game, seat, before, bot_of(game)
+        self._is_duel = game.seats[-1] == 2
+        self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
+        # A rollout policy may choose by chance among equals, and so must be asked each time.
+        self._is_by_policy = self._bot.prior is None and self._bot.rollout is not None
+        self._ids = Ids(game)
+        self._nodes: dict[int, Node] = {}
+
+    def play(self, line: Line, events: Sequence[Data], chance: Chance) -> float:
+        """What the game comes to for the searching seat; *events* led to where *line* stands."""
+        told, path = Told(self._ids, events), list[tuple[Seat, Node, Edge | None]]()
+        happened: Sequence[Data] | None = events
+        while happened:
+            mover = line.mover()
+            if mover is None:
+                happened = line.wait(chance)
+                told.extend(happened or ())
+                continue
+            number = told.number(mover)
+            node = self._nodes.get(number)
+            if node is None:
+                node = self._nodes[number] = Node()
+            if node.visits < self._visits_before_choice:
+                path.append((mover, node, None))
+                break
+            action, edge = node.select(*self._actions(node, line.state, mover, chance), chance)
+            path.append((mover, node, edge))
+            happened = line.act(mover, action, chance)
+            told.extend(happened)
+        values = self._values(line, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance)
+        for mover, node, taken in path:
+            node.visits += 1
+            node.total += values[mover]
+            if taken is not None:
+                taken.visits += 1
+                taken.total += values[mover]
+        return values[self._seat]
+
+    def _actions(
+        self, node: Node, state: Data, seat: Seat, chance: Chance
+    ) -> tuple[Sequence[Data], Sequence[float]]:
+        if node.known is not None:
+            return node.known
+        choices = self._game.legal(state, seat)
+        actions = node.actions(choices, chance)
+        found = actions, self._priors(actions, state, seat, chance)
+        if actions is choices and not self._game.secrets and not self._is_by_policy:
+            node.known = found
+        return found
+
+    def _priors(self, actions: Sequence[Data], state: Data, seat: Seat, chance: Chance) -> Sequence[float]:
+        """How likely each action is: by the game's `prior`, or else mostly what its rollout policy does."""
+        count = len(actions)
+        if count == 1:
+            return (1.0,)
+        priors = priors_of(self._bot, state, seat, actions)
+        if priors is not None:
+            return priors
+        if self._bot.rollout is None:
+            return [max(1 / count, MIN_EVEN_PRIOR)] * count
+        default, rest = self._bot.rollout(state, seat, chance), (1 - DEFAULT_ACTION_PRIOR) / count
+        return [rest + DEFAULT_ACTION_PRIOR if action == default else rest for action in actions]
+
+    def _values(self, line: Line, movers: set[Seat], depth: int, chance: Chance) -> dict[Seat, float]:
+        """The share of the win for each of *movers*. Of two, one wins what the other does not."""
+        me = self._seat
+        seats = [me] if self._is_duel else [me, *(movers - {me})]
+        # Random steps only blur a judgement, so without a policy it is asked for at once.
+        steps = max(0, MIN_STEPS_BEFORE_WORTH - depth) if self._bot.rollout is not None else 0
+        values = dict(zip(seats, roll_out(line, seats, chance, self._before, steps), strict=True))
+        return {me: values[me], Seat(1 - me): 1 - values[me]} if self._is_duel else values

@@ -1,0 +1,142 @@
+"""The tree: it finds what averages hide, and nobody in it acts on what they were not told."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from statistics import fmean
+
+import pytest
+
+from bots import sealed_bids_game, shells_game
+from bots.shells_game import COIN, FIRST, SECOND, Go, Lay, Options, Point, State
+from kit import blotto_game, secret_game
+from parlour.bots import FastChance, tree
+from parlour.bots.line import Line
+from parlour.bots.observation import observe
+from parlour.bots.rollouts import roll_out
+from parlour.bots.search_bot import search
+from parlour.engine import Bot, Data, Game, Millis, Seat, bind
+from parlour.engine.choices import is_legal
+from parlour.engine.log import fold
+
+SHELLS, HUSH, SEALED, BLOTTO = map(bind, (shells_game, secret_game, sealed_bids_game, blotto_game))
+NOW = Millis(0)
+BETTER_THAN_A_COIN = {"deep": True, "trap": False, "seek": False, "hide": True}
+
+
+def choose(game: Game, state: Data, seat: Seat, games: int, seed: object = "tree") -> Data:
+    seen = observe(game, state, seat, game.legal(state, seat), tuple, NOW)
+    return search(ms=None, games=games)(seen, FastChance(str(seed)))
+
+
+def after(game: Game, state: Data, *actions: tuple[Seat, Data]) -> Data:
+    for seat, action in actions:
+        state = fold(game, state, game.decide(state, seat, action, FastChance(0), NOW))
+    return state
+
+
+@pytest.mark.parametrize("way", BETTER_THAN_A_COIN)
+def test_it_looks_through_both_players_best_play_and_what_they_know(way: str) -> None:
+    for seed in range(3):
+        chosen = choose(SHELLS, State(Options((COIN, way))), FIRST, 2000, seed)
+
+        assert chosen == Go(way if BETTER_THAN_A_COIN[way] else COIN)
+
+
+@pytest.mark.parametrize(("way", "looks_good"), [("deep", False), ("trap", True)])
+def test_averages_of_rollouts_mislead_there(way: str, looks_good: bool) -> None:
+    """What the test above asks of a tree cannot be had without one."""
+    chance, gone = FastChance("averages"), after(SHELLS, State(Options()), (FIRST, Go(way)))
+    shares = [roll_out(Line(SHELLS, gone, NOW, FIRST), [FIRST], chance, lambda _: 0.0)[0] for _ in range(300)]
+
+    assert (fmean(shares) > 0.5) == looks_good
+
+
+@pytest.mark.parametrize(
+    ("game", "state", "seat"),
+    [
+        (SHELLS, after(SHELLS, State(Options()), (FIRST, Go("seek")), (SECOND, Lay(3))), FIRST),
+        (HUSH, HUSH.start(HUSH.setup(HUSH.Options(), 2, FastChance(1), NOW)), Seat(0)),
+        (SEALED, SEALED.start(SEALED.setup(SEALED.Options(), 3, FastChance(1), NOW)), Seat(1)),
+    ],
+    ids=["shells", "hush", "sealed"],
+)
+def test_worlds_that_its_seat_cannot_tell_apart_get_the_same_choice(
+    game: Game, state: Data, seat: Seat
+) -> None:
+    worlds = [game.redeal(state, seat, FastChance(number)) for number in range(8)]
+
+    assert len({repr(world) for world in worlds}) > 1
+    assert len({repr(choose(game, world, seat, 60)) for world in worlds}) == 1
+
+
+def test_it_plays_where_all_choose_at_once_unseen() -> None:
+    state = BLOTTO.start(BLOTTO.setup(BLOTTO.Options(), 2, FastChance(1), NOW))
+    chosen = choose(BLOTTO, state, Seat(0), 100)
+
+    assert is_legal(BLOTTO.legal(state, Seat(0)), chosen)
+    assert chosen == choose(BLOTTO, state, Seat(0), 100)
+
+
+def test_where_bids_may_be_changed_everyone_gets_to_bid() -> None:
+    """The game waits for all until the last has bid, and a rollout goes round."""
+    state = SEALED.start(SEALED.setup(SEALED.Options(), 3, FastChance(1), NOW))
+    line = Line(SEALED, state, NOW, Seat(2))
+    roll_out(line, [Seat(0)], FastChance(1), lambda _: 0.0)
+
+    assert SEALED.result(line.state) is not None
+
+
+def with_bot(game: Game, **parts: Callable[..., object]) -> Game:
+    return replace(game, bot=Bot(**parts))  # type: ignore[arg-type]
+
+
+def prior(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float] | None:
+    """Good players lay under the first shell, and point at the pebble where they see it."""
+    if not state.way or state.way not in shells_game.SEEN:
+        return None
+    good = Lay(0) if state.shell is None else Point(state.shell)
+    return [0.9 if action == good else 0.1 / len(actions) for action in actions]
+
+
+def test_a_prior_shows_it_where_to_look_among_many() -> None:
+    many = State(Options((COIN, "deep"), shells=200))
+    helped = with_bot(SHELLS, prior=prior)
+
+    assert choose(SHELLS, many, FIRST, 100) == Go(COIN)
+    assert choose(helped, many, FIRST, 100) == Go("deep")
+
+
+def test_of_many_actions_it_tries_the_likely_ones() -> None:
+    """The second player cannot see the pebble: the prior alone says where to point."""
+
+    def points_at_150(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float]:
+        return [float(action == Point(150)) for action in actions]
+
+    hidden = after(SHELLS, State(Options(shells=200)), (FIRST, Go("hide")), (FIRST, Lay(3)))
+
+    assert choose(with_bot(SHELLS, prior=points_at_150), hidden, SECOND, 40) == Point(150)
+
+
+def test_worth_is_the_judgement_of_a_leaf() -> None:
+    def worth(state: State, seat: Seat) -> float:
+        return float((state.way == "seek") == (seat == FIRST))
+
+    judged = with_bot(SHELLS, worth=worth)
+
+    assert choose(judged, State(Options(("hide", "seek"))), FIRST, 4) == Go("seek")
+
+
+@pytest.mark.parametrize("games", [1, 10, 37, 200])
+def test_it_plays_no_more_games_than_it_may(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = 0
+
+    def counted(*given: object) -> list[float]:
+        nonlocal played
+        played += 1
+        return roll_out(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tree, "roll_out", counted)
+    choose(SHELLS, State(Options()), FIRST, games)
+
+    rounds_of_once_each = 5 + 3 + 2
+    assert played <= max(games, rounds_of_once_each)
