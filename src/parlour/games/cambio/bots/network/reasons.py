@@ -22,9 +22,9 @@ def _reason(thought: Thought, seat: Seat, view: View, words: Words) -> str:
     known = thought.known
     match thought.action:
         case act.CallCambio():
-            return words.say("{n} % to be lowest.", n=_percent(thought.lowest))
+            return words.say("{n}% to be lowest.", n=_percent(thought.lowest))
         case act.Draw() if view.caller is None:
-            return words.say("A call would be right {n} % of the time.", n=_percent(thought.lowest))
+            return words.say("A call would be right {n}% of the time.", n=_percent(thought.lowest))
         case act.Swap(slot):
             return _of_place(known, 0, slot, words)
         case act.Discard() if view.held and view.held.card is not None and power_of(view.held.card):
