@@ -1,0 +1,1 @@
+"""Cambio in arrays beside the rules of the game."""
