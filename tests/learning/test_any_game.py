@@ -83,7 +83,7 @@ def test_one_seat_alone_has_nobody_to_learn_from() -> None:
         AnyGame(built_in("deck"), 1)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "liars-dice", "cambio", "deck", "reversi"])
+@pytest.mark.parametrize("name", ["tictactoe", "liars-dice", "cambio", "imperial", "reversi"])
 def test_a_trained_player_does_what_is_allowed_and_the_same_by_the_same_chance(name: str) -> None:
     game = built_in(name)
     player = player_with(weights_for(game))

@@ -1,4 +1,4 @@
-"""A level for a game, from the weights that `parlour train` left. To play it needs NumPy alone.
+"""A level for a game, from the weights that `parlour train` left. It needs no JAX.
 
 `bot = Bot(levels={"trained": trained_player(Path(__file__).with_name("weights.npz"))})`
 """

@@ -54,7 +54,8 @@ def train(
         from parlour.learning.any_game import NothingToLearnError
 
     found = find_game(game)
-    count = max(2, found.seats[0]) if seats is None else seats
+    usual = 2 if 2 in found.seats else found.seats[0]
+    count = usual if seats is None else seats
     if count not in found.seats:
         raise UserError(f"{found.title} is for {seat_count(found)}, not {count}")
     folder = out if out is not None else Path(f"trained-{found.name}")
@@ -73,13 +74,15 @@ def _trained(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
     from parlour.learning import own_training, train_any
+    from parlour.parts.network import save_weights
 
     own = own_training.find(game)
     plan = replace(train_any.PLAN if own is None else own.plan, **changes)
     if beaten is not None:
         _respond(own, game, seats, plan, folder, games, beaten)
     elif own is not None:
-        own.train(seats, plan, folder, games or own_training.GAMES)
+        # It may train in several parts, each with its folder; what the last one gave is the bot.
+        save_weights(own.train(seats, plan, folder, games or own_training.GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
         _tell_strength(game, seats, folder, plan.seed)
