@@ -18,8 +18,8 @@ from parlour.learning.strength import strength
 from parlour.learning.trained_player import player_with
 from parlour.learning.training import Measure, Plan, train
 
-PLAN: Final = Plan(steps=500_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3)
-GAMES: Final = 256
+PLAN: Final = Plan(steps=300_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3)
+GAMES: Final = 128
 LENGTH: Final = 32
 MEASURED_GAMES: Final = 40
 """Enough for a plot; `parlour train` plays more when it is done."""
