@@ -7,7 +7,7 @@ import pytest
 from doc_pages import Page, Step, run
 
 PAGE = Page("train-a-bot.md")
-COPY, SIMULATE = (step.command for step in PAGE.steps())
+COPY, SIMULATE = (block.text.strip() for block in PAGE.blocks if block.kind == "sh")
 TRAIN = next(block.text for block in PAGE.blocks if block.text.startswith("parlour train")).strip()
 
 
