@@ -30,7 +30,8 @@ class Strength(NamedTuple):
 
 
 def strength(game: Game, seats: int, player: Policy, other: Policy, games: int, seed: int | str) -> Strength:
-    shares, lost = [], 0
+    shares: list[float] = []
+    lost = 0
     for number in range(games):
         seat = number % seats
         policies = [player if at == seat else other for at in range(seats)]
