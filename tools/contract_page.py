@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "check",
     "play",
     "simulate",
+    "train",
     "pack",
     "games",
     "serve",

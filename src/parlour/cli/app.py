@@ -19,13 +19,14 @@ from parlour.cli.commands.pack import pack
 from parlour.cli.commands.play import play
 from parlour.cli.commands.replay import replay
 from parlour.cli.commands.simulate import simulate
+from parlour.cli.commands.train import train
 from parlour.cli.commands.verify import verify
 from parlour.cli.errors import AbortedError, GameFaultError, UserError, one_line
 from parlour.cli.terminal import screen
 from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
-COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, check, new, pack)}
+COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, train, check, new, pack)}
 SERVER_COMMANDS: Final = ("dev", "serve", "load", "doctor", "backup", "restore", "person", "prune")
 """Each in a module of its name; all but `load` need the extra `server`, and half a second to import."""
 

@@ -182,4 +182,4 @@ class _Run:
         save_weights(params, self._folder / f"checkpoint-{self._reported:02}.npz")
         said = ", ".join(f"{name} {value:.1%}" for name, value in strength.items())
         self.progress.update(self._bar, completed=min(self.share, 1.0), description=said or "training")
-        self.progress.console.print(f"{self._steps / 1e6:,.0f} million steps: {said}", highlight=False)
+        self.progress.console.print(f"{self._steps:,} steps: {said}", highlight=False)

@@ -1,0 +1,119 @@
+"""`parlour train`: a bot teaches itself a game."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from parlour.cli.commands.parameters import FILE, game_name, seat_number
+from parlour.cli.errors import AbortedError, UserError
+from parlour.cli.game_lookup import find_game
+from parlour.cli.seats import seat_count
+from parlour.cli.terminal import screen
+from parlour.engine.game import Game
+from parlour.extras import needs
+
+if TYPE_CHECKING:
+    from parlour.learning.own_training import OwnTraining
+    from parlour.learning.training import Plan
+
+PLAYED: Final = 200
+"""Games against each of the others, when it is done."""
+
+
+@click.command(context_settings={"show_default": True})
+@game_name
+@seat_number
+@click.option("--steps", metavar="N", type=click.IntRange(1), help="Decisions to learn from.")
+@click.option("--minutes", metavar="M", type=click.FloatRange(0, min_open=True), help="Stop after that long.")
+@click.option("--seed", metavar="N", type=int, default=0, help="The same seed, the same bot.")
+@click.option("--out", metavar="FOLDER", type=FILE, help="Where it is written; trained-GAME by default.")
+@click.option("--hidden", metavar="N", type=click.IntRange(1), help="Width of the network's layers.")
+@click.option("--games", metavar="N", type=click.IntRange(8), help="Games that are played side by side.")
+@click.option(
+    "--best-response", metavar="FOLDER", type=FILE, help="Learn to beat the bot that was trained there."
+)
+def train(
+    game: str,
+    seats: int | None,
+    steps: int | None,
+    minutes: float | None,
+    seed: int,
+    out: Path | None,
+    hidden: int | None,
+    games: int | None,
+    best_response: Path | None,
+) -> None:
+    """Let a bot teach itself a game by playing against itself.
+
+    It leaves `weights.npz`, checkpoints, a log and a plot in a folder. The page "Train a bot for your game"
+    says how the weights become a level that people can choose.
+    """
+    with needs("learning", "`parlour train`"):
+        from parlour.learning.any_game import NothingToLearnError
+
+    found = find_game(game)
+    usual = 2 if 2 in found.seats else found.seats[0]
+    count = usual if seats is None else seats
+    if count not in found.seats:
+        raise UserError(f"{found.title} is for {seat_count(found)}, not {count}")
+    folder = out if out is not None else Path(f"trained-{found.name}")
+    given = {"steps": steps, "minutes": minutes, "hidden": hidden}
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    try:
+        _trained(found, count, folder, {**changes, "seed": seed}, games, best_response)
+    except NothingToLearnError as fault:
+        raise UserError(str(fault)) from None
+    except KeyboardInterrupt:
+        raise AbortedError(f"broken off; the last checkpoint is in {folder}") from None
+    screen.say(f"The weights are {folder / 'weights.npz'}")
+
+
+def _trained(
+    game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
+) -> None:
+    from parlour.learning import own_training, train_any
+    from parlour.parts.network import save_weights
+
+    own = own_training.find(game)
+    plan = replace(train_any.PLAN if own is None else own.plan, **changes)
+    if beaten is not None:
+        _respond(own, game, seats, plan, folder, games, beaten)
+    elif own is not None:
+        # It may train in several parts, each with its folder; what the last one gave is the bot.
+        save_weights(own.train(seats, plan, folder, games or own_training.GAMES), folder / "weights.npz")
+    else:
+        train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
+        _tell_strength(game, seats, folder, plan.seed)
+
+
+def _respond(
+    own: "OwnTraining | None",
+    game: Game,
+    seats: int,
+    plan: "Plan",
+    folder: Path,
+    games: int | None,
+    beaten: Path,
+) -> None:
+    from parlour.learning import own_training
+    from parlour.learning.training import trained
+
+    if own is None or own.best_response is None:
+        raise UserError(f"{game.title} has no best response; leave out --best-response")
+    if not (beaten / "weights.npz").is_file():
+        raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
+    own.best_response(seats, trained(beaten), plan, folder, games or own_training.GAMES)
+
+
+def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
+    """With the weights as they will be played with."""
+    from parlour.learning.strength import strength
+    from parlour.learning.train_any import OTHERS
+    from parlour.learning.trained_player import trained_player
+
+    player = trained_player(folder / "weights.npz")
+    for name, other in OTHERS.items():
+        found = strength(game, seats, player, other, PLAYED, seed)
+        screen.say(f"against {name}: {found} of {PLAYED} games won (a shared win in part), {found.lost} lost")

@@ -1,0 +1,239 @@
+"""Any game to learn from, played in Python: many games side by side, the network asked for all at once.
+
+Actions are said word by word (`adapters.action_words`); each word that is a choice is one decision. The games
+lie in three parts: all seats learn; one seat learns beside an earlier self; one learns beside players who
+say any word, so that it also knows what to do where nobody sensible would have led it.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, Final
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import numpy.typing as npt
+from jax import Array
+
+from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
+from parlour.bots.fast_chance import FastChance
+from parlour.engine.chance import Chance
+from parlour.engine.game import Game
+from parlour.engine.values import Seat
+from parlour.learning.ppo import Params, Steps, credit, masked
+from parlour.learning.view_rows import columns_for, row_of
+from parlour.parts.network import answer
+
+_TRIES: Final = 100
+_Numbers = npt.NDArray[Any]
+
+
+class NothingToLearnError(ValueError):
+    """The text says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """As they stand."""
+
+    episodes: list[Episode]
+    chance: Chance
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Of the games, in eighths; the rest is played against itself."""
+
+    past: int = 1
+    anyhow: int = 3
+
+
+class AnyGame:
+    """A `World`: as many games as *games*, each *length* decisions further in one go."""
+
+    heads = 1
+
+    def __init__(
+        self, game: Game, seats: int, games: int = 256, length: int = 32, shares: Shares | None = None
+    ) -> None:
+        if seats < 2:
+            raise NothingToLearnError(
+                f"{game.title} alone cannot be learnt: a bot learns by winning against others"
+            )
+        self.config, self.games, self.length = configure(game, seats=seats), games, length
+        self.shares = Shares() if shares is None else shares
+
+    @cached_property
+    def inputs(self) -> int:
+        return columns_for(begin(self.config, FastChance(0)).view(Seat(0)))
+
+    @property
+    def actions(self) -> int:
+        return len(self.config.vocabulary)
+
+    def begin(self, key: Array) -> Games:
+        chance = FastChance(int(jax.random.bits(key, (), jnp.uint32)))
+        return Games([_begun(self.config, chance) for _ in range(self.games)], chance)
+
+    def collect(
+        self, params: Params, past: Params, games: Games, key: Array
+    ) -> tuple[Games, Steps, dict[str, Array]]:
+        parts, record = self._parts(), _Record(self)
+        said: list[tuple[Array, Array, Array]] = []
+        episodes = games.episodes
+        for time, one in enumerate(jax.random.split(key, self.length)):
+            self._look(record, time, episodes)
+            learns = record.learns[time] = parts.learn(record.movers[time])
+            seen = (record.rows[time], record.legal[time], learns)
+            said.append(_choose(parts.first_past, parts.first_anyhow, params, past, *seen, one))
+            words = np.asarray(said[-1][0]).tolist()
+            episodes = self._on(record, time, episodes, words, games.chance)
+        actions, chances, odds = (jnp.stack(values) for values in zip(*said, strict=True))
+        steps = _steps(record.rows, record.legal, actions, chances, odds, *record.course, record.learns)
+        return Games(episodes, games.chance), steps, parts.figures(record)
+
+    def _parts(self) -> "_Parts":
+        eighth = self.games // 8
+        first_anyhow = self.games - eighth * self.shares.anyhow
+        pupil = np.arange(self.games) % self.config.seats
+        return _Parts(first_anyhow - eighth * self.shares.past, first_anyhow, pupil)
+
+    def _look(self, record: "_Record", time: int, episodes: list[Episode]) -> None:
+        for at, episode in enumerate(episodes):
+            seat = episode.seat
+            record.rows[time, at] = row_of(episode.view(seat), seat, episode.said(seat), self.inputs)
+            record.legal[time, at, list(episode.legal(seat))] = True
+            record.movers[time, at] = seat
+
+    def _on(
+        self, record: "_Record", time: int, episodes: list[Episode], words: list[int], chance: Chance
+    ) -> list[Episode]:
+        """The games after those words; where one is over, a new one."""
+        after: list[Episode] = []
+        for at, (episode, word) in enumerate(zip(episodes, words, strict=True)):
+            following = _asked(episode.say(word, chance), chance)
+            if following.is_over:
+                record.overs[time, at], record.shares[time, at] = True, win_shares(following)
+                record.words += following.words
+                following = _begun(self.config, chance)
+            after.append(following)
+        return after
+
+
+class _Record:
+    """What happened in one go: arrays by time and game."""
+
+    def __init__(self, world: AnyGame) -> None:
+        shape = (world.length, world.games)
+        self.rows = np.zeros((*shape, world.inputs), np.float32)
+        self.legal = np.zeros((*shape, world.actions), bool)
+        self.movers = np.zeros(shape, np.int32)
+        self.learns = np.zeros(shape, bool)
+        self.overs = np.zeros(shape, bool)
+        self.shares = np.zeros((*shape, world.config.seats), np.float32)
+        self.words = 0
+        """Of the games that ended."""
+
+    @property
+    def course(self) -> tuple[_Numbers, _Numbers, _Numbers]:
+        return self.movers, self.overs, self.shares
+
+
+@dataclass(frozen=True, eq=False)
+class _Parts:
+    """Where the games against earlier selves begin, and where those against anyhow do."""
+
+    first_past: int
+    first_anyhow: int
+    pupil: _Numbers
+    """The seat that learns, in those."""
+
+    def learn(self, movers: _Numbers) -> _Numbers:
+        return (np.arange(len(movers)) < self.first_past) | (movers == self.pupil)
+
+    def figures(self, record: _Record) -> dict[str, Array]:
+        overs, seats = record.overs, np.arange(record.shares.shape[-1])
+        won = (record.shares * (seats == self.pupil[:, None])).sum(-1)
+        ends = {"past": slice(self.first_past, self.first_anyhow), "anyhow": slice(self.first_anyhow, None)}
+        found = {
+            f"against {name}": won[:, part].sum() / max(1, overs[:, part].sum())
+            for name, part in ends.items()
+        }
+        games = overs.sum()
+        return {
+            name: jnp.asarray(value)
+            for name, value in {"games": games, "turns": record.words / max(1, games), **found}.items()
+        }
+
+
+def win_shares(episode: Episode) -> list[float]:
+    """What each seat has of the win: who came first share it, and all do where a game was left unfinished."""
+    result, seats = episode.config.game.result(episode.state), episode.config.seats
+    if result is None:
+        return [1 / seats] * seats
+    best = min(result.places)
+    return [float(place == best) / result.places.count(best) for place in result.places]
+
+
+def _begun(config: EpisodeConfig, chance: Chance) -> Episode:
+    for _ in range(_TRIES):
+        episode = _asked(begin(config, chance), chance)
+        if not episode.is_over:
+            return episode
+    raise NothingToLearnError(f"{config.game.title} has no choices to learn from with {config.seats} seats")
+
+
+def _asked(episode: Episode, chance: Chance) -> Episode:
+    """On to the next word that is a choice, or the end."""
+    while episode.partial is not None and len(episode.partial.words) == 1:
+        episode = episode.say(episode.partial.words[0], chance)
+    return episode
+
+
+@partial(jax.jit, static_argnums=(0, 1))
+def _choose(
+    first_past: int,
+    first_anyhow: int,
+    params: Params,
+    past: Params,
+    rows: Array,
+    legal: Array,
+    learns: Array,
+    key: Array,
+) -> tuple[Array, Array, Array]:
+    """What is said in each game, how likely that was, and the odds."""
+    words = legal.shape[-1]
+    mine_key, past_key, any_key = jax.random.split(key, 3)
+    said = answer(params, rows, words)
+    wishes = masked(said.actions, legal)
+    actions = jax.random.categorical(mine_key, wishes)
+    earlier = masked(
+        answer(past, rows[first_past:first_anyhow], words).actions, legal[first_past:first_anyhow]
+    )
+    anyhow = masked(jnp.zeros(legal[first_anyhow:].shape), legal[first_anyhow:])
+    others = [
+        actions[:first_past],
+        jax.random.categorical(past_key, earlier),
+        jax.random.categorical(any_key, anyhow),
+    ]
+    actions = jnp.where(learns, actions, jnp.concatenate(others))
+    chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
+    return actions, chances, jax.nn.sigmoid(said.heads[:, 0])
+
+
+@jax.jit
+def _steps(
+    rows: Array,
+    legal: Array,
+    actions: Array,
+    chances: Array,
+    odds: Array,
+    movers: Array,
+    overs: Array,
+    shares: Array,
+    learns: Array,
+) -> Steps:
+    gains, targets, counts = credit(odds, movers, overs, shares)
+    weight = (counts & learns).astype(jnp.float32)
+    parts = (rows, legal, actions, chances, gains, targets[..., None], weight[..., None])
+    return Steps(*(part.reshape((-1, *part.shape[2:])) for part in parts))

@@ -1,0 +1,92 @@
+"""A level for a game, from the weights that `parlour train` left. It needs no JAX.
+
+`bot = Bot(levels={"trained": trained_player(Path(__file__).with_name("weights.npz"))})`
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from parlour.adapters.action_words import PartialAction, begin_action
+from parlour.adapters.features import Row
+from parlour.adapters.vocabulary import Vocabulary
+from parlour.engine.bot import Observation, Policy
+from parlour.engine.chance import Chance
+from parlour.engine.game import Game
+from parlour.engine.values import Data
+from parlour.learning.view_rows import row_of
+from parlour.parts.network import Weights, answer, load_weights
+
+RARE: Final = 0.05
+"""A word that is less likely than this beside the best one is never said."""
+
+_FINE: Final = 1 << 30
+
+
+class OtherGameError(ValueError):
+    """The weights were trained for other actions."""
+
+
+def trained_player(path: Path) -> Policy:
+    """Plays with the weights in *path*, which are read when the first move is asked for."""
+
+    @lru_cache(maxsize=1)
+    def load() -> Weights:
+        return load_weights(path)
+
+    def choose(observation: Observation, chance: Chance) -> Data:
+        return action_of(load(), observation, chance)
+
+    return choose
+
+
+def player_with(weights: Weights) -> Policy:
+    """Plays with these weights."""
+    return lambda observation, chance: action_of(weights, observation, chance)
+
+
+def action_of(weights: Weights, observation: Observation, chance: Chance) -> Data:
+    """The action that the network says, word by word; only words that are allowed are weighed.
+
+    Where nothing is hidden it says the best word. Where something is, it draws among the good ones:
+    a player who always does the same gives away what they hold.
+    """
+    game, seat = observation.game, observation.seat
+    vocabulary = _vocabulary(game)
+    _must_fit(weights, vocabulary, game)
+    view = observation.view
+    partial = begin_action(observation.choices, vocabulary)
+    while True:
+        word = partial.words[0]
+        if len(partial.words) > 1:
+            said = [vocabulary.words[number] for number in partial.said]
+            row = row_of(view, seat, said, weights["w0"].shape[0])
+            wishes = answer(weights, row, len(vocabulary)).actions[list(partial.words)]
+            word = partial.words[_drawn(wishes, chance) if game.secrets else int(np.argmax(wishes))]
+        meant = partial.say(word)
+        if not isinstance(meant, PartialAction):
+            return meant
+        partial = meant
+
+
+def _drawn(wishes: Row, chance: Chance) -> int:
+    likely = np.exp(wishes - wishes.max())
+    likely[likely < RARE] = 0
+    at = chance.below(_FINE) / _FINE * float(likely.sum())
+    return int(np.searchsorted(np.cumsum(likely), at, side="right"))
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(game: Game) -> Vocabulary:
+    return Vocabulary(game.actions, game.vocabulary())
+
+
+def _must_fit(weights: Weights, vocabulary: Vocabulary, game: Game) -> None:
+    # One more than words: the odds to win.
+    if weights["b"].shape[0] != len(vocabulary) + 1:
+        raise OtherGameError(
+            f"these weights were trained for other actions than those of {game.title}; "
+            f"train again with `parlour train {game.name}`"
+        )

@@ -1,0 +1,60 @@
+"""What a seat sees as a row of numbers: the input of a network for any game, in training and in play.
+
+It is the row of the adapters (`adapters.features`), with two changes. The seat stands before the words that
+were begun, because a view need not say whose it is. And a long text without spaces is read letter by letter,
+because it is a board.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from parlour.adapters.features import Row, features, width
+from parlour.engine.values import Data, Seat, encode
+
+ROOM: Final = 8
+"""Columns for each that the adapters would take: features that share a column cannot be told apart."""
+
+MOST_COLUMNS: Final = 4096
+SHORTEST_BOARD: Final = 9
+"""Letters of a text that is read as a board."""
+
+_KEPT_ROWS: Final = 1 << 13
+
+
+class _Seen(Data):
+    view: object
+
+
+def columns_for(opening: Data) -> int:
+    """How long a row is for the game that begins like this."""
+    return min(MOST_COLUMNS, ROOM * width(_read(encode(opening))))
+
+
+def row_of(view: Data, seat: Seat, said: Sequence[str], columns: int) -> Row:
+    """The same array for the same view, so nobody may write to it."""
+    return _row(encode(view), seat, tuple(said), columns)
+
+
+@lru_cache(maxsize=_KEPT_ROWS)
+def _row(view: bytes, seat: Seat, said: tuple[str, ...], columns: int) -> Row:
+    row = features(_read(view), (f"seat {seat}", *said), columns)
+    row.setflags(write=False)
+    return row
+
+
+def _read(view: bytes) -> _Seen:
+    return _Seen(_spelled(msgspec.json.decode(view)))
+
+
+def _spelled(value: object) -> object:
+    """The value with every board in it as a list of its letters."""
+    if isinstance(value, dict):
+        return {name: _spelled(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_spelled(part) for part in value]
+    if isinstance(value, str) and len(value) >= SHORTEST_BOARD and " " not in value:
+        return [*value]
+    return value

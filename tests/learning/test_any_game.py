@@ -1,0 +1,147 @@
+"""A bot for any game: what it learns from, and how it plays then."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import jax
+import numpy as np
+import pytest
+
+from learning.lines_of_play import endings
+from parlour.adapters.episode import Episode, begin, configure
+from parlour.bots import FastChance, greedy_bot, random_bot
+from parlour.bots.playout import play
+from parlour.engine.bot import Observation
+from parlour.engine.chance import Chance
+from parlour.engine.choices import is_legal
+from parlour.engine.game import Game
+from parlour.engine.values import Data, Seat
+from parlour.games import built_in
+from parlour.learning.any_game import AnyGame, NothingToLearnError, win_shares
+from parlour.learning.ppo import Params, create
+from parlour.learning.strength import strength
+from parlour.learning.train_any import PLAN, train_any
+from parlour.learning.trained_player import OtherGameError, player_with, trained_player
+from parlour.learning.training import Plan
+from parlour.parts.network import Weights, save_weights
+
+TICTACTOE: Final = built_in("tictactoe")
+LIARS_DICE: Final = built_in("liars-dice")
+SHORT: Final = Plan(steps=40_000, seed=1, hidden=64, layers=2, epochs=4, parts=4, rate=3e-3)
+
+
+def untrained(world: AnyGame) -> Params:
+    return create(jax.random.key(0), world.inputs, 32, 2, world.actions, world.heads).params
+
+
+def weights_for(game: Game, seats: int = 2) -> Weights:
+    """Of a network that plays by its whims, the same ones each time."""
+    world = AnyGame(game, seats, games=8)
+    params = untrained(world)
+    return {name: np.asarray(values) * (40 if name == "w" else 1) for name, values in params.items()}
+
+
+def after(*cells: int) -> Episode:
+    chance = FastChance(0)
+    episode = begin(configure(TICTACTOE), chance)
+    for cell in cells:
+        episode = episode.say(cell, chance)
+    return episode
+
+
+def test_a_win_is_one_seats_and_a_draw_is_shared() -> None:
+    assert win_shares(after(0, 3, 1, 4, 2)) == [1.0, 0.0]
+    assert win_shares(after(0, 1, 2, 4, 3, 5, 7, 6, 8)) == [0.5, 0.5]
+
+
+def test_it_learns_from_words_that_were_allowed() -> None:
+    world = AnyGame(TICTACTOE, 2, games=16, length=12)
+    params = untrained(world)
+
+    games, steps, figures = world.collect(params, params, world.begin(jax.random.key(1)), jax.random.key(2))
+
+    assert steps.rows.shape == (16 * 12, world.inputs)
+    assert np.take_along_axis(np.asarray(steps.legal), np.asarray(steps.actions)[:, None], 1).all()
+    assert len(games.episodes) == 16
+    assert float(figures["games"]) >= 16, "no game of nine cells lasts longer than twelve words"
+
+
+def test_the_same_seed_learns_from_the_same_games() -> None:
+    world = AnyGame(LIARS_DICE, 3, games=8, length=6)
+    params = untrained(world)
+
+    one, other = (
+        world.collect(params, params, world.begin(jax.random.key(1)), jax.random.key(2))[1] for _ in range(2)
+    )
+
+    assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one, other, strict=True))
+
+
+def test_one_seat_alone_has_nobody_to_learn_from() -> None:
+    with pytest.raises(NothingToLearnError, match="alone"):
+        AnyGame(built_in("deck"), 1)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "liars-dice", "cambio", "imperial", "reversi"])
+def test_a_trained_player_does_what_is_allowed_and_the_same_by_the_same_chance(name: str) -> None:
+    game = built_in(name)
+    player = player_with(weights_for(game))
+
+    def played(seed: int) -> list[Data]:
+        done: list[Data] = []
+
+        def watched(observation: Observation, chance: Chance) -> Data:
+            action = player(observation, chance)
+            assert is_legal(observation.choices, action)
+            done.append(action)
+            return action
+
+        play(game, [watched, watched], None, FastChance(seed), steps=40)
+        return done
+
+    assert played(1) == played(1) != []
+
+
+def test_weights_of_another_game_are_refused_with_what_to_do(tmp_path: Path) -> None:
+    save_weights(weights_for(LIARS_DICE), tmp_path / "weights.npz")
+    player = trained_player(tmp_path / "weights.npz")
+
+    with pytest.raises(OtherGameError, match="train again with `parlour train tictactoe`"):
+        play(TICTACTOE, [player, player], None, FastChance(1))
+
+
+def test_a_short_training_beats_random_clearly(tmp_path: Path) -> None:
+    train_any(TICTACTOE, 2, SHORT, tmp_path, games=128, length=16)
+    player = trained_player(tmp_path / "weights.npz")
+
+    found = strength(TICTACTOE, 2, player, random_bot.choose, 400, 1)
+
+    assert found.share - found.reach > 0.85
+    assert {file.name for file in tmp_path.iterdir()} >= {
+        "weights.npz",
+        "training.jsonl",
+        "checkpoint-12.npz",
+    }
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_tic_tac_toe_is_learnt_without_a_loss(seed: int, tmp_path: Path) -> None:
+    train_any(TICTACTOE, 2, replace(PLAN, seed=seed), tmp_path)
+    player = trained_player(tmp_path / "weights.npz")
+
+    for other in (random_bot.choose, greedy_bot.choose):
+        assert strength(TICTACTOE, 2, player, other, 10_000, seed).lost == 0
+    for seat in (Seat(0), Seat(1)):
+        assert all(end.places[seat] == 1 for end in endings(TICTACTOE, player, seat))
+
+
+@pytest.mark.deep
+def test_liars_dice_is_learnt_better_than_one_step_ahead(tmp_path: Path) -> None:
+    train_any(LIARS_DICE, 2, PLAN, tmp_path)
+    player = trained_player(tmp_path / "weights.npz")
+
+    for other in (random_bot.choose, greedy_bot.choose):
+        found = strength(LIARS_DICE, 2, player, other, 1_000, 1)
+        assert found.share - found.reach > 0.5

@@ -1,0 +1,58 @@
+"""`parlour train`: what it leaves, and what it says when it cannot."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import main
+from parlour.games import built_in
+from parlour.learning import own_training
+
+SMALL = ("--steps", "600", "--games", "16", "--hidden", "8")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_it_leaves_weights_and_says_how_strong_they_are(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["train", "tictactoe", *SMALL])
+
+    said = capsys.readouterr().out
+    assert code == 0
+    assert "against random: " in said
+    assert "against greedy: " in said
+    assert f"The weights are {Path('trained-tictactoe/weights.npz')}" in said
+    assert (folder / "trained-tictactoe" / "weights.npz").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["tictactoe", "--seats", "3"], "Tic-tac-toe is for 2 seats, not 3"),
+        (["tictactoe", "--best-response", "."], "Tic-tac-toe has no best response"),
+        (["cambio", "--best-response", "nowhere"], "nowhere has no weights.npz; train first"),
+        (["deck", "--seats", "1"], "alone cannot be learnt"),
+        (["chss"], "chess"),
+    ],
+)
+def test_what_cannot_be_trained_is_told_in_one_line(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", *arguments]) == 1
+
+    (line,) = capsys.readouterr().err.splitlines()
+    assert says in line
+
+
+def test_a_game_that_was_written_as_arrays_is_trained_with_them() -> None:
+    own = own_training.find(built_in("cambio"))
+
+    assert own is not None
+    assert own.best_response is not None
+    assert own_training.find(built_in("tictactoe")) is None
+    assert own_training.find(built_in("liars-dice")) is None
