@@ -26,7 +26,8 @@ from parlour.cli.terminal import screen
 from parlour.engine.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
-COMMANDS: Final = {str(one.name): one for one in (play, games, replay, verify, simulate, train, check, new, pack)}
+_OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)
+COMMANDS: Final = {str(one.name): one for one in _OWN}
 SERVER_COMMANDS: Final = ("dev", "serve", "load", "doctor", "backup", "restore", "person", "prune")
 """Each in a module of its name; all but `load` need the extra `server`, and half a second to import."""
 

@@ -149,7 +149,8 @@ class _Parts:
     """The seat that learns, in those."""
 
     def learn(self, movers: _Numbers) -> _Numbers:
-        return (np.arange(len(movers)) < self.first_past) | (movers == self.pupil)
+        learns: _Numbers = (np.arange(len(movers)) < self.first_past) | (movers == self.pupil)
+        return learns
 
     def figures(self, record: _Record) -> dict[str, Array]:
         overs, seats = record.overs, np.arange(record.shares.shape[-1])
