@@ -60,7 +60,8 @@ def best_response(
         found = share_won(seats, min(games, 4 * MEASURED_GAMES), params, key, "other", past)
         return {"best response": float(found["share"])}
 
-    return train(play, plan, folder, measured, frozen, frozen=frozen)
+    steady = replace(plan, rate=3e-4, last_rate=0.1, curiosity=0.01, last_curiosity=5e-4)
+    return train(play, steady, folder, measured, frozen, frozen=frozen)
 
 
 def measure(seats: int, games: int) -> Measure:
