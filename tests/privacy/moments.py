@@ -200,7 +200,7 @@ class Shapes:
 
     def _judgements(self) -> Shape[Moment]:
         text: Shape[Moment] = Leaf(self.text)
-        move = fields(ANY, "seq seat odds is_played", label=text, reason=text)
+        move = fields(ANY, "seq seat odds is_played", label=text, reason=SECRET)
         return fields(ANY, "table", moves=Each(move), odds=Each(fields(ANY, "seq odds[]")))
 
     def _messages(self) -> Mapping[str, Shape[Moment]]:

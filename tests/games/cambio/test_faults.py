@@ -146,7 +146,7 @@ def test_fault_13_an_index_is_the_place_that_is_seen(slot: int) -> None:
 
 
 def test_fault_14_bots_are_there_and_play() -> None:
-    assert list(cambio.bot.levels) == ["easy", "medium", "hard", "expert"]
+    assert list(cambio.bot.levels) == ["easy", "medium", "hard", "expert", "master"]
 
 
 def test_fault_15_a_look_is_part_of_its_entry_and_ends_without_any_timer() -> None:
