@@ -1,8 +1,8 @@
 """Any game to learn from, played in Python: many games side by side, the network asked for all at once.
 
 Actions are said word by word (`adapters.action_words`); each word that is a choice is one decision. The games
-lie in three parts: all seats learn; one seat learns beside an earlier self; one learns beside players who
-say any word, so that it also knows what to do where nobody sensible would have led it.
+lie in three parts: all seats learn; one seat learns beside an earlier self; all learn after an opening in
+which any words are said, so that they also know what to do where nobody sensible would have led them.
 """
 
 from dataclasses import dataclass
@@ -24,6 +24,9 @@ from parlour.learning.ppo import Params, Steps, credit, masked
 from parlour.learning.view_rows import columns_for, row_of
 from parlour.parts.network import answer
 
+LONGEST_OPENING: Final = 8
+"""Words that are said anyhow, at most."""
+
 _TRIES: Final = 100
 _Numbers = npt.NDArray[Any]
 
@@ -37,6 +40,9 @@ class Games:
     """As they stand."""
 
     episodes: list[Episode]
+    free: _Numbers
+    """How many words are still to be said anyhow in each."""
+
     chance: Chance
 
 
@@ -45,7 +51,7 @@ class Shares:
     """Of the games, in eighths; the rest is played against itself."""
 
     past: int = 1
-    anyhow: int = 3
+    opened: int = 3
 
 
 class AnyGame:
@@ -73,30 +79,38 @@ class AnyGame:
 
     def begin(self, key: Array) -> Games:
         chance = FastChance(int(jax.random.bits(key, (), jnp.uint32)))
-        return Games([_begun(self.config, chance) for _ in range(self.games)], chance)
+        free = np.array([self._opening(at, chance) for at in range(self.games)])
+        return Games([_begun(self.config, chance) for _ in range(self.games)], free, chance)
 
     def collect(
         self, params: Params, past: Params, games: Games, key: Array
     ) -> tuple[Games, Steps, dict[str, Array]]:
-        parts, record = self._parts(), _Record(self)
+        parts, record = self._parts, _Record(self)
         said: list[tuple[Array, Array, Array]] = []
-        episodes = games.episodes
+        episodes, free = games.episodes, games.free.copy()
         for time, one in enumerate(jax.random.split(key, self.length)):
             self._look(record, time, episodes)
-            learns = record.learns[time] = parts.learn(record.movers[time])
-            seen = (record.rows[time], record.legal[time], learns)
-            said.append(_choose(parts.first_past, parts.first_anyhow, params, past, *seen, one))
-            words = np.asarray(said[-1][0]).tolist()
+            learns = record.learns[time] = parts.learn(record.movers[time], free)
+            seen = (record.rows[time], record.legal[time], learns, free > 0)
+            said.append(_choose(parts.first_past, parts.first_opened, params, past, *seen, one))
+            words, free = np.asarray(said[-1][0]).tolist(), np.maximum(free - 1, 0)
             episodes = self._on(record, time, episodes, words, games.chance)
+            for at in np.flatnonzero(record.overs[time]).tolist():
+                free[at] = self._opening(at, games.chance)
         actions, chances, odds = (jnp.stack(values) for values in zip(*said, strict=True))
         steps = _steps(record.rows, record.legal, actions, chances, odds, *record.course, record.learns)
-        return Games(episodes, games.chance), steps, parts.figures(record)
+        return Games(episodes, free, games.chance), steps, parts.figures(record)
 
+    @cached_property
     def _parts(self) -> "_Parts":
         eighth = self.games // 8
-        first_anyhow = self.games - eighth * self.shares.anyhow
+        first_opened = self.games - eighth * self.shares.opened
         pupil = np.arange(self.games) % self.config.seats
-        return _Parts(first_anyhow - eighth * self.shares.past, first_anyhow, pupil)
+        return _Parts(first_opened - eighth * self.shares.past, first_opened, pupil)
+
+    def _opening(self, at: int, chance: Chance) -> int:
+        """How many words are said anyhow in a new game at this place."""
+        return chance.below(LONGEST_OPENING + 1) if at >= self._parts.first_opened else 0
 
     def _look(self, record: "_Record", time: int, episodes: list[Episode]) -> None:
         for at, episode in enumerate(episodes):
@@ -141,30 +155,30 @@ class _Record:
 
 @dataclass(frozen=True, eq=False)
 class _Parts:
-    """Where the games against earlier selves begin, and where those against anyhow do."""
+    """Where the games against earlier selves begin, and where those with an opening do."""
 
     first_past: int
-    first_anyhow: int
+    first_opened: int
     pupil: _Numbers
-    """The seat that learns, in those."""
+    """The seat that learns beside an earlier self."""
 
-    def learn(self, movers: _Numbers) -> _Numbers:
-        learns: _Numbers = (np.arange(len(movers)) < self.first_past) | (movers == self.pupil)
+    def learn(self, movers: _Numbers, free: _Numbers) -> _Numbers:
+        number = np.arange(len(movers))
+        is_past = (number >= self.first_past) & (number < self.first_opened)
+        learns: _Numbers = (free == 0) & (~is_past | (movers == self.pupil))
         return learns
 
     def figures(self, record: _Record) -> dict[str, Array]:
         overs, seats = record.overs, np.arange(record.shares.shape[-1])
         won = (record.shares * (seats == self.pupil[:, None])).sum(-1)
-        ends = {"past": slice(self.first_past, self.first_anyhow), "anyhow": slice(self.first_anyhow, None)}
-        found = {
-            f"against {name}": won[:, part].sum() / max(1, overs[:, part].sum())
-            for name, part in ends.items()
-        }
+        past = slice(self.first_past, self.first_opened)
         games = overs.sum()
-        return {
-            name: jnp.asarray(value)
-            for name, value in {"games": games, "turns": record.words / max(1, games), **found}.items()
+        found = {
+            "games": games,
+            "turns": record.words / max(1, games),
+            "against past": won[:, past].sum() / max(1, overs[:, past].sum()),
         }
+        return {name: jnp.asarray(value) for name, value in found.items()}
 
 
 def win_shares(episode: Episode) -> list[float]:
@@ -194,30 +208,25 @@ def _asked(episode: Episode, chance: Chance) -> Episode:
 @partial(jax.jit, static_argnums=(0, 1))
 def _choose(
     first_past: int,
-    first_anyhow: int,
+    first_opened: int,
     params: Params,
     past: Params,
     rows: Array,
     legal: Array,
     learns: Array,
+    free: Array,
     key: Array,
 ) -> tuple[Array, Array, Array]:
     """What is said in each game, how likely that was, and the odds."""
-    words = legal.shape[-1]
+    words, middle = legal.shape[-1], slice(first_past, first_opened)
     mine_key, past_key, any_key = jax.random.split(key, 3)
     said = answer(params, rows, words)
     wishes = masked(said.actions, legal)
     actions = jax.random.categorical(mine_key, wishes)
-    earlier = masked(
-        answer(past, rows[first_past:first_anyhow], words).actions, legal[first_past:first_anyhow]
-    )
-    anyhow = masked(jnp.zeros(legal[first_anyhow:].shape), legal[first_anyhow:])
-    others = [
-        actions[:first_past],
-        jax.random.categorical(past_key, earlier),
-        jax.random.categorical(any_key, anyhow),
-    ]
-    actions = jnp.where(learns, actions, jnp.concatenate(others))
+    earlier = masked(answer(past, rows[middle], words).actions, legal[middle])
+    others = actions.at[middle].set(jax.random.categorical(past_key, earlier))
+    anyhow = jax.random.categorical(any_key, masked(jnp.zeros(legal.shape), legal))
+    actions = jnp.where(learns, actions, jnp.where(free, anyhow, others))
     chances = jnp.take_along_axis(jax.nn.log_softmax(wishes), actions[:, None], 1)[:, 0]
     return actions, chances, jax.nn.sigmoid(said.heads[:, 0])
 
