@@ -165,7 +165,8 @@ class _Parts:
     def learn(self, movers: _Numbers, free: _Numbers) -> _Numbers:
         number = np.arange(len(movers))
         is_past = (number >= self.first_past) & (number < self.first_opened)
-        return (free == 0) & (~is_past | (movers == self.pupil))
+        learns: _Numbers = (free == 0) & (~is_past | (movers == self.pupil))
+        return learns
 
     def figures(self, record: _Record) -> dict[str, Array]:
         overs, seats = record.overs, np.arange(record.shares.shape[-1])
