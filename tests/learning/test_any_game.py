@@ -138,10 +138,9 @@ def test_tic_tac_toe_is_learnt_without_a_loss(seed: int, tmp_path: Path) -> None
 
 
 @pytest.mark.deep
-def test_liars_dice_is_learnt_better_than_one_step_ahead(tmp_path: Path) -> None:
-    train_any(LIARS_DICE, 2, PLAN, tmp_path)
-    player = trained_player(tmp_path / "weights.npz")
+def test_liars_dice_is_learnt_far_better_than_by_chance(tmp_path: Path) -> None:
+    train_any(LIARS_DICE, 2, replace(PLAN, steps=30_000), tmp_path)
 
-    for other in (random_bot.choose, greedy_bot.choose):
-        found = strength(LIARS_DICE, 2, player, other, 1_000, 1)
-        assert found.share - found.reach > 0.5
+    found = strength(LIARS_DICE, 2, trained_player(tmp_path / "weights.npz"), random_bot.choose, 400, 1)
+
+    assert found.share - found.reach > 0.85
