@@ -128,6 +128,7 @@ def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp
         (["person", "export", "ann"], "person", "server"),
         (["check", "tictactoe"], "check", "testing"),
         (["pack", str(ROOT / "tests/packages/kayles")], "pack", "pack"),
+        (["train", "tictactoe"], "train", "learning"),
     ],
 )
 def test_a_command_that_needs_an_extra_says_what_to_install(
