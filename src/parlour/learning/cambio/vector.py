@@ -1,9 +1,9 @@
 """Cambio as arrays: the rules of `parlour.games.cambio` without snapping, for many games side by side.
 
-Every function is of one game; `jax.vmap` makes it one of many. The seat to move comes first in every array and
-the others follow as they sit, so a turn ends by rolling them on. Suits tell only kings apart, and the draw pile is
-how many of each kind it holds: a shuffled pile has no other order to know. What the table does by itself (the first
-look, turning a card face down again) is no step here.
+Every function is of one game; `jax.vmap` makes it one of many. The seat to move comes first in every array
+and the others follow as they sit, so a turn ends by rolling them on. Suits tell only kings apart, and the
+draw pile is how many of each kind it holds: a shuffled pile has no other order to know. What the table does
+by itself (the first look, turning a card face down again) is no step here.
 """
 
 from typing import Final, NamedTuple
@@ -169,7 +169,7 @@ def lay_out(
 
 
 def legal(game: Game, limit: int | None = None) -> Array:
-    """Which actions may be taken. After *limit* turns only a call may: a game that is learnt from must end."""
+    """Which actions may be taken. After *limit* turns only a call may: a game learnt from must end."""
     seats, stage = game.hands.shape[0], game.stage
     nobody_called = game.caller == seats
     can_call = nobody_called & (game.turns // seats >= game.rules.min_turns)
