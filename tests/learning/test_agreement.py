@@ -18,7 +18,9 @@ def agree(seats: int, seeds: range, *, rows: bool = False) -> list[Round]:
     return rounds
 
 
-@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow), 4])
+@pytest.mark.parametrize(
+    "seats", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)]
+)
 def test_arrays_and_rules_agree_and_so_does_the_networks_input(seats: int) -> None:
     rounds = agree(seats, range(100), rows=True)
 

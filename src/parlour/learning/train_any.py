@@ -18,7 +18,7 @@ from parlour.learning.strength import strength
 from parlour.learning.trained_player import player_with
 from parlour.learning.training import Measure, Plan, train
 
-PLAN: Final = Plan(steps=300_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3)
+PLAN: Final = Plan(steps=600_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3, average=0.97)
 GAMES: Final = 128
 LENGTH: Final = 32
 MEASURED_GAMES: Final = 40

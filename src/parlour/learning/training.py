@@ -77,7 +77,7 @@ class Plan:
     curiosity: float = 0.02
     last_curiosity: float = 0.001
     average: float = 0.0
-    """How much of the average of the weights is kept each time; the average is what training leaves."""
+    """How much of the average of the last weights is kept each time; the average is what training leaves."""
 
 
 Measure = Callable[[Params, Params, Array], Mapping[str, float]]
@@ -114,7 +114,7 @@ def train(
             past = pool[int(jax.random.randint(chosen, (), 0, len(pool)))]
             games, steps, figures = world.collect(learner.params, past, games, playing)
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
-            average = averaged(average, learner.params, plan.average)
+            average = averaged(average, learner.params, run.kept())
             if run.went_on():
                 run.report(average, pool[0], figures, measured)
                 if frozen is None:
@@ -140,7 +140,7 @@ class _Run:
     def __init__(self, world: World[Games], plan: Plan, folder: Path, measure: Measure) -> None:
         self._plan, self._folder, self._measure = plan, folder, measure
         self._each = world.games * world.length
-        self._steps, self._began, self._reported = 0, perf_counter(), -1
+        self._steps, self._began, self._reported, self._averaged = 0, perf_counter(), -1, 0
         columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
         self.progress = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True))
         self._bar = self.progress.add_task("training", total=1.0)
@@ -164,6 +164,13 @@ class _Run:
             jnp.float32(plan.rate * (plan.last_rate + (1 - plan.last_rate) * left)),
             jnp.float32(plan.last_curiosity + (plan.curiosity - plan.last_curiosity) * left),
         )
+
+    def kept(self) -> float:
+        """How much of the average is kept: it is that of the second half, or of its last part."""
+        if self.share < 0.5:
+            return 0.0
+        self._averaged += 1
+        return min(self._plan.average, 1 - 1 / self._averaged)
 
     def went_on(self) -> bool:
         """Count what was learnt from; whether it is time for a report."""
