@@ -126,9 +126,10 @@ def test_a_short_training_beats_random_clearly(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-def test_tic_tac_toe_is_learnt_without_a_loss(tmp_path: Path) -> None:
-    """From this seed. With seed 1 and as many steps it still lost in 2 of 560 lines."""
-    train_any(TICTACTOE, 2, PLAN, tmp_path)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_tic_tac_toe_is_learnt_without_a_loss(seed: int, tmp_path: Path) -> None:
+    """From these seeds; from seed 0 it still lost in 1 of 602 lines."""
+    train_any(TICTACTOE, 2, replace(PLAN, seed=seed), tmp_path)
     player = trained_player(tmp_path / "weights.npz")
 
     for other in (random_bot.choose, greedy_bot.choose):
