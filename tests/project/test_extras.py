@@ -78,7 +78,7 @@ def test_what_an_extra_brings_is_known_by_its_packages() -> None:
     assert not {"click", "msgspec", "rich", "parlour"} & {*_optional()}
 
 
-def test_parlour_alone_brings_six_packages() -> None:
+def test_parlour_alone_brings_seven_packages() -> None:
     found, todo = set[str](), [*PROJECT["dependencies"]]
     while todo:
         one = Requirement(todo.pop())
@@ -86,7 +86,7 @@ def test_parlour_alone_brings_six_packages() -> None:
             found.add(one.name)
             todo += requires(one.name) or ()
 
-    assert found == {"click", "markdown-it-py", "mdurl", "msgspec", "pygments", "rich"}
+    assert found == {"click", "markdown-it-py", "mdurl", "msgspec", "numpy", "pygments", "rich"}
 
 
 def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
