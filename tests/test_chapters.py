@@ -10,7 +10,7 @@ import pytest
 from tools.contract_page import with_generated
 from tools.page_code import Block
 
-from bots.test_judging import judged as judge_whole
+from bots.test_judgements import judged as judge_whole
 from doc_pages import DOCS, Page, Step, run
 from parlour.engine import GameContractError, bind
 from parlour.engine.checks.playout import play_out

@@ -23,7 +23,7 @@ from parlour.learning.ppo import Params, create
 from parlour.learning.strength import strength
 from parlour.learning.train_any import PLAN, train_any
 from parlour.learning.trained_player import OtherGameError, player_with, trained_player
-from parlour.learning.training import Plan
+from parlour.learning.trainer import Plan
 from parlour.parts.network import Weights, save_weights
 
 TICTACTOE: Final = built_in("tictactoe")

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.learning.cambio.self_play import PLAIN_RULES, SelfPlay, any_rules
 from parlour.learning.cambio.train import best_response, train_cambio
-from parlour.learning.training import LOG, Plan, trained
+from parlour.learning.trainer import LOG, Plan, trained
 
 pytestmark = pytest.mark.slow
 

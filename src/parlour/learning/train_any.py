@@ -16,7 +16,7 @@ from parlour.learning.any_game import AnyGame
 from parlour.learning.ppo import Params
 from parlour.learning.strength import strength
 from parlour.learning.trained_player import player_with
-from parlour.learning.training import Measure, Plan, train
+from parlour.learning.trainer import Measure, Plan, train
 
 PLAN: Final = Plan(steps=600_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3, average=0.97)
 GAMES: Final = 128

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bots.test_judging import first_cell
-from parlour.bots.judging import Judged
+from bots.test_judgements import first_cell
+from parlour.bots.judgements import Judged
 from parlour.engine import Bot, Judge, Judgement, Observation, Seat, Words
 from parlour.games import built_in
 from parlour.server.lobby.judgements import odds_by_entry
-from parlour.server.tables import judging
-from parlour.server.tables.judging import JudgedLog
+from parlour.server.tables import judgements as kept_judgements
+from parlour.server.tables.judgements import JudgedLog
 from server.world import Json, Someone, World, given, in_world, problem
 
 HERE = {"bot_processes": 0}
@@ -248,7 +248,7 @@ def test_only_so_many_answers_are_kept(store_url: str, monkeypatch: pytest.Monke
 
         assert len(asked) == 15
 
-    monkeypatch.setattr(judging, "MAX_KEPT", 1)
+    monkeypatch.setattr(kept_judgements, "MAX_KEPT", 1)
     in_world(store_url, test, **HERE)
 
 

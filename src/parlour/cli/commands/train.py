@@ -15,8 +15,8 @@ from parlour.engine.game import Game
 from parlour.extras import needs
 
 if TYPE_CHECKING:
-    from parlour.learning.own_training import OwnTraining
-    from parlour.learning.training import Plan
+    from parlour.learning.own_trainer import OwnTrainer
+    from parlour.learning.trainer import Plan
 
 PLAYED: Final = 200
 """Games against each of the others, when it is done."""
@@ -73,23 +73,23 @@ def train(
 def _trained(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
-    from parlour.learning import own_training, train_any
+    from parlour.learning import own_trainer, train_any
     from parlour.parts.network import save_weights
 
-    own = own_training.find(game)
+    own = own_trainer.find(game)
     plan = replace(train_any.PLAN if own is None else own.plan, **changes)
     if beaten is not None:
         _respond(own, game, seats, plan, folder, games, beaten)
     elif own is not None:
         # It may train in several parts, each with its folder; what the last one gave is the bot.
-        save_weights(own.train(seats, plan, folder, games or own_training.GAMES), folder / "weights.npz")
+        save_weights(own.train(seats, plan, folder, games or own_trainer.GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
         _tell_strength(game, seats, folder, plan.seed)
 
 
 def _respond(
-    own: "OwnTraining | None",
+    own: "OwnTrainer | None",
     game: Game,
     seats: int,
     plan: "Plan",
@@ -97,14 +97,14 @@ def _respond(
     games: int | None,
     beaten: Path,
 ) -> None:
-    from parlour.learning import own_training
-    from parlour.learning.training import trained
+    from parlour.learning import own_trainer
+    from parlour.learning.trainer import trained
 
     if own is None or own.best_response is None:
         raise UserError(f"{game.title} has no best response; leave out --best-response")
     if not (beaten / "weights.npz").is_file():
         raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
-    own.best_response(seats, trained(beaten), plan, folder, games or own_training.GAMES)
+    own.best_response(seats, trained(beaten), plan, folder, games or own_trainer.GAMES)
 
 
 def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:

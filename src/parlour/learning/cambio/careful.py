@@ -6,6 +6,16 @@ import jax.numpy as jnp
 from jax import Array
 from jax.scipy.stats import norm
 
+from parlour.games.cambio.bots.network.action_numbers import (
+    CALL,
+    DISCARD,
+    DRAW_DECK,
+    DRAW_DISCARD,
+    PEEK,
+    SWAP,
+    blind_swaps,
+    skip,
+)
 from parlour.games.cambio.bots.network.inputs import (
     DRAWING,
     HOLDING_TAKEN,
@@ -22,16 +32,6 @@ from parlour.games.cambio.bots.network.kinds import (
     PEEK_OPPONENT,
     PEEK_OWN,
     POWERS,
-)
-from parlour.games.cambio.bots.network.numbering import (
-    CALL,
-    DISCARD,
-    DRAW_DECK,
-    DRAW_DISCARD,
-    PEEK,
-    SWAP,
-    blind_swaps,
-    skip,
 )
 from parlour.games.cambio.bots.policy import (
     KNOWN_CARD_POINTS,

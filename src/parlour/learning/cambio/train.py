@@ -9,7 +9,7 @@ from jax import Array
 
 from parlour.learning.cambio.self_play import SelfPlay, Shares, share_won
 from parlour.learning.ppo import Params
-from parlour.learning.training import Measure, Plan, train
+from parlour.learning.trainer import Measure, Plan, train
 
 MEASURED_GAMES: Final = 8192
 FIRST_PART: Final = 0.6

@@ -11,6 +11,15 @@ from typing import Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
+from parlour.games.cambio.bots.network.action_numbers import (
+    CALL,
+    DISCARD,
+    DRAW_DECK,
+    DRAW_DISCARD,
+    PEEK,
+    SWAP,
+    blind_swaps,
+)
 from parlour.games.cambio.bots.network.inputs import (
     DRAWING,
     HOLDING,
@@ -32,15 +41,6 @@ from parlour.games.cambio.bots.network.kinds import (
     PEEK_OPPONENT,
     PEEK_OWN,
     POWERS,
-)
-from parlour.games.cambio.bots.network.numbering import (
-    CALL,
-    DISCARD,
-    DRAW_DECK,
-    DRAW_DISCARD,
-    PEEK,
-    SWAP,
-    blind_swaps,
 )
 from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 from parlour.learning.cambio.chance import below, seeded, words

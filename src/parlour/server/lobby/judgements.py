@@ -11,7 +11,7 @@ from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.history import begun
 from parlour.server.lobby.requests import Judgements, MoveJudged, OddsShown
-from parlour.server.tables.judging import JudgedLog, Question
+from parlour.server.tables.judgements import JudgedLog, Question
 from parlour.store.queries.tables import Sitting
 
 DIGITS: Final = 4

@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 
 from parlour.bots import levels
-from parlour.bots.judging import JudgedPart, judge_log
+from parlour.bots.judgements import JudgedPart, judge_log
 from parlour.bots.move import choose_by_name
 from parlour.engine.game import Game
 from parlour.engine.refusals import IllegalActionError

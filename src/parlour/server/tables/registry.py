@@ -21,7 +21,7 @@ from parlour.server.core.watchdog import Watchdog
 from parlour.server.tables import absence, drafts, loader, pause
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
-from parlour.server.tables.judging import LogJudge
+from parlour.server.tables.judgements import LogJudge
 from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
 from parlour.server.tables.past import LocalPast
 from parlour.server.tables.play_counts import PlayCounts

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.bots.judging import JudgedPart
+from parlour.bots.judgements import JudgedPart
 
 
 class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
@@ -28,7 +28,7 @@ class JudgeLog(msgspec.Struct, frozen=True, array_like=True, tag="judge"):
     first: int
     thinking_ms: int
     task: bytes
-    """`parlour.bots.judging`: the log of a game that is over."""
+    """`parlour.bots.judgements`: the log of a game that is over."""
 
 
 BotQuestion = Choose | JudgeLog

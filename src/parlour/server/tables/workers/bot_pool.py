@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from parlour.bots.judging import JudgedPart
+from parlour.bots.judgements import JudgedPart
 from parlour.bots.levels import strongest_bot
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Final
 
-from parlour.bots.judging import judge_log
+from parlour.bots.judgements import judge_log
 from parlour.bots.task import do_task
 from parlour.engine.fault_address import address
 from parlour.engine.game import Game

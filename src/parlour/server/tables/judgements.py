@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from parlour.bots.judging import Judged, JudgedPart, JudgeTask
+from parlour.bots.judgements import Judged, JudgedPart, JudgeTask
 from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks

@@ -12,7 +12,7 @@ from typing import Final
 
 from parlour.engine.game import Game
 from parlour.learning.ppo import Params
-from parlour.learning.training import Plan
+from parlour.learning.trainer import Plan
 
 GAMES: Final = 16_384
 """Played side by side."""
@@ -27,13 +27,13 @@ Respond = Callable[[int, Params, Plan, Path, int], Params]
 
 
 @dataclass(frozen=True)
-class OwnTraining:
+class OwnTrainer:
     plan: Plan
     train: Train
     best_response: Respond | None
 
 
-def find(game: Game) -> OwnTraining | None:
+def find(game: Game) -> OwnTrainer | None:
     """None for a game that has none, and for a stranger's game that is only called like one that has."""
     name = game.name.replace("-", "_")
     if game.where != f"parlour.games.{name}":
@@ -46,4 +46,4 @@ def find(game: Game) -> OwnTraining | None:
             raise
         return None
     plan = getattr(module, "PLAN", Plan(STEPS))
-    return OwnTraining(plan, getattr(module, f"train_{name}"), getattr(module, "best_response", None))
+    return OwnTrainer(plan, getattr(module, f"train_{name}"), getattr(module, "best_response", None))

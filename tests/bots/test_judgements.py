@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from parlour.bots.judging import Judged, JudgeTask, judge_log
+from parlour.bots.judgements import Judged, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind
 from parlour.engine.bot import judge_of
 from parlour.engine.fork import fork
