@@ -12,7 +12,7 @@ from parlour.learning.ppo import Params
 from parlour.learning.trainer import Measure, Plan, train
 
 MEASURED_GAMES: Final = 8192
-FIRST_PART: Final = 0.6
+FIRST_PART: Final = 0.3
 """Of the training at two seats."""
 
 
@@ -33,8 +33,8 @@ def refine(
     seats: int, start: Params, plan: Plan, folder: Path, games: int = 16_384, length: int = 64
 ) -> Params:
     """In small steps, against itself and earlier selves, mostly without house rules; the average is kept."""
-    last = replace(plan, rate=2e-4, curiosity=0.004, average=0.995)
-    play = SelfPlay(seats, games, length, Shares(past=1, careful=0), plain=0.8)
+    last = replace(plan, rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997)
+    play = SelfPlay(seats, games, length, Shares(past=2, careful=0), plain=0.8)
     return train(play, last, folder, measure(seats, min(games, MEASURED_GAMES)), start)
 
 
@@ -57,7 +57,7 @@ def best_response(
     play = SelfPlay(seats, games, length, Shares(past=8, careful=0), plain=1.0, past_takes_best=takes_best)
 
     def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:
-        found = share_won(seats, min(games, 4 * MEASURED_GAMES), params, key, "other", past)
+        found = share_won(seats, min(8 * games, 16 * MEASURED_GAMES), params, key, "other", past)
         return {"best response": float(found["share"])}
 
     steady = replace(plan, rate=3e-4, last_rate=0.1, curiosity=0.01, last_curiosity=5e-4)
