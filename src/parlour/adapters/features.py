@@ -9,7 +9,7 @@ something; the whole view is at hand as JSON.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import asinh
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 import msgspec
@@ -19,6 +19,8 @@ import numpy.typing as npt
 from parlour.engine.values import Data
 
 Row = npt.NDArray[np.float32]
+_Plain = Any
+"""What JSON can hold. It is told apart by its type, which is quicker than `isinstance`."""
 
 _SMALL: Final = range(64)
 """Such numbers may be seats, slots or ranks, so each value has a column too."""
@@ -47,16 +49,17 @@ def features(view: Data, said: Sequence[str], columns: int) -> Row:
     return row.clip(-MAX_FEATURE, MAX_FEATURE)
 
 
-def _read(value: object, path: int, found: dict[int, float]) -> None:
+def _read(value: _Plain, path: int, found: dict[int, float]) -> None:
     """Add the features of *value*, by their hashes; *path* is the hash of where it is."""
-    if isinstance(value, dict):
+    kind = type(value)
+    if kind is dict:
         for name, part in value.items():
             _read(part, _hashed(name, path), found)
-    elif isinstance(value, list | tuple):
+    elif kind is list or kind is tuple:
         _read(len(value), _hashed("length", path), found)
         for place, part in enumerate(value):
             _read(part, _hashed(place, path), found)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
+    elif kind is int or kind is float:
         found[path] = asinh(value)
         if value in _SMALL:
             found[_hashed(f"={value}", path)] = 1.0

@@ -28,6 +28,9 @@ LONGEST_OPENING: Final = 8
 """Words that are said anyhow, at most."""
 
 _TRIES: Final = 100
+_LOOKED_AT: Final = 200
+"""Games, to find out what a row can hold."""
+
 _Numbers = npt.NDArray[Any]
 
 
@@ -69,9 +72,14 @@ class AnyGame:
         self.config, self.games, self.length = configure(game, seats=seats), games, length
         self.shares = Shares() if shares is None else shares
 
-    @cached_property
+    @property
     def inputs(self) -> int:
-        return columns_for(begin(self.config, FastChance(0)).view(Seat(0)))
+        return len(self._used)
+
+    def played(self, params: Params) -> Params:
+        """With weights for every column of a row; those of columns that say nothing are 0."""
+        first = params["w0"]
+        return params | {"w0": jnp.zeros((self._columns, first.shape[1])).at[self._used].set(first)}
 
     @property
     def actions(self) -> int:
@@ -102,6 +110,26 @@ class AnyGame:
         return Games(episodes, free, games.chance), steps, parts.figures(record)
 
     @cached_property
+    def _columns(self) -> int:
+        return columns_for(begin(self.config, FastChance(0)).view(Seat(0)))
+
+    @cached_property
+    def _used(self) -> _Numbers:
+        """The columns that differ from one position to another: most of a row is empty or the same in every
+        game, and a network without that learns the same several times as fast."""
+        chance, rows = FastChance("columns"), list[_Numbers]()
+        for _ in range(_LOOKED_AT):
+            episode = _begun(self.config, chance)
+            while not episode.is_over:
+                rows.append(self._row(episode))
+                episode = _asked(episode.say(chance.pick(episode.legal(episode.seat)), chance), chance)
+        return np.flatnonzero(np.ptp(rows, axis=0))
+
+    def _row(self, episode: Episode) -> _Numbers:
+        seat = episode.seat
+        return row_of(episode.view(seat), seat, episode.said(seat), self._columns)
+
+    @cached_property
     def _parts(self) -> "_Parts":
         eighth = self.games // 8
         first_opened = self.games - eighth * self.shares.opened
@@ -115,7 +143,7 @@ class AnyGame:
     def _look(self, record: "_Record", time: int, episodes: list[Episode]) -> None:
         for at, episode in enumerate(episodes):
             seat = episode.seat
-            record.rows[time, at] = row_of(episode.view(seat), seat, episode.said(seat), self.inputs)
+            record.rows[time, at] = self._row(episode)[self._used]
             record.legal[time, at, list(episode.legal(seat))] = True
             record.movers[time, at] = seat
 

@@ -52,6 +52,9 @@ class World(Protocol[Games]):
     ) -> tuple[Games, Steps, Mapping[str, Array]]:
         """Play on: the games as they stand then, what there is to learn, and figures for the log."""
 
+    def played(self, params: Params) -> Params:
+        """The network as a player needs it."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -116,12 +119,13 @@ def train(
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
             average = averaged(average, learner.params, run.kept())
             if run.went_on():
-                run.report(average, pool[0], figures, measured)
+                run.report(world.played(average), world.played(pool[0]), figures, measured)
                 if frozen is None:
                     pool = [*pool, average][-POOL:]
-    save_weights(average, folder / "weights.npz")
+    played = world.played(average)
+    save_weights(played, folder / "weights.npz")
     draw_plots(folder / LOG)
-    return average
+    return played
 
 
 def trained(folder: Path) -> Params:

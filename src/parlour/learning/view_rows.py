@@ -1,8 +1,9 @@
 """What a seat sees as a row of numbers: the input of a network for any game, in training and in play.
 
-It is the row of the adapters (`adapters.features`), with two changes. The seat stands before the words that
-were begun, because a view need not say whose it is. And a long text without spaces is read letter by letter,
-because it is a board.
+It is the row of the adapters (`adapters.features`), with three changes. The seat stands before the words that
+were begun, because a view need not say whose it is. The last of a list of things also stands before the
+first, because what counts in a list that grows, such as the bids of a round, is mostly its end. And a long
+text without spaces is read letter by letter, because it is a board.
 """
 
 from collections.abc import Sequence
@@ -50,11 +51,12 @@ def _read(view: bytes) -> _Seen:
 
 
 def _spelled(value: object) -> object:
-    """The value with every board in it as a list of its letters."""
+    """The value with boards as lists of their letters, and the last of a list of things in front of it."""
     if isinstance(value, dict):
         return {name: _spelled(part) for name, part in value.items()}
     if isinstance(value, list):
-        return [_spelled(part) for part in value]
+        parts = [_spelled(part) for part in value]
+        return [parts[-1], *parts] if parts and isinstance(parts[-1], dict) else parts
     if isinstance(value, str) and len(value) >= SHORTEST_BOARD and " " not in value:
         return [*value]
     return value

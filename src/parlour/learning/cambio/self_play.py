@@ -75,6 +75,9 @@ class SelfPlay:
         collected: Collected = _collect(self, params, past, games, key)
         return collected
 
+    def played(self, params: Params) -> Params:
+        return params
+
     def _rows(self, game: vector.Game) -> Array:
         row: Array = inputs(vector.knows(game), jnp)
         return row
