@@ -3,8 +3,8 @@
 import pytest
 
 from parlour.engine import Seat
-from parlour.games.hex import State
-from parlour.games.hex.bots import evaluate, find_ways, worth
+from parlour.games.hex import Place, State
+from parlour.games.hex.bots import evaluate, find_ways, prior, worth
 
 ANN, BEN = Seat(0), Seat(1)
 
@@ -43,3 +43,18 @@ def test_a_first_stone_that_would_be_taken_over_is_not_wanted() -> None:
     unswapped = State(5, middle.cells, BEN, last=12, path=(), can_swap=False, swap=False)
 
     assert evaluate(middle, ANN) < evaluate(unswapped, ANN)
+
+
+def test_a_stone_is_likeliest_where_both_have_a_shortest_way() -> None:
+    state = position("..0.. ..0.. 11.11 ..0.. ..0..")
+    actions = [Place(cell) for cell in (0, 12, 20)]
+
+    likely = prior(state, ANN, actions)
+
+    assert likely is not None
+    assert sum(likely) == pytest.approx(1)
+    assert likely[1] > 10 * max(likely[0], likely[2]), "the middle wins for either"
+
+
+def test_nothing_is_likelier_once_the_way_is_cut() -> None:
+    assert prior(position("..0.. ..0.. .10.. ..0.. ..0.."), BEN, [Place(0)]) is None

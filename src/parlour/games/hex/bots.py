@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from parlour.engine import Bot, Seat
 from parlour.games.hex.board import EMPTY, STONES, mirrored, other
-from parlour.games.hex.values import State
+from parlour.games.hex.values import Action, Place, State
 
 WON: Final = 1000.0
 TEMPO: Final = 0.5
@@ -20,6 +20,9 @@ TEMPO: Final = 0.5
 
 BREADTH: Final = 0.02
 """Of a stone: what another cell on a shortest way is worth."""
+
+ON_A_WAY: Final = 6.0
+"""How much likelier a stone is on a shortest way than elsewhere."""
 
 STEEPNESS: Final = 1.5
 """How fast a lead in stones becomes a sure win."""
@@ -141,4 +144,21 @@ def worth(state: State, seat: Seat) -> float:
     return 1 / (1 + exp(-STEEPNESS * max(-50.0, min(50.0, lead))))
 
 
-bot = Bot(evaluate=evaluate, worth=worth)
+def prior(state: State, seat: Seat, actions: Sequence[Action]) -> list[float] | None:
+    """Good players place where a shortest way goes, best where it is one of both; a swap is as likely."""
+    mine, theirs = (find_ways(state.cells, state.size, one) for one in (seat, other(seat)))
+    if mine is None or theirs is None:
+        return None
+    frame = _frame(state.size)
+    likely = [
+        (ON_A_WAY if frame.bits[seat][action.cell] & mine.cells else 1.0)
+        * (ON_A_WAY if frame.bits[other(seat)][action.cell] & theirs.cells else 1.0)
+        if isinstance(action, Place)
+        else ON_A_WAY**2
+        for action in actions
+    ]
+    total = sum(likely)
+    return [weight / total for weight in likely]
+
+
+bot = Bot(evaluate=evaluate, worth=worth, prior=prior)
