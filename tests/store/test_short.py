@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from itertools import count
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from parlour.engine.values import Millis
+from parlour.store.log import sqlite_writer
 from parlour.store.log.base import Store, UnavailableError
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
+from parlour.store.short import sqlite
 from parlour.store.short.sqlite import MAX_TOGETHER
 from parlour.store.short.statements import constant, given
 from parlour.store.timestamps import Timestamp
@@ -213,6 +216,35 @@ def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
         await append(store, entry(table, 0))
 
         assert written <= 2 * MAX_TOGETHER
+        await asyncio.wait_for(crowd, 60)
+
+    with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
+
+
+def test_moves_come_before_those_who_arrive_after_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a rush somebody is about to write at every moment, also when what moves waited for is written."""
+
+    for writer in (sqlite_writer, sqlite):
+        monkeypatch.setattr(writer, "FAST_COMMIT_S", inf)  # no thread: what happens has one order
+
+    async def test(store: Store) -> None:
+        table, written = await lay_table(store), 0
+
+        async def come(number: int) -> None:
+            nonlocal written
+            for _ in range(number):  # one arrives in each turn of the loop
+                await asyncio.sleep(0)
+            async with store.short.begin() as connection:
+                await people.add(connection, Person(id=f"guest {number}", name="Ann"))
+            written += 1
+
+        crowd = asyncio.gather(*map(come, range(100)))
+        await asyncio.sleep(0)
+        await append(store, entry(table, 0))
+
+        assert written < 5
         await asyncio.wait_for(crowd, 60)
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)

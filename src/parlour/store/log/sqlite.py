@@ -52,7 +52,7 @@ class SqliteStore:
         await migrate(self.engine)
         self._reader = connect(self._path)
         writer = self._writer = Writer(self._path, asyncio.get_running_loop(), self.hearers)
-        short = self._short = SqliteShort(self._path, writer.wrote_beside, lambda: writer.with_thread)
+        short = self._short = SqliteShort(self._path, writer.wrote_beside, lambda: writer.ahead)
         writer.start(lambda: short.group)
         self.engine.committed = writer.wrote_beside
 

@@ -102,8 +102,9 @@ class Writer:
         self._is_handing = False
         """The next group is about to be handed over, or one is with the thread."""
 
-        self.with_thread: Future[None] | None = None
-        """Done once the group that is with the thread is told; None while none is."""
+        self.ahead: Future[None] | None = None
+        """Done once the group is told that is with the thread, or that waits for a transaction beside it;
+        None while none is. Who would begin a transaction waits for it: in a rush there is always another."""
 
         self._delay = 0.0
         """Of the last commits, in seconds."""
@@ -283,17 +284,18 @@ class Writer:
     def _hand_over(self) -> None:
         beside = self._beside()
         if beside is not None:  # it has the lock, and no longer than a moment
+            self._go_ahead()
             beside.add_done_callback(lambda _: self._hand_over())
             return
         if not self._waiting:  # `finish` left them to the thread meanwhile
-            self._is_handing = False
+            self._be_done()
             return
         group = self._take()
         answers = (
             self._written(group) if self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done else None
         )
         if answers is None:
-            self.with_thread = self._loop.create_future()
+            self._go_ahead()
             self._queue.put(group)
         else:
             if written := answers.count(None):
@@ -313,12 +315,19 @@ class Writer:
 
     def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
         tell(group.waiting, answers, group.since, self._hearers)
-        self._is_handing = False
-        if self.with_thread is not None:
-            self.with_thread.set_result(None)
-            self.with_thread = None
+        self._be_done()
         if self._waiting:
             self._hand_over_soon()
+
+    def _go_ahead(self) -> None:
+        if self.ahead is None:
+            self.ahead = self._loop.create_future()
+
+    def _be_done(self) -> None:
+        self._is_handing = False
+        if self.ahead is not None:
+            self.ahead.set_result(None)
+            self.ahead = None
 
 
 def _roll_back(db: sqlite3.Connection) -> None:

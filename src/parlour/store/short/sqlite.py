@@ -34,7 +34,7 @@ class SqliteShort:
         committed: Callable[[], None],
         moves: Callable[[], asyncio.Future[None] | None],
     ) -> None:
-        """*committed* is told of every commit; *moves* is done once those are written that a thread has."""
+        """*committed* is told of every commit; *moves* is done once those are written that go ahead."""
         self._committed, self._moves = committed, moves
         self._writes, self._reads = connect(path), connect(path)
         for db in (self._writes, self._reads):
