@@ -1,6 +1,6 @@
 """What a seat sees as a row of numbers: the input of a network for any game, in training and in play.
 
-It is the row of the adapters (`adapters.features`), with three changes. The seat stands before the words that
+It is the row of the adapters (`adapters.features`), with some changes. The seat stands before the words that
 were begun, because a view need not say whose it is. The last of a list of things also stands before the
 first, because what counts in a list that grows, such as the bids of a round, is mostly its end. And a long
 text without spaces is read letter by letter, because it is a board.
@@ -23,6 +23,8 @@ SHORTEST_BOARD: Final = 9
 """Letters of a text that is read as a board."""
 
 _KEPT_ROWS: Final = 1 << 13
+_SAME: Final = "among"
+"""Of a secret: what it could be is the same in every game, so it teaches nothing."""
 
 
 class _Seen(Data):
@@ -53,7 +55,8 @@ def _read(view: bytes) -> _Seen:
 def _spelled(value: object) -> object:
     """The value with boards as lists of their letters, and the last of a list of things in front of it."""
     if isinstance(value, dict):
-        return {name: _spelled(part) for name, part in value.items()}
+        left_out = _SAME if "what" in value else None
+        return {name: _spelled(part) for name, part in value.items() if name != left_out}
     if isinstance(value, list):
         parts = [_spelled(part) for part in value]
         return [parts[-1], *parts] if parts and isinstance(parts[-1], dict) else parts
