@@ -6,14 +6,14 @@ read its answer would stay for good.
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from uvicorn.config import Config
-from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.server import ServerState
 
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.network import network_of
+from parlour.server.net.plain_handshake import PlainHandshake, plain_handshake
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as UvicornProtocol
@@ -24,6 +24,13 @@ MAX_HEAD_BYTES: Final = 32 * 1024
 MAX_HEADERS: Final = 100
 HEAD, BODY = "head", "body"
 """What a connection is awaited to send."""
+
+
+class Upgraded(Protocol):
+    """What takes a connection over that becomes a socket's; called in this order."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
+    def knocked(self, handshake: PlainHandshake, peer: tuple[str, int] | None) -> None: ...
 
 
 class TooManyHeadersError(Exception):
@@ -69,8 +76,7 @@ class HttpConnection(UvicornProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         super().connection_made(transport)
-        peer = get_remote_addr(transport)
-        network = "" if self._is_behind_proxy or peer is None else network_of(peer[0])
+        network = "" if self._is_behind_proxy or self.client is None else network_of(self.client[0])
         if not self._count.enter(network):
             self._end(429, b"Too Many Requests")
             return
@@ -123,7 +129,19 @@ class HttpConnection(UvicornProtocol):
 
     def handle_websocket_upgrade(self, *given: object) -> None:
         self._leave()
-        super().handle_websocket_upgrade(*given)  # that of h11 is given one
+        handshake = None if given else plain_handshake(self.scope["method"], self.url, self.headers)
+        if handshake is None:
+            super().handle_websocket_upgrade(*given)  # that of h11 is given one
+            return
+        self.connections.discard(self)
+        assert self.ws_protocol_class is not None, "else uvicorn upgrades nothing"
+        made = self.ws_protocol_class(
+            config=self.config, server_state=self.server_state, app_state=self.app_state
+        )
+        socket = cast(Upgraded, made)
+        socket.connection_made(self.transport)
+        self.transport.set_protocol(made)
+        socket.knocked(handshake, self.client)
 
     # Private helpers.
 
