@@ -39,7 +39,7 @@ class Route(msgspec.Struct, frozen=True):
 
 class QuickRoutes:
     def __init__(self, app: ASGIApp, owner: Litestar, handlers: Sequence[HTTPRouteHandler]) -> None:
-        self._app = app
+        self._app, self._after_fault = app, owner.after_exception
         self._handlers = cast(Mapping[type[Exception], Handler], exception_handlers())
         wanted = {handler.fn for handler in handlers}
         found = [
@@ -78,6 +78,8 @@ class QuickRoutes:
                 values["data"] = decode(await _body(receive), route.body)
             said = await route.handle(request=request, **values)
         except Exception as fault:  # noqa: BLE001  as the framework does: every fault has its answer
+            for hear in self._after_fault:
+                await hear(fault, scope)
             said = self._refusal(request, fault)
         if isinstance(said, Response):
             status, content, headers = said.status_code or route.status, said.content, said.headers

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from uvicorn.config import Config
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.utils import is_ssl
 from uvicorn.server import ServerState
 
 from parlour.server.net.connection_count import ConnectionCount
@@ -75,7 +77,12 @@ class HttpConnection(UvicornProtocol):
     # What the event loop calls.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        super().connection_made(transport)
+        # As uvicorn's own, which makes an object of the socket for each address that it asks for.
+        self.connections.add(self)
+        self.transport, self.flow = transport, FlowControl(transport)
+        self.server = _address(transport.get_extra_info("sockname"))
+        self.client = _address(transport.get_extra_info("peername"))
+        self.scheme = "https" if is_ssl(transport) else "http"
         network = "" if self._is_behind_proxy or self.client is None else network_of(self.client[0])
         if not self._count.enter(network):
             self._end(429, b"Too Many Requests")
@@ -115,7 +122,10 @@ class HttpConnection(UvicornProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) >= MAX_HEADERS:
             raise TooManyHeadersError
-        super().on_header(name, value)
+        if name[0] in b"Ee":  # it may be "Expect"
+            super().on_header(name, value)
+        else:
+            self.headers.append((name.lower(), value))
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -187,6 +197,11 @@ class HttpConnection(UvicornProtocol):
         if self._network is not None:
             self._count.leave(self._network)
             self._network = None
+
+
+def _address(told: object) -> tuple[str, int] | None:
+    """None for a socket that is a file, and one that is closed already."""
+    return (str(told[0]), int(told[1])) if isinstance(told, tuple) and len(told) >= 2 else None
 
 
 def http_protocol(

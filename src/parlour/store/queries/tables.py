@@ -246,7 +246,8 @@ def _row(kind: type[R], values: Sequence[object]) -> R:
 async def hold(connection: AsyncConnection, *ids: str) -> None:
     """Nobody else changes these tables or their seats until this transaction ends."""
     if connection.dialect.name != "sqlite":  # there whoever began to write is alone
-        await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
+        held = [{"of_table": table_id} for table_id in ids]
+        await connection.execute(_HOLD, held[0] if len(held) == 1 else held)
 
 
 async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, cast
 
 import asyncpg
@@ -25,29 +25,43 @@ class PostgresShort:
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
 
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        db = await self._pool.acquire()
-        connection = PostgresConnection(db, self._compiler, is_transaction=True)
-        is_sound = False
-        try:
-            try:
-                yield cast(AsyncConnection, connection)
-            except (Exception, asyncio.CancelledError):
-                await connection.roll_back()
-                is_sound = True
-                raise
-            await connection.commit()
-            is_sound = True
-        finally:
-            self._pool.release(db, is_sound=is_sound)
+        return _Transaction(self._pool, self._compiler)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Each statement reads what is committed by then."""
         async with self._pool.lent() as db:
             yield cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
+
+
+class _Transaction(AbstractAsyncContextManager[AsyncConnection]):
+    """Not a generator: those take as long as a small statement."""
+
+    __slots__ = ("_compiler", "_connection", "_db", "_pool")
+
+    def __init__(self, pool: ConnectionPool, compiler: Compiler) -> None:
+        self._pool, self._compiler = pool, compiler
+        self._db: Connection
+        self._connection: PostgresConnection
+
+    async def __aenter__(self) -> AsyncConnection:
+        self._db = await self._pool.acquire()
+        self._connection = PostgresConnection(self._db, self._compiler, is_transaction=True)
+        return cast(AsyncConnection, self._connection)
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        is_sound = False
+        try:
+            if kind is None:
+                await self._connection.commit()
+                is_sound = True
+            elif issubclass(kind, Exception | asyncio.CancelledError):
+                await self._connection.roll_back()
+                is_sound = True
+        finally:
+            self._pool.release(self._db, is_sound=is_sound)
 
 
 class PostgresConnection(Postpones):
