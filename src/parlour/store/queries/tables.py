@@ -192,16 +192,22 @@ def _belongs_to(person_id: str | BindParameter[str]) -> ColumnElement[bool]:
     return game_table.c.id.in_(union(hosted, select(seat.c.table_id).where(seat.c.person_id == person_id)))
 
 
-_COUNT_OPEN: Final = constant(
-    select(func.count())
-    .select_from(game_table)
-    .where(
-        _belongs_to(_OF_PERSON),
-        # Not by equality: SQLite would look through all that are running, which have an index.
-        game_table.c.status.not_in(("over", "closed")),
-        (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
-    )
+_IS_COUNTED: Final = and_(
+    # Not by equality: SQLite would look through all that are running, which have an index.
+    game_table.c.status.not_in(("over", "closed")),
+    (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
 )
+_HOSTED: Final = (
+    select(func.count()).select_from(game_table).where(game_table.c.host_id == _OF_PERSON, _IS_COUNTED)
+)
+_SEATED: Final = (
+    select(func.count())
+    .select_from(seat.join(game_table))
+    .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
+)
+_COUNT_OPEN: Final = constant(select((_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")))
+"""Each in its own way by an index, and no table twice: nobody has two seats at one."""
+
 _WAKE: Final = constant(
     text(
         "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, cast
 
 import asyncpg
-from sqlalchemy import Executable, Select
+from sqlalchemy import Executable, SelectBase
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -82,7 +82,7 @@ class PostgresConnection(Postpones):
         """As many times as there are *values*."""
         if self._later:
             await self._catch_up()
-        elif self._is_transaction and not self._has_begun and not isinstance(statement, Select):
+        elif self._is_transaction and not self._has_begun and not isinstance(statement, SelectBase):
             await self._begin()
         made, once, several = self._compiler.prepare(statement, values)
         try:
