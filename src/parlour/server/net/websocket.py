@@ -2,9 +2,9 @@
 
 uvicorn hands an upgraded connection over to `Wire`, which speaks WebSocket through the `websockets` library's
 protocol without I/O. A plain handshake, and a short text message that comes whole, as nearly all do, are read
-here, for the library takes a tenth of a table's opening and a fifth of a move's time for them; everything else
-is the library's. What waits to be sent stands in the transport's own buffer, which is bounded: a socket that
-is behind is sent nothing more until it has caught up, and is then shown the whole anew.
+here, for the library takes a tenth of a table's opening and a fifth of a move's time for them; everything
+else is the library's. What waits to be sent stands in the transport's own buffer, which is bounded: a socket
+that is behind is sent nothing more until it has caught up, and is then shown the whole anew.
 """
 
 import asyncio

@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
-from parlour.store.short.later import write_later
+from parlour.store.short.later import begin_with, write_later
 from parlour.store.short.statements import constant, given
 
 _NUMBER_BESIDE_OTHERS: Final = (
@@ -252,8 +252,10 @@ def _row(kind: type[R], values: Sequence[object]) -> R:
 async def hold(connection: AsyncConnection, *ids: str) -> None:
     """Nobody else changes these tables or their seats until this transaction ends."""
     if connection.dialect.name != "sqlite":  # there whoever began to write is alone
-        held = [{"of_table": table_id} for table_id in ids]
-        await connection.execute(_HOLD, held[0] if len(held) == 1 else held)
+        if len(ids) == 1:
+            await begin_with(connection, _HOLD, "of_table", ids[0])
+        else:
+            await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
 
 
 async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:

@@ -1,6 +1,7 @@
 """Short transactions on PostgreSQL, through its bare driver, in as few statements as can be."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, cast
@@ -17,6 +18,9 @@ from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
 from parlour.store.short.later import Part, Postpones, Values, goes_with
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler
+
+_PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""One that can stand in a statement as it is."""
 
 
 class PostgresShort:
@@ -104,6 +108,18 @@ class PostgresConnection(Postpones):
             if not goes_with(part, self._later):
                 await self._catch_up()
             self._later.append(part)
+
+    async def begin_with(self, statement: Executable, name: str, key: str) -> None:
+        if self._has_begun or self._later or _PLAIN_KEY.fullmatch(key) is None:
+            await self.execute(statement, {name: key})
+            return
+        # Two statements go in one message where nothing has to be bound to them.
+        sql = self._compiler.compiled(statement, {name: key}).sql.replace("$1", f"'{key}'")
+        self._has_begun = True
+        try:
+            await self._db.execute(f"BEGIN; {sql}")
+        except UNAVAILABLE_ERRORS as fault:
+            raise OperationalError(sql, None, fault) from fault
 
     async def commit(self) -> None:
         try:
