@@ -131,14 +131,18 @@ def test_what_begins_by_holding_a_table_is_taken_back_as_a_whole(store_url: str)
             await tables.add(connection, a_table("one", "ann"), [a_seat("one", 0, "ann")])
         for key in ("one", "o'ne", "$1"):
             with pytest.raises(ZeroDivisionError):
-                async with store.short.begin() as connection:
-                    await tables.hold(connection, key)
-                    await tables.change_seat(connection, "one", 0, name="B")
-                    await tables.read(connection, "one")
-                    raise ZeroDivisionError
+                await _fail(store, key)
         async with store.short.begin() as connection:
             sitting = await tables.lock(connection, "one")
         assert sitting is not None
         assert sitting.seats[0].name == a_seat("one", 0, "ann").name
 
     with_store(store_url, test)
+
+
+async def _fail(store: Store, key: str) -> None:
+    async with store.short.begin() as connection:
+        await tables.hold(connection, key)
+        await tables.change_seat(connection, "one", 0, name="B")
+        await tables.read(connection, "one")
+        raise ZeroDivisionError

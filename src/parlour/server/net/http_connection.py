@@ -152,6 +152,7 @@ class HttpConnection(UvicornProtocol):
         socket.connection_made(self.transport)
         self.transport.set_protocol(made)
         socket.knocked(handshake, self.client)
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at its end: they hold each other
 
     # Private helpers.
 

@@ -22,7 +22,7 @@ class Postpones:
         raise NotImplementedError
 
     async def begin_with(self, statement: Executable, name: str, key: str) -> None:
-        """Begin the transaction by running *statement*, to which *key* is given by *name* and nothing else."""
+        """Begin by running *statement*, to which *key* is given by *name* and nothing else."""
         raise NotImplementedError
 
 

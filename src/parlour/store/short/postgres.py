@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Final, cast
 
 import asyncpg
@@ -33,11 +33,9 @@ class PostgresShort:
         """It is on the disk when this ends without an error."""
         return _Transaction(self._pool, self._compiler)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Each statement reads what is committed by then."""
-        async with self._pool.lent() as db:
-            yield cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
+        return _Reading(self._pool, self._compiler)
 
 
 class _Transaction(AbstractAsyncContextManager[AsyncConnection]):
@@ -66,6 +64,24 @@ class _Transaction(AbstractAsyncContextManager[AsyncConnection]):
                 is_sound = True
         finally:
             self._pool.release(self._db, is_sound=is_sound)
+
+
+class _Reading(AbstractAsyncContextManager[AsyncConnection]):
+    """Not a generator, as above."""
+
+    __slots__ = ("_compiler", "_lent")
+
+    def __init__(self, pool: ConnectionPool, compiler: Compiler) -> None:
+        self._lent, self._compiler = pool.lent(), compiler
+
+    async def __aenter__(self) -> AsyncConnection:
+        db = await self._lent.__aenter__()
+        return cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, *_: object
+    ) -> None:
+        await self._lent.__aexit__(kind, fault, None)
 
 
 class PostgresConnection(Postpones):
