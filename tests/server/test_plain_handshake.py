@@ -104,7 +104,7 @@ class Visit:
             return lambda: None
 
         sockets = protocol_factory(door, set(), WriteBatch(), BackgroundTasks().start, admit)
-        config = Config(app, ws=sockets, lifespan="off", log_config=None)  # type: ignore[arg-type]  # as `serve` does
+        config = Config(app, ws=sockets, lifespan="off", log_config=None)
         self.http = HttpConnection(
             config,
             ServerState(),

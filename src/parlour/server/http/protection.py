@@ -1,7 +1,7 @@
 """What stands before every route: speed, origin and the headers that protect a page."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Iterable
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
@@ -138,11 +138,15 @@ def _may_be_guess(path: str) -> bool:
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 
 
-def _by_name(headers: Collection[tuple[bytes, bytes]]) -> dict[str, str]:
+def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """The last of each name, which is in lower case; cookies may come in several headers and are one."""
-    found = {name.decode("latin-1"): value.decode("latin-1") for name, value in headers}
-    if "cookie" in found:
-        found["cookie"] = "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
+    found, cookies = dict[str, str](), list[str]()
+    for name, value in headers:
+        found[name.decode("latin-1")] = value.decode("latin-1")
+        if name == b"cookie":
+            cookies.append(value.decode("latin-1"))
+    if len(cookies) > 1:
+        found["cookie"] = "; ".join(cookies)
     return found
 
 

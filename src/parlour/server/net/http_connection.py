@@ -5,6 +5,7 @@ read its answer would stay for good.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
@@ -145,12 +146,10 @@ class HttpConnection(UvicornProtocol):
             return
         self.connections.discard(self)
         assert self.ws_protocol_class is not None, "else uvicorn upgrades nothing"
-        made = self.ws_protocol_class(
-            config=self.config, server_state=self.server_state, app_state=self.app_state
-        )
-        socket = cast(Upgraded, made)
+        make = cast(Callable[..., Upgraded], self.ws_protocol_class)
+        socket = make(config=self.config, server_state=self.server_state, app_state=self.app_state)
         socket.connection_made(self.transport)
-        self.transport.set_protocol(made)
+        self.transport.set_protocol(cast(asyncio.Protocol, socket))
         socket.knocked(handshake, self.client)
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at its end: they hold each other
 

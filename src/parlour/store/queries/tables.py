@@ -336,7 +336,7 @@ async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mappi
 async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: bool = False) -> int:
     """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
     asked = {"of_person": person_id, "sandboxes": sandboxes}
-    return (await connection.execute(_COUNT_OPEN, asked)).scalar_one()
+    return int((await connection.execute(_COUNT_OPEN, asked)).scalar_one())
 
 
 async def started_since(connection: AsyncConnection, since: Millis) -> Sequence[str]:
