@@ -1,5 +1,7 @@
 """Writes that are put off until the end of a short transaction count as if they had been made at once."""
 
+import asyncio
+
 import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.dialects.postgresql.base import PGDialect
@@ -89,3 +91,58 @@ def test_a_rule_that_is_broken_at_the_end_takes_all_of_it_back(store_url: str) -
             assert await people.read(connection, "ben") == BEN
 
     with_store(store_url, test)
+
+
+def test_whoever_holds_a_table_is_alone_with_it(store_url: str) -> None:
+    """On SQLite whoever has begun to write is."""
+
+    async def test(store: Store) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, ANN)
+            await tables.add(connection, a_table("one", "ann"), [a_seat("one", 0, "ann")])
+        order: list[str] = []
+        is_held = asyncio.Event()
+
+        async def first() -> None:
+            async with store.short.begin() as connection:
+                await tables.hold(connection, "one")
+                is_held.set()
+                await asyncio.sleep(0.05)  # the other has the time to ask for it
+                order.append("first")
+                await tables.change_seat(connection, "one", 0, name="A")
+
+        async def second() -> None:
+            await is_held.wait()
+            async with store.short.begin() as connection:
+                sitting = await tables.lock(connection, "one")
+                assert sitting is not None
+                order.append(sitting.seats[0].name)
+
+        await asyncio.gather(first(), second())
+        assert order == ["first", "A"]
+
+    with_store(store_url, test)
+
+
+def test_what_begins_by_holding_a_table_is_taken_back_as_a_whole(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        async with store.short.begin() as connection:
+            await people.add(connection, ANN)
+            await tables.add(connection, a_table("one", "ann"), [a_seat("one", 0, "ann")])
+        for key in ("one", "o'ne", "$1"):
+            with pytest.raises(ZeroDivisionError):
+                await _fail(store, key)
+        async with store.short.begin() as connection:
+            sitting = await tables.lock(connection, "one")
+        assert sitting is not None
+        assert sitting.seats[0].name == a_seat("one", 0, "ann").name
+
+    with_store(store_url, test)
+
+
+async def _fail(store: Store, key: str) -> None:
+    async with store.short.begin() as connection:
+        await tables.hold(connection, key)
+        await tables.change_seat(connection, "one", 0, name="B")
+        await tables.read(connection, "one")
+        raise ZeroDivisionError

@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from parlour.server.http import quick_routes
-from server.world import Someone, World, in_world
+from server.world import Someone, World, in_world, routes
 
 TABLE = {"game": "tictactoe", "is_public": True}
 BODIES = (
@@ -80,3 +80,28 @@ def test_a_long_body_goes_to_the_framework_which_refuses_it(store_url: str) -> N
         assert (await world.nobody.ask("POST", "/api/guest", {"name": name})).status_code == 400
 
     in_world(store_url, test)
+
+
+def test_both_ways_count_refusals_and_keep_the_limits(store_url: str) -> None:
+    async def test(world: World) -> None:
+        heard: list[str] = []
+
+        async def hear(fault: Exception, _: object) -> None:
+            heard.append(str(getattr(fault, "code", "")))
+
+        hearers = routes()[0].after_exception
+        hearers.append(hear)
+        try:
+            quick, slow = await both(world.nobody, "/api/tables", msgspec.json.encode(TABLE))
+        finally:
+            hearers.remove(hear)
+        assert (quick.status_code, slow.status_code) == (401, 401)
+        assert heard == ["who/unknown", "who/unknown"]
+
+        answers = [await world.nobody.ask("POST", "/api/guest", {"name": "Ann"}) for _ in range(RATE + 1)]
+        assert [answer.status_code for answer in answers] == [201] * RATE + [429]
+
+    in_world(store_url, test, entry_rate=RATE)
+
+
+RATE = 3

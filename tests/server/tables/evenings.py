@@ -47,8 +47,10 @@ class Evening:
             page.closed()
         await self.quiet()
         await self.server.presence.write()
+        await self.server.reminders.write(all_=True)
         await self.quiet()
         self.server.registry.forget_idle()
+        await self.server.hub.spectators.keep()
 
     async def quiet(self) -> None:
         """Until nothing is being done for anybody."""

@@ -110,7 +110,7 @@ def _held() -> int:
     forget()  # they keep a few thousand names
     ours = tracemalloc.Filter(True, "*/parlour/*")
     cursors = tracemalloc.Filter(
-        False, "*/parlour/store/log/sqlite*"
+        False, "*/parlour/store/*/sqlite*"
     )  # the driver forgets two hundred at a time
     found = tracemalloc.take_snapshot().filter_traces([ours, cursors]).statistics("filename")
     return sum(one.size for one in found)

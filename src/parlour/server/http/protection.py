@@ -38,7 +38,7 @@ _ENTRIES: Final = frozenset(
     {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
 )
 _KEYED: Final = re.compile(
-    r"api/(?:tables|game|[a-z]+/game[a-z-]*)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
+    r"/api/(?:tables|game|[a-z]+/game[a-z-]*)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
 )
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
@@ -132,21 +132,22 @@ def _is_entry(path: str) -> bool:
 
 
 def _may_be_guess(path: str) -> bool:
-    """Whether it names a table by its room code, or may bring one to join with."""
-    if not path.startswith("/api/"):
-        return False
-    keyed = _KEYED.match("/".join(part for part in path.split("/") if part))
+    """Whether it names a table by its room code, or may bring one to join with; for a path without slashes
+    that mean nothing."""
+    keyed = _KEYED.match(path)
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 
 
 def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The last of each name; cookies may come in several headers and are one."""
+    """The last of each name, which is in lower case; cookies may come in several headers and are one."""
     found, cookies = dict[str, str](), list[str]()
     for name, value in headers:
-        found[name.decode("latin-1").lower()] = value.decode("latin-1")
+        found[name.decode("latin-1")] = value.decode("latin-1")
         if name == b"cookie":
             cookies.append(value.decode("latin-1"))
-    return {**found, "cookie": "; ".join(cookies)} if cookies else found
+    if len(cookies) > 1:
+        found["cookie"] = "; ".join(cookies)
+    return found
 
 
 def _token_key(headers: dict[str, str]) -> list[str]:

@@ -1,7 +1,9 @@
 """Making a table."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import lru_cache
 from secrets import token_bytes
+from typing import Final
 from uuid import uuid4
 
 import msgspec
@@ -10,7 +12,7 @@ from parlour.bots import find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.game import Game
 from parlour.engine.refusals import Fact, IllegalActionError
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.hooks import APIS
@@ -29,6 +31,10 @@ from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something written in the transaction of a new table."""
 
+_MAX_KEPT_BYTES: Final = 500
+_TRIED_AT: Final = Millis(1_700_000_000_000)
+"""A moment like any other."""
+
 # What a game's setup stumbles over when options do not go together.
 _UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
@@ -40,10 +46,10 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
         raise RefusedError("lobby/game", game=asked.game)
     places = asked.seats if asked.seats is not None else ("open",) * game.seats[-1]
     check_places(game, places)
-    options = checked_options(game, asked.options, len(places), services.wall())
+    options = checked_options(game, asked.options, len(places))
     name = seat_name(game.name, asked.name, person.name)
     for _ in range(codes.MAX_CODE_TRIES):
-        table = new_row(game.name, encode(options).decode(), person.id, asked, services.wall(), len(places))
+        table = new_row(game.name, options, person.id, asked, services.wall(), len(places))
         seats = laid(table, places, [name, *asked.names])
         if asked.kind == "device":
             table = msgspec.structs.replace(table, kind="device", is_public=False)
@@ -106,14 +112,23 @@ def check_level(game: Game, level: str) -> None:
         raise RefusedError("lobby/bot", fault=str(fault.args[0])) from None
 
 
-def checked_options(game: Game, given: Mapping[str, object], seats: int, wall: Millis) -> Data:
-    """The options as the game reads them, tried out: what cannot be set up is refused now."""
+def checked_options(game: Game, given: Mapping[str, object], seats: int) -> str:
+    """The options as the game writes them, tried out: what cannot be set up is refused now."""
+    raw = msgspec.json.encode(given)
     try:
-        options = game.decode_options(msgspec.json.encode(given))
-        game.start(game.setup(options, seats, Stream(b"trial", "trial"), wall))
+        return (_tried if len(raw) <= _MAX_KEPT_BYTES else _try)(game, raw, seats)
     except (*_UNFIT, msgspec.ValidationError) as fault:
         raise RefusedError("lobby/options", fault=str(fault) or "they cannot be set up") from None
-    return options
+
+
+def _try(game: Game, raw: bytes, seats: int) -> str:
+    options = game.decode_options(raw)
+    game.start(game.setup(options, seats, Stream(b"trial", "trial"), _TRIED_AT))
+    return encode(options).decode()
+
+
+_tried: Final = lru_cache(maxsize=256)(_try)
+"""Most tables of a game have the same options, and rules that are pure can set them up again."""
 
 
 def bot_in(place: str) -> str | None:

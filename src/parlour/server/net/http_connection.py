@@ -5,15 +5,18 @@ read its answer would stay for good.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from uvicorn.config import Config
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.utils import is_ssl
 from uvicorn.server import ServerState
 
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.network import network_of
+from parlour.server.net.plain_handshake import PlainHandshake, plain_handshake
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as UvicornProtocol
@@ -24,6 +27,13 @@ MAX_HEAD_BYTES: Final = 32 * 1024
 MAX_HEADERS: Final = 100
 HEAD, BODY = "head", "body"
 """What a connection is awaited to send."""
+
+
+class Upgraded(Protocol):
+    """What takes a connection over that becomes a socket's; called in this order."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
+    def knocked(self, handshake: PlainHandshake, peer: tuple[str, int] | None) -> None: ...
 
 
 class TooManyHeadersError(Exception):
@@ -68,9 +78,13 @@ class HttpConnection(UvicornProtocol):
     # What the event loop calls.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        super().connection_made(transport)
-        peer = get_remote_addr(transport)
-        network = "" if self._is_behind_proxy or peer is None else network_of(peer[0])
+        # As uvicorn's own, which makes an object of the socket for each address that it asks for.
+        self.connections.add(self)
+        self.transport, self.flow = transport, FlowControl(transport)
+        self.server = _address(transport.get_extra_info("sockname"))
+        self.client = _address(transport.get_extra_info("peername"))
+        self.scheme = "https" if is_ssl(transport) else "http"
+        network = "" if self._is_behind_proxy or self.client is None else network_of(self.client[0])
         if not self._count.enter(network):
             self._end(429, b"Too Many Requests")
             return
@@ -109,7 +123,10 @@ class HttpConnection(UvicornProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) >= MAX_HEADERS:
             raise TooManyHeadersError
-        super().on_header(name, value)
+        if name[0] in b"Ee":  # it may be "Expect"
+            super().on_header(name, value)
+        else:
+            self.headers.append((name.lower(), value))
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -123,7 +140,18 @@ class HttpConnection(UvicornProtocol):
 
     def handle_websocket_upgrade(self, *given: object) -> None:
         self._leave()
-        super().handle_websocket_upgrade(*given)  # that of h11 is given one
+        handshake = None if given else plain_handshake(self.scope["method"], self.url, self.headers)
+        if handshake is None:
+            super().handle_websocket_upgrade(*given)  # that of h11 is given one
+            return
+        self.connections.discard(self)
+        assert self.ws_protocol_class is not None, "else uvicorn upgrades nothing"
+        make = cast(Callable[..., Upgraded], self.ws_protocol_class)
+        socket = make(config=self.config, server_state=self.server_state, app_state=self.app_state)
+        socket.connection_made(self.transport)
+        self.transport.set_protocol(cast(asyncio.Protocol, socket))
+        socket.knocked(handshake, self.client)
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at its end: they hold each other
 
     # Private helpers.
 
@@ -169,6 +197,11 @@ class HttpConnection(UvicornProtocol):
         if self._network is not None:
             self._count.leave(self._network)
             self._network = None
+
+
+def _address(told: object) -> tuple[str, int] | None:
+    """None for a socket that is a file, and one that is closed already."""
+    return (str(told[0]), int(told[1])) if isinstance(told, tuple) and len(told) >= 2 else None
 
 
 def http_protocol(

@@ -46,6 +46,9 @@ class _Known:
     timer: asyncio.TimerHandle | None = None
 
 
+_NOTHING: Final = _Known()
+
+
 class Spectators:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
@@ -55,7 +58,9 @@ class Spectators:
 
     def shown(self, session: TableSession) -> SpectatorsShown:
         """Whoever has said a name is named; a person with several pages counts once."""
-        known = self._tables.get(session.id) or _Known()
+        known = self._tables.get(session.id) or _NOTHING
+        if not known.elsewhere and not any(_without_seat(session)):
+            return _NOBODY
         shares = [self._here(session), *(share for share, _ in known.elsewhere.values())]
         names = {id_: name for share in shares for id_, name in share.people}
         named = tuple(sorted(names.values(), key=str.casefold)[:MAX_NAMES])

@@ -184,6 +184,8 @@ class TableRegistry:
 
     async def refresh(self, table_id: str) -> None:
         """Read the table's row and seats again, and show them."""
+        if table_id not in self.sessions and table_id not in self._reading:
+            return  # nobody has it here, and nobody is about to
         async with self._one_reading(table_id):
             if table_id in self.sessions:
                 await self._refresh(table_id)

@@ -1,8 +1,7 @@
 """A few connections to PostgreSQL that are lent out: the driver's own pool takes as long as a statement."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from typing import Final, TypeAlias
 
 import asyncpg
@@ -24,23 +23,10 @@ class ConnectionPool:
         self._room = asyncio.Semaphore(MAX_CONNECTIONS)
         self._is_closed = False
 
-    @asynccontextmanager
-    async def lent(self) -> AsyncIterator[Connection]:
+    def lent(self) -> "Lent":
         """`UnavailableError` where the database is away. Whoever is cut off loses the connection, too: what
         it was asked last may still be on its way."""
-        db = await self.acquire()
-        is_sound = False
-        try:
-            yield db
-            is_sound = True
-        except UNAVAILABLE_ERRORS as fault:
-            is_sound = isinstance(fault, asyncpg.PostgresError)
-            raise UnavailableError(str(fault)) from fault
-        except Exception:
-            is_sound = True
-            raise
-        finally:
-            self.release(db, is_sound=is_sound)
+        return Lent(self)
 
     async def acquire(self) -> Connection:
         try:
@@ -93,3 +79,28 @@ class ConnectionPool:
             command_timeout=STATEMENT_TIMEOUT_S,
             server_settings=BY_KEY,
         )
+
+
+class Lent(AbstractAsyncContextManager[Connection]):
+    """Not a generator: those take as long as a small statement."""
+
+    __slots__ = ("_db", "_pool")
+
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
+        self._db: Connection
+
+    async def __aenter__(self) -> Connection:
+        self._db = await self._pool.acquire()
+        return self._db
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, *_: object
+    ) -> None:
+        is_away = isinstance(fault, UNAVAILABLE_ERRORS)
+        is_sound = (
+            isinstance(fault, asyncpg.PostgresError) if is_away else isinstance(fault, Exception | None)
+        )
+        self._pool.release(self._db, is_sound=is_sound)
+        if is_away:
+            raise UnavailableError(str(fault)) from fault

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Integer, func, insert, select, true
+from sqlalchemy import Integer, cast, func, insert, null, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
@@ -29,18 +29,12 @@ _LATEST = constant(
     .order_by(chat.c.number.desc())
     .limit(given("most", Integer))
 )
-_VISITED = (
-    select(visit.c.seq)
-    .where(visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person"))
-    .scalar_subquery()
+_FIELDS = [chat.c[name] for name in ChatRow.__struct_fields__]
+_VISITED = select(visit.c.seq, *(cast(null(), column.type).label(column.name) for column in _FIELDS)).where(
+    visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person")
 )
-_ONE = select(_VISITED.label("visited")).subquery("one")
-_LINES = _LATEST.subquery("line")
-_BESIDE = constant(
-    select(_ONE.c.visited, *(_LINES.c[name] for name in ChatRow.__struct_fields__))
-    .select_from(_ONE.outerjoin(_LINES, true()))
-    .order_by(_LINES.c.number.desc())
-)
+_LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")
+_BESIDE = constant(union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))))
 _END = 2**31 - 1
 """Beyond every number."""
 
@@ -60,8 +54,8 @@ async def beside(
     """As `latest`, and how far the person had seen the game when they last left it."""
     asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
     rows = (await connection.execute(_BESIDE, {**asked, "of_person": person_id or ""})).all()
-    lines = [ChatRow(*row[1:]) for row in reversed(rows) if row[1] is not None]
-    return lines, rows[0][0]
+    lines = sorted((ChatRow(*row[1:]) for row in rows if row[1] is not None), key=lambda line: line.number)
+    return lines, next((row[0] for row in rows if row[0] is not None), None)
 
 
 async def read(connection: AsyncConnection, table_id: str, number: int) -> ChatRow | None:

@@ -80,6 +80,13 @@ _LOGIN = [login.c[name] for name in Login.__struct_fields__]
 
 
 _ADD = constant(insert(person))
+_USUAL = {
+    name: value
+    for name, value in asdict(Person(id="", name="")).items()
+    if person.c[name].nullable or person.c[name].server_default is not None
+}
+"""What the database writes by itself; most newcomers have said nothing but a name."""
+
 _ADD_LOGIN = constant(insert(login))
 _BY_LOGIN = constant(
     select(*_PERSON, *(column.label(f"login_{column.name}") for column in _LOGIN))
@@ -89,7 +96,8 @@ _BY_LOGIN = constant(
 
 
 async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
-    await write_later(connection, _ADD, {**asdict(who), "password": password})
+    told = {name: value for name, value in asdict(who).items() if name not in _USUAL or value != _USUAL[name]}
+    await write_later(connection, _ADD, told if password is None else {**told, "password": password})
 
 
 async def read(connection: AsyncConnection, person_id: str) -> Person | None:

@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
-from parlour.store.short.later import write_later
+from parlour.store.short.later import begin_with, write_later
 from parlour.store.short.statements import constant, given
 
 _NUMBER_BESIDE_OTHERS: Final = (
@@ -192,16 +192,22 @@ def _belongs_to(person_id: str | BindParameter[str]) -> ColumnElement[bool]:
     return game_table.c.id.in_(union(hosted, select(seat.c.table_id).where(seat.c.person_id == person_id)))
 
 
-_COUNT_OPEN: Final = constant(
-    select(func.count())
-    .select_from(game_table)
-    .where(
-        _belongs_to(_OF_PERSON),
-        # Not by equality: SQLite would look through all that are running, which have an index.
-        game_table.c.status.not_in(("over", "closed")),
-        (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
-    )
+_IS_COUNTED: Final = and_(
+    # Not by equality: SQLite would look through all that are running, which have an index.
+    game_table.c.status.not_in(("over", "closed")),
+    (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
 )
+_HOSTED: Final = (
+    select(func.count()).select_from(game_table).where(game_table.c.host_id == _OF_PERSON, _IS_COUNTED)
+)
+_SEATED: Final = (
+    select(func.count())
+    .select_from(seat.join(game_table))
+    .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
+)
+_COUNT_OPEN: Final = constant(select((_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")))
+"""Each in its own way by an index, and no table twice: nobody has two seats at one."""
+
 _WAKE: Final = constant(
     text(
         "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"
@@ -246,7 +252,10 @@ def _row(kind: type[R], values: Sequence[object]) -> R:
 async def hold(connection: AsyncConnection, *ids: str) -> None:
     """Nobody else changes these tables or their seats until this transaction ends."""
     if connection.dialect.name != "sqlite":  # there whoever began to write is alone
-        await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
+        if len(ids) == 1:
+            await begin_with(connection, _HOLD, "of_table", ids[0])
+        else:
+            await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
 
 
 async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
@@ -327,7 +336,7 @@ async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mappi
 async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: bool = False) -> int:
     """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
     asked = {"of_person": person_id, "sandboxes": sandboxes}
-    return (await connection.execute(_COUNT_OPEN, asked)).scalar_one()
+    return int((await connection.execute(_COUNT_OPEN, asked)).scalar_one())
 
 
 async def started_since(connection: AsyncConnection, since: Millis) -> Sequence[str]:

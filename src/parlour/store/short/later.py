@@ -21,6 +21,10 @@ class Postpones:
     async def postpone(self, parts: Sequence[Part]) -> None:
         raise NotImplementedError
 
+    async def begin_with(self, statement: Executable, name: str, key: str) -> None:
+        """Begin by running *statement*, to which *key* is given by *name* and nothing else."""
+        raise NotImplementedError
+
 
 async def write_later(connection: AsyncConnection, statement: Executable, *values: Values) -> None:
     """Run *statement* for each of the *values*; nobody asks how many rows it found.
@@ -31,6 +35,14 @@ async def write_later(connection: AsyncConnection, statement: Executable, *value
         await connection.postpone([Part(statement, one) for one in values])
     elif values:
         await connection.execute(statement, values[0] if len(values) == 1 else list(values))
+
+
+async def begin_with(connection: AsyncConnection, statement: Executable, name: str, key: str) -> None:
+    """Run *statement*, with which a transaction usually begins: that and the begin may go together."""
+    if isinstance(connection, Postpones):
+        await connection.begin_with(statement, name, key)
+    else:
+        await connection.execute(statement, {name: key})
 
 
 def goes_with(part: Part, others: Sequence[Part]) -> bool:

@@ -1,12 +1,13 @@
 """Short transactions on PostgreSQL, through its bare driver, in as few statements as can be."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import re
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Final, cast
 
 import asyncpg
-from sqlalchemy import Executable, Select
+from sqlalchemy import Executable, SelectBase
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,6 +19,9 @@ from parlour.store.short.later import Part, Postpones, Values, goes_with
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler
 
+_PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""One that can stand in a statement as it is."""
+
 
 class PostgresShort:
     def __init__(self, pool: ConnectionPool) -> None:
@@ -25,29 +29,59 @@ class PostgresShort:
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
 
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        db = await self._pool.acquire()
-        connection = PostgresConnection(db, self._compiler, is_transaction=True)
+        return _Transaction(self._pool, self._compiler)
+
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Each statement reads what is committed by then."""
+        return _Reading(self._pool, self._compiler)
+
+
+class _Transaction(AbstractAsyncContextManager[AsyncConnection]):
+    """Not a generator: those take as long as a small statement."""
+
+    __slots__ = ("_compiler", "_connection", "_db", "_pool")
+
+    def __init__(self, pool: ConnectionPool, compiler: Compiler) -> None:
+        self._pool, self._compiler = pool, compiler
+        self._db: Connection
+        self._connection: PostgresConnection
+
+    async def __aenter__(self) -> AsyncConnection:
+        self._db = await self._pool.acquire()
+        self._connection = PostgresConnection(self._db, self._compiler, is_transaction=True)
+        return cast(AsyncConnection, self._connection)
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         is_sound = False
         try:
-            try:
-                yield cast(AsyncConnection, connection)
-            except (Exception, asyncio.CancelledError):
-                await connection.roll_back()
+            if kind is None:
+                await self._connection.commit()
                 is_sound = True
-                raise
-            await connection.commit()
-            is_sound = True
+            elif issubclass(kind, Exception | asyncio.CancelledError):
+                await self._connection.roll_back()
+                is_sound = True
         finally:
-            self._pool.release(db, is_sound=is_sound)
+            self._pool.release(self._db, is_sound=is_sound)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """Each statement reads what is committed by then."""
-        async with self._pool.lent() as db:
-            yield cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
+
+class _Reading(AbstractAsyncContextManager[AsyncConnection]):
+    """Not a generator, as above."""
+
+    __slots__ = ("_compiler", "_lent")
+
+    def __init__(self, pool: ConnectionPool, compiler: Compiler) -> None:
+        self._lent, self._compiler = pool.lent(), compiler
+
+    async def __aenter__(self) -> AsyncConnection:
+        db = await self._lent.__aenter__()
+        return cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, *_: object
+    ) -> None:
+        await self._lent.__aexit__(kind, fault, None)
 
 
 class PostgresConnection(Postpones):
@@ -68,7 +102,7 @@ class PostgresConnection(Postpones):
         """As many times as there are *values*."""
         if self._later:
             await self._catch_up()
-        elif self._is_transaction and not self._has_begun and not isinstance(statement, Select):
+        elif self._is_transaction and not self._has_begun and not isinstance(statement, SelectBase):
             await self._begin()
         made, once, several = self._compiler.prepare(statement, values)
         try:
@@ -90,6 +124,18 @@ class PostgresConnection(Postpones):
             if not goes_with(part, self._later):
                 await self._catch_up()
             self._later.append(part)
+
+    async def begin_with(self, statement: Executable, name: str, key: str) -> None:
+        if self._has_begun or self._later or _PLAIN_KEY.fullmatch(key) is None:
+            await self.execute(statement, {name: key})
+            return
+        # Two statements go in one message where nothing has to be bound to them.
+        sql = self._compiler.compiled(statement, {name: key}).sql.replace("$1", f"'{key}'")
+        self._has_begun = True
+        try:
+            await self._db.execute(f"BEGIN; {sql}")
+        except UNAVAILABLE_ERRORS as fault:
+            raise OperationalError(sql, None, fault) from fault
 
     async def commit(self) -> None:
         try:

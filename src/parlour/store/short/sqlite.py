@@ -2,8 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from time import perf_counter
 from typing import Final, cast
@@ -41,7 +41,7 @@ class SqliteShort:
             db.execute(_WAIT_NOT)
         compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
         self._writing = cast(AsyncConnection, SqliteConnection(self._writes, compiler))
-        self._reading = cast(AsyncConnection, SqliteConnection(self._reads, compiler))
+        self._read = _Reading(cast(AsyncConnection, SqliteConnection(self._reads, compiler)))
         self._room = asyncio.Semaphore(MAX_TOGETHER)
         """Held from before the turn until the commit, so that the commit itself waits for few."""
 
@@ -67,10 +67,9 @@ class SqliteShort:
         """It is on the disk when this ends without an error."""
         return _Transaction(self)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Each statement reads what is on the disk by then."""
-        yield self._reading
+        return self._read
 
     async def close(self) -> None:
         if self._ending is not None:
@@ -170,6 +169,20 @@ class SqliteShort:
         else:
             await asyncio.to_thread(self._writes.execute, "COMMIT")
         self._delay += (perf_counter() - began - self._delay) / 8
+
+
+class _Reading(AbstractAsyncContextManager[AsyncConnection]):
+    """The same for all: nothing begins or ends."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def __aenter__(self) -> AsyncConnection:
+        return self._connection
+
+    async def __aexit__(self, *_: object) -> None: ...
 
 
 class _Transaction(AbstractAsyncContextManager[AsyncConnection]):

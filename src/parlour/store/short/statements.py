@@ -3,6 +3,7 @@
 import re
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -40,10 +41,11 @@ class Compiled(Struct, frozen=True):
     """Name, usual value and how to write it, of every place in order."""
 
     has_rows: bool
-    columns: Sequence[Convert | None]
-    has_to_convert: bool
+    converts: Sequence[tuple[int, Convert]]
+    """The columns that are read in another way than the driver does."""
+
     names: Sequence[str]
-    row: Callable[..., Sequence[object]]
+    row: Callable[[Iterable[object]], Sequence[object]]
     """Made of a row's values, which it has by their names, too."""
 
     def places(self, values: Values) -> list[object]:
@@ -54,15 +56,15 @@ class Compiled(Struct, frozen=True):
         ]
 
     def result(self, rows: Sequence[Iterable[object]], count: int) -> Found:
-        if self.has_to_convert:
-            rows = [
-                [
-                    value if convert is None else convert(value)
-                    for value, convert in zip(row, self.columns, strict=True)
-                ]
-                for row in rows
-            ]
-        return Found([self.row(*row) for row in rows], self.names, count)
+        if self.converts:
+            rows = [self._converted(row) for row in rows]
+        return Found([self.row(row) for row in rows], self.names, count)
+
+    def _converted(self, row: Iterable[object]) -> list[object]:
+        values = [*row]
+        for place, convert in self.converts:
+            values[place] = convert(values[place])
+        return values
 
 
 class Compiler:
@@ -123,10 +125,9 @@ class Compiler:
             sql=str(told),
             given=[(name, usual.get(name), self._writes(told.binds, name)) for name in order],
             has_rows=bool(reads),
-            columns=reads,
-            has_to_convert=any(reads),
+            converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],
             names=[*columns],
-            row=namedtuple("Row", [*columns], rename=True),
+            row=partial(tuple.__new__, namedtuple("Row", [*columns], rename=True)),
         )
 
     def _writes(self, binds: Mapping[str, BindParameter[object]], name: str) -> Convert | None:

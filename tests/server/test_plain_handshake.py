@@ -1,0 +1,206 @@
+"""A socket is opened the same, whether its handshake is plain or the library's."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, cast
+
+import pytest
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.frames import Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from parlour.server.core.background_tasks import BackgroundTasks
+from parlour.server.net.connection_count import ConnectionCount
+from parlour.server.net.http_connection import HttpConnection
+from parlour.server.net.plain_handshake import plain_handshake
+from parlour.server.net.websocket import (
+    MAX_MESSAGE_BYTES,
+    HandshakeRejectedError,
+    Session,
+    WebSocketConnection,
+    frame,
+    protocol_factory,
+)
+from parlour.server.net.write_batch import WriteBatch
+from server.test_http_connection import PATIENCE, Line, app, run
+from server.test_wire import Heard, masked
+
+KEY: Final = b"dGhlIHNhbXBsZSBub25jZQ=="
+USUAL: Final = (
+    (b"host", b"here"),
+    (b"upgrade", b"websocket"),
+    (b"connection", b"keep-alive, Upgrade"),
+    (b"sec-websocket-key", KEY),
+    (b"sec-websocket-version", b"13"),
+    (b"sec-websocket-extensions", b"permessage-deflate"),
+    (b"cookie", b"a=1"),
+    (b"cookie", b"b=2"),
+)
+Headers = tuple[tuple[bytes, bytes], ...]
+
+
+def with_(name: bytes, value: bytes) -> Headers:
+    return tuple((one, value if one == name else was) for one, was in USUAL)
+
+
+def without(name: bytes) -> Headers:
+    return tuple(one for one in USUAL if one[0] != name)
+
+
+def head(headers: Headers) -> bytes:
+    lines = b"".join(b"%b: %b\r\n" % one for one in headers)
+    return b"GET /socket?a=b HTTP/1.1\r\n" + lines + b"\r\n"
+
+
+def test_the_answer_is_the_librarys() -> None:
+    plain = plain_handshake("GET", b"/socket?a=b", USUAL)
+    assert plain is not None
+    library = ServerProtocol()
+    library.receive_data(head(USUAL))
+    (request,) = library.events_received()
+    assert isinstance(request, Request)
+    answer = library.accept(request)
+
+    assert plain.request.path == request.path
+    assert [*plain.request.headers.raw_items()] == [*request.headers.raw_items()]
+    said = dict(line.split(": ", 1) for line in plain.answer.decode().split("\r\n")[1:-2])
+    assert said == {name: value for name, value in answer.headers.raw_items() if name != "Date"}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        without(b"sec-websocket-key"),
+        with_(b"sec-websocket-key", b"short"),
+        with_(b"sec-websocket-key", KEY[:-3] + b"R=="),
+        (*USUAL, (b"sec-websocket-key", KEY)),
+        with_(b"sec-websocket-version", b"8"),
+        with_(b"upgrade", b"h2c, websocket"),
+        with_(b"connection", b"close"),
+        (*USUAL, (b"content-length", b"4")),
+        (*USUAL, (b"transfer-encoding", b"chunked")),
+        (*USUAL, (b"x-long", b"x" * 5000)),
+    ],
+)
+def test_what_is_unusual_is_the_librarys(headers: Headers) -> None:
+    assert plain_handshake("GET", b"/socket", headers) is None
+
+
+@pytest.mark.parametrize(("method", "url"), [("POST", b"/socket"), ("GET", b"/\xff"), ("GET", b"/" * 5000)])
+def test_so_is_an_unusual_address(method: str, url: bytes) -> None:
+    assert plain_handshake(method, url, USUAL) is None
+
+
+class Visit:
+    """A connection that is upgraded; *door* says who comes in."""
+
+    def __init__(self, door: Callable[[Request], Awaitable[Session]]) -> None:
+        self.line, self.asked = Line("192.0.2.7"), list[tuple[str, int] | None]()
+
+        def admit(_: Request, peer: tuple[str, int] | None) -> Callable[[], None]:
+            self.asked.append(peer)
+            return lambda: None
+
+        sockets = protocol_factory(door, set(), WriteBatch(), BackgroundTasks().start, admit)
+        config = Config(app, ws=sockets, lifespan="off", log_config=None)
+        self.http = HttpConnection(
+            config,
+            ServerState(),
+            {},
+            asyncio.get_running_loop(),
+            count=ConnectionCount(0, 1000),
+            patience=PATIENCE,
+            is_behind_proxy=False,
+        )
+        self.http.connection_made(self.line)
+        self.http.data_received(head(USUAL))
+
+    @property
+    def wire(self) -> WebSocketConnection:
+        (found,) = self.line.protocols
+        return cast(WebSocketConnection, found)
+
+
+async def settle() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_a_socket_is_opened_without_the_library_and_hears_what_came_early() -> None:
+    async def test() -> None:
+        heard, may_enter = Heard(), asyncio.Event()
+
+        async def door(_: Request) -> Session:
+            await may_enter.wait()
+            return heard
+
+        visit = Visit(door)
+        early = masked(Opcode.TEXT, b"early", True)
+        visit.wire.data_received(early[:3])
+        visit.wire.data_received(early[3:])
+        await settle()
+        assert (visit.line.written, heard.messages) == (b"", [])
+
+        may_enter.set()
+        await settle()
+        visit.wire.data_received(masked(Opcode.TEXT, b"late", True))
+        assert heard.messages == [b"early", b"late"]
+        assert visit.asked == [("192.0.2.7", 5)]
+        assert visit.line.written.startswith(b"HTTP/1.1 101 ")
+
+    run(test)
+
+
+def test_most_sockets_never_need_the_library() -> None:
+    async def test() -> None:
+        heard = Heard()
+
+        async def door(_: Request) -> Session:
+            return heard
+
+        visit = Visit(door)
+        await settle()
+        visit.wire.data_received(masked(Opcode.TEXT, b"one", True))
+        visit.wire.send(frame(b"two"))
+        await settle()
+        assert visit.wire._library is None
+        assert visit.line.written.endswith(b"\r\n\r\n" + frame(b"two"))
+
+        visit.wire.data_received(masked(Opcode.PING, b"!", True))
+        visit.wire.close(1000)
+        assert visit.line.written.endswith(b"\x8a\x01!" + b"\x88\x02\x03\xe8")
+        assert visit.line.end() == "closed"
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("fault", "status"), [(HandshakeRejectedError(401, "Sign in."), 401), (ValueError(), 503)]
+)
+def test_whoever_may_not_enter_is_told_so(fault: Exception, status: int) -> None:
+    async def test() -> None:
+        async def door(_: Request) -> Session:
+            raise fault
+
+        visit = Visit(door)
+        await settle()
+        assert visit.line.written.startswith(b"HTTP/1.1 %d " % status)
+        assert visit.line.end() == "closed"
+
+    run(test)
+
+
+def test_whoever_sends_much_before_the_answer_is_cut_off() -> None:
+    async def test() -> None:
+        async def door(_: Request) -> Session:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        visit = Visit(door)
+        for _ in range(MAX_MESSAGE_BYTES // 1000 + 1):
+            visit.wire.data_received(b"x" * 1000)
+        assert visit.line.end() == "aborted"
+
+    run(test)
