@@ -5,6 +5,7 @@ others stand waits for their answer.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -47,7 +48,7 @@ from parlour.games.imperial.state import (
     Proposing,
     State,
     Step,
-    get_nation,
+    with_nation,
 )
 
 _ANSWERS = (Answer(True), Answer(False))
@@ -110,8 +111,13 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
         else:
             found += options_abroad(board, field, own, mover, to)
     if not phase.picked:
-        found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
+        found += [_picking(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
     return found
+
+
+@cache
+def _picking(place: Place) -> Pick:
+    return Pick(place)
 
 
 def _move(state: State, phase: Maneuvering, action: Move, left: int) -> list[Event]:
@@ -121,9 +127,16 @@ def _move(state: State, phase: Maneuvering, action: Move, left: int) -> list[Eve
     if phase.base is not None:
         return [_plan(state, phase, (*laid_out(phase), order))]
     given = _give(state, phase, order)
-    if type(given) is not Stepped or (left > 1 and action.deed != "raze"):
+    if type(given) is not Stepped:
         return [given]
-    return [given, *_completed(evolve_stepped(state, given))]
+    if left == 1:
+        # The proposal needs no more than the steps, not what the last of them does to the field.
+        fleets, armies = phase.fleet_steps, phase.army_steps
+        last = (order.step,)
+        plan = Marching(fleets + last, armies) if mover.kind == "fleet" else Marching(fleets, armies + last)
+        return [given, *table_motion(state, phase.slot, phase.seat, phase.spot, plan)]
+    # Blowing up a factory takes armies that have not moved, so it may be the end as well.
+    return [given, *_completed(evolve_stepped(state, given))] if action.deed == "raze" else [given]
 
 
 def _pick(phase: Maneuvering, place: Place) -> list[Event]:
@@ -296,8 +309,16 @@ def _submitted(state: State, event: Stepped | PeaceOffered, phase: Maneuvering) 
 
 
 def evolve_maneuvered(state: State, event: Maneuvered) -> State:
-    board, nation = get_board(state.board), get_nation(state, event.country)
-    nations = fields.march(board, state.nations, event.country, event.fleets, event.armies, marchers(nation))
+    board, phase = get_board(state.board), state.phase
+    at = board.number[event.country]
+    nation = state.nations[at]
+    if type(phase) is Maneuvering and (phase.fleet_steps, phase.army_steps) == (event.fleets, event.armies):
+        # Carried out at once: the field is as the steps left it, and only the wheel has turned since.
+        nations = with_nation(phase.field, replace(phase.field[at], spot=nation.spot))
+    else:
+        nations = fields.march(
+            board, state.nations, event.country, event.fleets, event.armies, marchers(nation)
+        )
     return replace(state, nations=nations)
 
 

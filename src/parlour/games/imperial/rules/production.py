@@ -37,6 +37,15 @@ def occupied(nations: Sequence[Nation], country: Country) -> frozenset[Place]:
     return _NOWHERE.union(*[nation.armies for nation in nations if nation.name != country])
 
 
+def occupied_home(board: Board, nations: Sequence[Nation], country: Country) -> frozenset[Place]:
+    """The country's home provinces that hostile armies of others occupy; mostly there are none."""
+    home, taken = board.homeland[country], _NOWHERE
+    for nation in nations:
+        if nation.name != country and not home.isdisjoint(nation.armies):
+            taken |= home.intersection(nation.armies)
+    return taken
+
+
 def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
     """The factories that nobody occupies."""
     taken = occupied(nations, nation.name)
@@ -110,7 +119,7 @@ def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
     purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
     if nation.money + purse < FACTORY_COST_CENTS:
         return []
-    taken = occupied(state.nations, nation.name)
+    taken = occupied_home(board, state.nations, nation.name)
     return [
         place for place in board.home[nation.name] if place not in nation.factories and place not in taken
     ]
@@ -119,8 +128,8 @@ def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
 def producible(state: State, draft: Draft) -> list[Unit]:
     """What the factories could still make, one unit each, as far as the pieces go."""
     board, nation = get_board(state.board), get_nation(state, state.up)
-    room = _room(board, nation, draft)
-    units = [_unit_made(board, place) for place in working(state.nations, nation)]
+    taken, room = occupied_home(board, state.nations, nation.name), _room(board, nation, draft)
+    units = [_unit_made(board, place) for place in nation.factories if place not in taken]
     return [unit for unit in units if room[unit.kind] > 0 and unit not in draft.units]
 
 
@@ -129,7 +138,7 @@ def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
     board, nation = get_board(state.board), get_nation(state, state.up)
     if len(draft.units) >= most_imports(state, seat, draft.spot):
         return []
-    taken, room = occupied(state.nations, nation.name), _room(board, nation, draft)
+    taken, room = occupied_home(board, state.nations, nation.name), _room(board, nation, draft)
     return [
         unit for unit in _home_units(board, nation.name) if room[unit.kind] > 0 and unit.place not in taken
     ]
