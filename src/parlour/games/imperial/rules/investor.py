@@ -83,7 +83,7 @@ def purchases(state: State, seat: Seat) -> list[Buy]:
 def _trades(
     board: Board, country: Country, on_offer: tuple[int, ...], own: tuple[int, ...], money: int
 ) -> tuple[Buy, ...]:
-    """Every certificate on offer for each that could be given in return, where there is money for the rest."""
+    """Every certificate on offer for each that could be given in return, as far as the money goes."""
     prices = board.prices
     return tuple(
         [

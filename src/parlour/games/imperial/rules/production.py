@@ -1,7 +1,7 @@
 """Factory, Produce and Import: what a country builds."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -30,6 +30,7 @@ from parlour.games.imperial.state import (
 
 FACTORY_COST_CENTS, IMPORT_COST_CENTS, MAX_IMPORTS = 500, 100, 3
 _NOWHERE: frozenset[Place] = frozenset()
+_CACHE_ENTRIES = 1 << 12
 
 
 def occupied(nations: Sequence[Nation], country: Country) -> frozenset[Place]:
@@ -129,8 +130,11 @@ def producible(state: State, draft: Draft) -> list[Unit]:
     """What the factories could still make, one unit each, as far as the pieces go."""
     board, nation = get_board(state.board), get_nation(state, state.up)
     taken, room = occupied_home(board, state.nations, nation.name), _room(board, nation, draft)
-    units = [_unit_made(board, place) for place in nation.factories if place not in taken]
-    return [unit for unit in units if room[unit.kind] > 0 and unit not in draft.units]
+    return [
+        unit
+        for unit in _units_made(board, nation.factories)
+        if room[unit.kind] > 0 and unit.place not in taken and unit not in draft.units
+    ]
 
 
 def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
@@ -217,6 +221,11 @@ def _reinforced(nation: Nation, units: tuple[Unit, ...]) -> Nation:
     fleets = tuple([unit.place for unit in units if unit.kind == "fleet"])
     armies = tuple([unit.place for unit in units if unit.kind == "army"])
     return replace(nation, fleets=nation.fleets + fleets, armies=nation.armies + armies)
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _units_made(board: Board, factories: tuple[Place, ...]) -> tuple[Unit, ...]:
+    return tuple([_unit_made(board, place) for place in factories])
 
 
 @cache
