@@ -17,6 +17,10 @@ from parlour.testing import RiggedChance
 from .tables import STANDARD, A, random_walk, table
 
 
+def moves(state: State, phase: Maneuvering) -> list[Move]:
+    return [action for action in legal(state, phase.seat) if isinstance(action, Move)]
+
+
 def maneuvers(seats: int) -> Iterator[tuple[State, Maneuvering]]:
     for state in random_walk(seats, seed=seats):
         if isinstance(state.phase, Maneuvering) and state.phase.offer is None:
@@ -26,9 +30,8 @@ def maneuvers(seats: int) -> Iterator[tuple[State, Maneuvering]]:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_an_order_that_was_listed_does_what_it_does_unlisted(seats: int) -> None:
     for state, phase in maneuvers(seats):
-        moves = [action for action in legal(state, phase.seat) if isinstance(action, Move)]
         unlisted = replace(state, phase=replace(phase))
-        for move in moves:
+        for move in moves(state, phase):
             told = decide(state, phase.seat, move, RiggedChance(), Millis(0))
             assert told == decide(unlisted, phase.seat, move, RiggedChance(), Millis(0))
 
@@ -37,7 +40,7 @@ def test_what_is_listed_for_one_unit_is_refused_to_the_next() -> None:
     state = table(armies="Austria Trieste; Italy Venice", fleets="Austria Ionian_Sea")
     begun = evolve(state, decide(state, A, Steer("L-Maneuver"), RiggedChance(), Millis(0))[0])
     assert isinstance(begun.phase, Maneuvering)
-    sailing = next(move for move in legal(begun, A) if isinstance(move, Move))
+    sailing = moves(begun, begun.phase)[0]
     after = evolve(begun, decide(begun, A, sailing, RiggedChance(), Millis(0))[0])
 
     with pytest.raises(IllegalActionError):
@@ -48,7 +51,7 @@ def test_what_is_listed_for_one_unit_is_refused_to_the_next() -> None:
 def test_a_maneuver_carried_out_at_once_leaves_what_its_steps_lead_to(seats: int) -> None:
     carried_out = 0
     for state, phase in maneuvers(seats):
-        for move in legal(state, phase.seat)[:3]:
+        for move in moves(state, phase)[:3]:
             after = state
             for event in decide(state, phase.seat, move, RiggedChance(), Millis(0)):
                 before, after = after, evolve(after, event)
