@@ -69,9 +69,10 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 def purchases(state: State, seat: Seat) -> list[Buy]:
     """All that the seat could buy now."""
-    board, found = get_board(state.board), list[Buy]()
+    board = get_board(state.board)
+    found: list[Buy] = []
     # Rounded down to what something can cost, so that many purses are one.
-    money = board.sums[bisect_right(board.sums, state.players[seat].money) - 1]
+    money = board.sums[max(bisect_right(board.sums, state.players[seat].money) - 1, 0)]
     for nation in state.nations:
         if not nation.off_limits:
             held = stock.certificates(nation.owners)
