@@ -80,6 +80,8 @@ class Board:
         self.prices = tuple(dollars * 100 for dollars in sheet.prices)
         """By denomination, in cents."""
         self.shares = range(1, len(sheet.prices))
+        self.sums = sorted({dear - cheap for dear in self.prices for cheap in self.prices if dear >= cheap})
+        """Everything that a certificate can cost, with one given in return or none."""
         self.wheel = sheet.wheel
         self.kind = {wheel_space: KINDS[wheel_space] for wheel_space in sheet.wheel}
         places = sheet.territories.items()
@@ -90,6 +92,7 @@ class Board:
         self.port = {place: territory.port for place, territory in places if territory.port is not None}
         self.neutral = frozenset(p for p, territory in places if not territory.sea and not territory.country)
         self.home = {c: tuple(p for p, t in places if t.country == c) for c in self.countries}
+        self.homeland = {country: frozenset(places) for country, places in self.home.items()}
         self.open_to = {c: frozenset(p for p, t in places if t.country in (None, c)) for c in self.countries}
         """Seas, neutral land and home: where a country's units are not abroad."""
         self.lands_by = {p: tuple(q for q in t.borders if q not in self.seas) for p, t in places}

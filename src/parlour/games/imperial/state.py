@@ -95,7 +95,8 @@ class Order(Data, frozen=True):
     step: Step
 
 
-class Ferry(Data, frozen=True):
+# Routes are remembered by the ferries before them, so its hash is asked for often.
+class Ferry(Data, frozen=True, cache_hash=True):
     """An army that crossed by sea: where it could embark and from which seas it could land."""
 
     embark: tuple[Place, ...]

@@ -1,13 +1,14 @@
 """What a unit may do where it arrives: move in, make peace, occupy, blow up a factory, make war."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from parlour.games.imperial.actions import Move
 from parlour.games.imperial.board import Board
 from parlour.games.imperial.rules.production import is_working
 from parlour.games.imperial.state import Country, Foe, Mover, Nation, Place
 
+_CACHE_ENTRIES = 1 << 12
 OTHER_ARMIES_TO_RAZE = 2
 """Three armies blow a factory up: the one that does it and two more."""
 
@@ -43,14 +44,20 @@ def arrival_options(
     abroad = mover.kind == "army" and owner is not None and owner != country
     if not enemies:
         return options_abroad(board, field, country, mover, to) if abroad else (plain_move(to),)
-    found = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
-    found += [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
-    found.append(Move(to, "peace"))
+    found = _meetings(to, tuple(enemies))
     if abroad and owner is not None and True not in [foe.hostile for foe in enemies]:
         host = field[board.number[owner]]
         if may_occupy(field, host, mover, to):
-            found.append(Move(to, "hostile"))
+            return (*found, Move(to, "hostile"))
     return found
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _meetings(to: Place, enemies: tuple[Foe, ...]) -> tuple[Move, ...]:
+    """War with any of those that stand there, or peace."""
+    armies = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
+    fleets = [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
+    return (*armies, *fleets, Move(to, "peace"))
 
 
 def options_abroad(

@@ -5,18 +5,24 @@ each voter hold possible is kept as sets of worlds: never more than the ways the
 often one is withdrawn and cast again. A world is a number; a voter's bit is set for a ballot for side 2.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from parlour.engine import Seat, Viewer
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import Ballot, Known, Nation, Side, Voting
 
 SIDES: tuple[Side, Side] = (1, 2)
+_CACHE_ENTRIES = 1 << 12
 
 
 def weight(nation: Nation, seat: Seat) -> int:
     """In tenths: ten for a denomination, and one more for the leader."""
-    return 10 * stock.holding(nation, seat) + (seat == nation.leadership[0])
+    return _tenths(stock.holdings(nation.owners), nation.leadership[0], seat)
+
+
+def _tenths(held: Mapping[Seat, int], leader: Seat, seat: Seat) -> int:
+    return 10 * held.get(seat, 0) + (seat == leader)
 
 
 def carries(tenths: int, stocks: int) -> bool:
@@ -41,8 +47,8 @@ def worlds(nation: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, 
 
 def is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
     """Whether the earlier ballots could lie so that the seat's ends the vote, to somebody who sees none."""
-    earlier, lying = _possible(known(nation, phase), None), [ballot.seat for ballot in phase.ballots]
-    return len(_open_worlds(nation, earlier, [*lying, seat])) < len(earlier)
+    lying = _mask([ballot.seat for ballot in phase.ballots])
+    return not _open_worlds(nation, lying | 1 << seat).issuperset(_possible(known(nation, phase), None))
 
 
 def cast(nation: Nation, phase: Voting, ballot: Ballot) -> tuple[Known, ...]:
@@ -73,9 +79,7 @@ def known(nation: Nation, phase: Voting) -> tuple[Known, ...]:
 
 def _cast(nation: Nation, known: Sequence[Known], lying: Sequence[Seat], ballot: Ballot) -> tuple[Known, ...]:
     second = 1 << ballot.seat
-    earlier = {world for each in known for world in each.worlds}
-    grown = earlier | {world | second for world in earlier}
-    left = set(_open_worlds(nation, grown, [*lying, ballot.seat]))
+    left = _open_worlds(nation, _mask(lying) | second)
     others = [
         Known(each.viewer, tuple(sorted(left.intersection(_either(each.worlds, second)))))
         for each in known
@@ -108,16 +112,31 @@ def _possible(known: Sequence[Known], viewer: Viewer) -> tuple[int, ...]:
     return found.get(viewer, found[None])
 
 
-def _open_worlds(nation: Nation, found: Collection[int], lying: Sequence[Seat]) -> list[int]:
-    """Those of the worlds found in which neither side has carried the vote."""
-    weights = [(seat, weight(nation, seat)) for seat in lying]
-    stocks, whole = stock.total(nation), sum([tenths for _, tenths in weights])
-    left: list[int] = []
-    for world in found:
-        second = sum([tenths for seat, tenths in weights if world >> seat & 1])
-        if not carries(second, stocks) and not carries(whole - second, stocks):
-            left.append(world)
-    return left
+def _mask(seats: Iterable[Seat]) -> int:
+    return sum([1 << seat for seat in seats])
+
+
+def _open_worlds(nation: Nation, lying: int) -> frozenset[int]:
+    """The ways in which the ballots of those seats can lie so that neither side has carried the vote."""
+    return _open_worlds_of(nation.owners, nation.leadership[0], lying)
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _open_worlds_of(owners: tuple[Seat | None, ...], leader: Seat, lying: int) -> frozenset[int]:
+    held = stock.holdings(owners)
+    weights = {0: 0}
+    for seat in range(lying.bit_length()):
+        if lying >> seat & 1:
+            tenths = _tenths(held, leader, Seat(seat))
+            weights |= {world | 1 << seat: second + tenths for world, second in weights.items()}
+    stocks, whole = sum(held.values()), max(weights.values())
+    return frozenset(
+        [
+            world
+            for world, second in weights.items()
+            if not carries(second, stocks) and not carries(whole - second, stocks)
+        ]
+    )
 
 
 def _ballots(world: int, lying: Sequence[Seat]) -> tuple[Ballot, ...]:

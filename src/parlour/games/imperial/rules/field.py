@@ -32,27 +32,38 @@ def advance(
     board: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
 ) -> tuple[Field, Waiting]:
     """The field after one step, and the armies still to move: the first at the origin has moved."""
-    at = board.number[country]
+    at, to, deed = board.number[country], step.to, step.deed
     own = field[at]
+    # The nation is changed once, at the end: every change copies it.
+    fleets, armies, guests, chips = own.fleets, own.armies, own.guests, own.chips
     if kind == "fleet":
-        own = replace(own, fleets=without(own.fleets, step.origin))
+        fleets = without(fleets, step.origin)
     else:
         moving = first_at(waiting, step.origin)
         waiting = without(waiting, moving) if len(waiting) > 1 else ()
-        own = _leave(own, moving)
-    if step.deed == "war":
+        if moving.hostile:
+            armies = without(armies, moving.place)
+        else:
+            guests = without(guests, moving.place)
+    if deed == "war":
         assert step.foe is not None, "a war has a victim"
         assert step.kind is not None, "a war has a victim of some kind"
         foe = board.number[step.foe]
-        field = _put(field, foe, struck(field[foe], step.kind, step.to))
-    elif step.deed == "raze":
-        own, waiting = _spent(own, step.to, waiting)
-        field = _razed(board, field, step.to)
+        field = _put(field, foe, struck(field[foe], step.kind, to))
+    elif deed == "raze":
+        own, waiting = _spent(replace(own, armies=armies, guests=guests), to, waiting)
+        return _put(_razed(field, to), at, own), waiting
+    elif kind == "fleet":
+        fleets += (to,)
+    elif deed == "peace" and board.owner[to] not in (None, country):
+        guests += (to,)
     else:
-        own = _arrive(board, own, kind, step)
-        if step.deed == "move":
-            field, own = _flagged(board, field, own, step.to)
-    return _put(field, at, own), waiting
+        armies += (to,)
+    if deed == "move":
+        field = _unflagged(field, country, to)
+        if board.owner[to] is None and to not in chips:
+            chips += (to,)
+    return _put(field, at, replace(own, fleets=fleets, armies=armies, guests=guests, chips=chips)), waiting
 
 
 def _put(field: Field, at: int, nation: Nation) -> Field:
@@ -89,22 +100,12 @@ def _leave(own: Nation, army: Army) -> Nation:
     return replace(own, guests=without(own.guests, army.place))
 
 
-def _arrive(board: Board, own: Nation, kind: Kind, step: Step) -> Nation:
-    if kind == "fleet":
-        return replace(own, fleets=own.fleets + (step.to,))
-    if step.deed == "peace" and board.owner[step.to] not in (None, own.name):
-        return replace(own, guests=own.guests + (step.to,))
-    return replace(own, armies=own.armies + (step.to,))
-
-
-def _flagged(board: Board, field: Field, own: Nation, place: Place) -> tuple[Field, Nation]:
-    """A plain move takes every other chip there and, at sea and on neutral land, leaves the mover's."""
-    for at, nation in enumerate(field):
-        if place in nation.chips and nation.name != own.name:
-            field = _put(field, at, replace(nation, chips=without(nation.chips, place)))
-    if board.owner[place] is None and place not in own.chips:
-        own = replace(own, chips=(*own.chips, place))
-    return field, own
+def _unflagged(field: Field, country: Country, place: Place) -> Field:
+    """A plain move takes every other chip there; at sea and on neutral land it leaves the mover's."""
+    for nation in field:
+        if place in nation.chips and nation.name != country:
+            field = with_nation(field, replace(nation, chips=without(nation.chips, place)))
+    return field
 
 
 def _spent(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting]:
@@ -126,6 +127,6 @@ def _moved_there(own: Nation, place: Place, waiting: Waiting) -> Army | None:
     return None
 
 
-def _razed(board: Board, field: Field, place: Place) -> Field:
+def _razed(field: Field, place: Place) -> Field:
     owner = next(nation for nation in field if place in nation.factories)
     return with_nation(field, replace(owner, factories=without(owner.factories, place)))

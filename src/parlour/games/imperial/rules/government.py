@@ -1,6 +1,7 @@
 """Government: the leader proposes, the opposition answers, the holders vote."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -45,8 +46,13 @@ def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
         return ()
     if phase.draft is not None:
         return production.legal_draft(state, seat, phase.draft)
-    steering: list[Action] = [Steer(wheel_space) for wheel_space in wheel.wheel_spaces(state, seat)]
+    steering: list[Action] = [_steering(wheel_space) for wheel_space in wheel.wheel_spaces(state, seat)]
     return [Agree(), *steering] if phase.slot == 2 else steering
+
+
+@cache
+def _steering(wheel_space: str) -> Steer:
+    return Steer(wheel_space)
 
 
 def legal_votes(state: State, phase: Voting, seat: Seat) -> Sequence[Action]:

@@ -1,5 +1,6 @@
 """The investor: interest for the holders, then the investor phase with its Swiss buyers."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -34,7 +35,7 @@ from parlour.games.imperial.state import (
 
 CARD_BONUS_CENTS = Cents(200)
 CENTS_PER_DOLLAR = 100
-_CACHE_ENTRIES = 1 << 12
+_CACHE_ENTRIES = 1 << 14
 
 
 def interest(nation: Nation, seat: Seat) -> Paid:
@@ -52,7 +53,9 @@ def _due(nation: Nation, seat: Seat) -> dict[Seat, int]:
 
 def can_pay(nation: Nation, player: Player, seat: Seat, fee: int) -> bool:
     """Whether the proposer's cash covers the wheel and the shortfall."""
-    return player.money - fee + _due(nation, seat)[seat] >= 0
+    held = stock.holdings(nation.owners)
+    shortfall = max(sum(held.values()) * CENTS_PER_DOLLAR - nation.money, 0)
+    return player.money - fee + held.get(seat, 0) * CENTS_PER_DOLLAR >= shortfall
 
 
 def call(state: State) -> InvestorCalled:
@@ -66,29 +69,29 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 def purchases(state: State, seat: Seat) -> list[Buy]:
     """All that the seat could buy now."""
-    money, board = state.players[seat].money, get_board(state.board)
-    return [
-        buy
-        for nation in state.nations
-        if not nation.off_limits
-        for cents, buy in _trades(board, nation.name, nation.owners, seat)
-        if cents <= money
-    ]
+    board = get_board(state.board)
+    found: list[Buy] = []
+    # Rounded down to what something can cost, so that many purses are one.
+    money = board.sums[max(bisect_right(board.sums, state.players[seat].money) - 1, 0)]
+    for nation in state.nations:
+        if not nation.off_limits:
+            held = stock.certificates(nation.owners)
+            found += _trades(board, nation.name, held.get(None, ()), held.get(seat, ()), money)
+    return found
 
 
 @lru_cache(_CACHE_ENTRIES)
 def _trades(
-    board: Board, country: Country, owners: tuple[Seat | None, ...], seat: Seat
-) -> tuple[tuple[int, Buy], ...]:
-    """Every certificate on offer for each that could be given in return, with what is to be paid besides."""
-    prices, own = board.prices, [0, *[share for share, owner in enumerate(owners, 1) if owner == seat]]
+    board: Board, country: Country, on_offer: tuple[int, ...], own: tuple[int, ...], money: int
+) -> tuple[Buy, ...]:
+    """Every certificate on offer for each that could be given in return, as far as the money goes."""
+    prices = board.prices
     return tuple(
         [
-            (prices[share] - prices[back], Buy(country, share, back))
-            for share, owner in enumerate(owners, 1)
-            if owner is None
-            for back in own
-            if back < share
+            Buy(country, share, back)
+            for share in on_offer
+            for back in (0, *own)
+            if back < share and prices[share] - prices[back] <= money
         ]
     )
 

@@ -4,7 +4,8 @@ The orders come one at a time, or laid out as a plan and sent together. A unit t
 others stand waits for their answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -47,11 +48,13 @@ from parlour.games.imperial.state import (
     Proposing,
     State,
     Step,
-    get_nation,
+    with_nation,
 )
 
 _ANSWERS = (Answer(True), Answer(False))
 _NOWHERE: frozenset[Place] = frozenset()
+_LATEST: list[tuple[State, Maneuvering, tuple[Action, ...], Mapping[Place, Ferry | None]]] = []
+"""The orders listed last, and what carries the unit where: the order given next is mostly one of them."""
 
 
 def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
@@ -60,7 +63,7 @@ def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
         return _ANSWERS if seat in phase.offer.voters else ()
     if seat != phase.seat:
         return ()
-    found = _legal_orders(state, phase) if units_left(phase) else []
+    found = _legal_orders(state, phase) if units_left(phase) else ()
     if phase.base is None:
         return found
     laid = laid_out(phase)
@@ -96,12 +99,13 @@ def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
 # Orders.
 
 
-def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
+def _legal_orders(state: State, phase: Maneuvering) -> Sequence[Action]:
     board, own, field = get_board(state.board), state.up, phase.field
     open_to, mover = board.open_to[own], current(phase)
     busy = _NOWHERE.union(*[one.armies + one.guests + one.fleets for one in field if one.name != own])
     found: list[Action] = []
-    for to in reachable(state, phase, mover):
+    ways = reachable(state, phase, mover)
+    for to in ways:
         # Most moves meet nobody on free land; the rest is worked out in full.
         if to in busy:
             found += arrival_options(board, field, own, mover, to)
@@ -110,8 +114,23 @@ def _legal_orders(state: State, phase: Maneuvering) -> list[Action]:
         else:
             found += options_abroad(board, field, own, mover, to)
     if not phase.picked:
-        found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
-    return found
+        found += [_picking(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
+    listed = tuple(found)
+    _LATEST[:] = [(state, phase, listed, ways)]
+    return listed
+
+
+def _ferry(state: State, phase: Maneuvering, move: Move, order: Order) -> Ferry | None:
+    """What carries the next unit, if it must sail; a refusal where it may not do what is ordered."""
+    for latest_state, latest_phase, listed, ways in _LATEST:
+        if state is latest_state and phase is latest_phase and move in listed:
+            return ways[move.to]
+    return ferry_for(state, phase, order)
+
+
+@cache
+def _picking(place: Place) -> Pick:
+    return Pick(place)
 
 
 def _move(state: State, phase: Maneuvering, action: Move, left: int) -> list[Event]:
@@ -120,10 +139,17 @@ def _move(state: State, phase: Maneuvering, action: Move, left: int) -> list[Eve
     order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
     if phase.base is not None:
         return [_plan(state, phase, (*laid_out(phase), order))]
-    given = _give(state, phase, order)
-    if type(given) is not Stepped or (left > 1 and action.deed != "raze"):
+    given = _give(state, phase, order, _ferry(state, phase, action, order))
+    if type(given) is not Stepped:
         return [given]
-    return [given, *_completed(evolve_stepped(state, given))]
+    if left == 1:
+        # The proposal needs no more than the steps, not what the last of them does to the field.
+        fleets, armies = phase.fleet_steps, phase.army_steps
+        last = (order.step,)
+        plan = Marching(fleets + last, armies) if mover.kind == "fleet" else Marching(fleets, armies + last)
+        return [given, *table_motion(state, phase.slot, phase.seat, phase.spot, plan)]
+    # Blowing up a factory takes armies that have not moved, so it may be the end as well.
+    return [given, *_completed(evolve_stepped(state, given))] if action.deed == "raze" else [given]
 
 
 def _pick(phase: Maneuvering, place: Place) -> list[Event]:
@@ -174,9 +200,10 @@ def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[Event
         order = orders[0] if orders else stay(state, phase)
         orders = orders[1:]
         try:
-            given = _give(state, phase, order, tuple(orders), counts=counts and not events)
+            ferry = ferry_for(state, phase, order)
         except IllegalActionError:
             return events
+        given = _give(state, phase, order, ferry, tuple(orders), counts=counts and not events)
         events.append(given)
         if isinstance(given, PeaceOffered):
             return events
@@ -188,11 +215,12 @@ def _give(
     state: State,
     phase: Maneuvering,
     order: Order,
+    ferry: Ferry | None,
     rest: tuple[Order, ...] | None = None,
     *,
     counts: bool = True,
 ) -> Stepped | PeaceOffered:
-    ferry, step = ferry_for(state, phase, order), order.step
+    step = order.step
     if step.deed == "peace" and step.to != step.origin:
         asked = peace.first_asked(state, phase, step.to)
         if asked is not None:
@@ -296,8 +324,16 @@ def _submitted(state: State, event: Stepped | PeaceOffered, phase: Maneuvering) 
 
 
 def evolve_maneuvered(state: State, event: Maneuvered) -> State:
-    board, nation = get_board(state.board), get_nation(state, event.country)
-    nations = fields.march(board, state.nations, event.country, event.fleets, event.armies, marchers(nation))
+    board, phase = get_board(state.board), state.phase
+    at = board.number[event.country]
+    nation = state.nations[at]
+    if type(phase) is Maneuvering and (phase.fleet_steps, phase.army_steps) == (event.fleets, event.armies):
+        # Carried out at once: the field is as the steps left it, and only the wheel has turned since.
+        nations = with_nation(phase.field, replace(phase.field[at], spot=nation.spot))
+    else:
+        nations = fields.march(
+            board, state.nations, event.country, event.fleets, event.armies, marchers(nation)
+        )
     return replace(state, nations=nations)
 
 

@@ -1,7 +1,7 @@
 """Factory, Produce and Import: what a country builds."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -30,11 +30,21 @@ from parlour.games.imperial.state import (
 
 FACTORY_COST_CENTS, IMPORT_COST_CENTS, MAX_IMPORTS = 500, 100, 3
 _NOWHERE: frozenset[Place] = frozenset()
+_CACHE_ENTRIES = 1 << 12
 
 
 def occupied(nations: Sequence[Nation], country: Country) -> frozenset[Place]:
     """Where hostile armies of others than *country* stand. Guests and fleets occupy nothing."""
     return _NOWHERE.union(*[nation.armies for nation in nations if nation.name != country])
+
+
+def occupied_home(board: Board, nations: Sequence[Nation], country: Country) -> frozenset[Place]:
+    """The country's home provinces that hostile armies of others occupy; mostly there are none."""
+    home, taken = board.homeland[country], _NOWHERE
+    for nation in nations:
+        if nation.name != country and not home.isdisjoint(nation.armies):
+            taken |= home.intersection(nation.armies)
+    return taken
 
 
 def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
@@ -110,7 +120,7 @@ def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
     purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
     if nation.money + purse < FACTORY_COST_CENTS:
         return []
-    taken = occupied(state.nations, nation.name)
+    taken = occupied_home(board, state.nations, nation.name)
     return [
         place for place in board.home[nation.name] if place not in nation.factories and place not in taken
     ]
@@ -119,9 +129,12 @@ def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
 def producible(state: State, draft: Draft) -> list[Unit]:
     """What the factories could still make, one unit each, as far as the pieces go."""
     board, nation = get_board(state.board), get_nation(state, state.up)
-    room = _room(board, nation, draft)
-    units = [_unit_made(board, place) for place in working(state.nations, nation)]
-    return [unit for unit in units if room[unit.kind] > 0 and unit not in draft.units]
+    taken, room = occupied_home(board, state.nations, nation.name), _room(board, nation, draft)
+    return [
+        unit
+        for unit in _units_made(board, nation.factories)
+        if room[unit.kind] > 0 and unit.place not in taken and unit not in draft.units
+    ]
 
 
 def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
@@ -129,7 +142,7 @@ def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
     board, nation = get_board(state.board), get_nation(state, state.up)
     if len(draft.units) >= most_imports(state, seat, draft.spot):
         return []
-    taken, room = occupied(state.nations, nation.name), _room(board, nation, draft)
+    taken, room = occupied_home(board, state.nations, nation.name), _room(board, nation, draft)
     return [
         unit for unit in _home_units(board, nation.name) if room[unit.kind] > 0 and unit.place not in taken
     ]
@@ -208,6 +221,11 @@ def _reinforced(nation: Nation, units: tuple[Unit, ...]) -> Nation:
     fleets = tuple([unit.place for unit in units if unit.kind == "fleet"])
     armies = tuple([unit.place for unit in units if unit.kind == "army"])
     return replace(nation, fleets=nation.fleets + fleets, armies=nation.armies + armies)
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _units_made(board: Board, factories: tuple[Place, ...]) -> tuple[Unit, ...]:
+    return tuple([_unit_made(board, place) for place in factories])
 
 
 @cache

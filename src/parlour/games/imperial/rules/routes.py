@@ -28,7 +28,7 @@ def destinations(
     one entry a fleet, *ferries* the armies carried so far in this maneuver.
     """
     starts = rail(board, country, origin, blocked)
-    if fleets and (embark := tuple(sorted(_quays(board, starts).intersection(fleets)))):
+    if fleets and (embark := _quays_with_fleets(board, starts, fleets)):
         return _by_land_and_sea(board, country, blocked, starts, fleets, ferries, embark)
     return _by_land(board, country, blocked, starts)
 
@@ -64,7 +64,7 @@ def _by_land_and_sea(
 
 @lru_cache(_CACHE_ENTRIES)
 def _quays(board: Board, starts: tuple[Place, ...]) -> frozenset[Place]:
-    """The seas on which an army could embark."""
+    """The seas on which an army could embark, or from which it could land."""
     return frozenset(sea for start in starts for sea in board.seas_by[start])
 
 
@@ -107,20 +107,19 @@ def _crossings(
     embark: Seas,
 ) -> Mapping[Place, Seas]:
     """For each place that can be reached by sea, the fleets' seas from which an army can land on its way."""
-    afloat = set(fleets)
-    reached: set[Place] = set()
+    found: dict[Place, Seas] = {}
     for sea in harbours(board, fleets, ferries, embark):
         for beach in board.lands_by[sea]:
-            reached.update(rail(board, country, beach, blocked))
-    return {place: _landings(board, country, blocked, afloat, place) for place in reached}
+            if beach not in found:
+                # All the provinces of a rail net are reached together, over any of its beaches.
+                net = rail(board, country, beach, blocked)
+                found.update(dict.fromkeys(net, _quays_with_fleets(board, net, fleets)))
+    return found
 
 
-def _landings(
-    board: Board, country: Country, blocked: tuple[Place, ...], afloat: set[Place], place: Place
-) -> Seas:
-    seas_by = board.seas_by
-    beaches = rail(board, country, place, blocked)
-    return tuple(sorted({sea for beach in beaches for sea in seas_by[beach]} & afloat))
+@lru_cache(_CACHE_ENTRIES)
+def _quays_with_fleets(board: Board, starts: tuple[Place, ...], fleets: Seas) -> Seas:
+    return tuple(sorted(_quays(board, starts).intersection(fleets)))
 
 
 def _linked(

@@ -1,18 +1,31 @@
 """One unit of a maneuver: which moves next, where it can go, and what its step leaves behind."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError
 from parlour.games.imperial.actions import Move
-from parlour.games.imperial.board import get_board
+from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules.arrival import arrival_options
-from parlour.games.imperial.rules.production import occupied
+from parlour.games.imperial.rules.production import occupied_home
 from parlour.games.imperial.rules.routes import destinations, voyages
-from parlour.games.imperial.state import Deed, Ferry, Kind, Maneuvering, Mover, Order, Place, State, Step
+from parlour.games.imperial.state import (
+    Deed,
+    Ferry,
+    Kind,
+    Maneuvering,
+    Mover,
+    Order,
+    Place,
+    State,
+    Step,
+)
+
+_CACHE_ENTRIES = 1 << 8
 
 
 def current(phase: Maneuvering) -> Mover:
@@ -41,11 +54,18 @@ def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, 
     if mover.kind == "fleet":
         return voyages(get_board(state.board), mover.place)
     board, own = get_board(state.board), state.up
-    home, taken = board.home[own], occupied(phase.field, own)
-    blocked = () if taken.isdisjoint(home) else tuple([place for place in home if place in taken])
+    taken = occupied_home(board, phase.field, own)
+    blocked = tuple([place for place in board.home[own] if place in taken]) if taken else ()
     fleets = phase.field[board.number[own]].fleets
-    afloat = tuple(sorted([place for place in fleets if place in board.seas])) if fleets else ()
-    return destinations(board, own, mover.place, blocked, afloat, phase.ferries)
+    return destinations(
+        board, own, mover.place, blocked, _afloat(board, fleets) if fleets else (), phase.ferries
+    )
+
+
+@lru_cache(_CACHE_ENTRIES)
+def _afloat(board: Board, fleets: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The seas with a fleet, one entry a fleet; those in port carry nobody."""
+    return tuple(sorted([place for place in fleets if place in board.seas]))
 
 
 def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
@@ -83,8 +103,11 @@ def take_step(
         fleets, fleet_steps = moved_up(fleets, len(fleet_steps), step.origin), fleet_steps + (step,)
         ferries = phase.ferries
     else:
-        gone = fields.first_at(armies[moved:], step.origin)
-        armies, army_steps = armies[:moved] + (gone,) + waiting, army_steps + (step,)
+        gone = armies[moved]
+        if gone.place != step.origin or step.deed == "raze":
+            gone = fields.first_at(armies[moved:], step.origin)
+            armies = armies[:moved] + (gone,) + waiting
+        army_steps += (step,)
     return replace(
         phase,
         field=field,
@@ -101,6 +124,8 @@ def take_step(
 
 def moved_up(items: tuple[fields.T, ...], moved: int, item: fields.T) -> tuple[fields.T, ...]:
     """With *item* next after the first *moved*."""
+    if items[moved] == item:
+        return items
     return items[:moved] + (item,) + fields.without(items[moved:], item)
 
 

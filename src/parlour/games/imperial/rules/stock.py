@@ -22,7 +22,7 @@ _CACHE_ENTRIES = 1 << 12
 
 def shares(nation: Nation, seat: Seat) -> list[int]:
     """The denominations of the seat's certificates."""
-    return [share for share, owner in enumerate(nation.owners, 1) if owner == seat]
+    return [*certificates(nation.owners).get(seat, ())]
 
 
 def holding(nation: Nation, seat: Seat) -> int:
@@ -40,12 +40,21 @@ def holdings(owners: tuple[Seat | None, ...]) -> Mapping[Seat, int]:
     return held
 
 
+@lru_cache(_CACHE_ENTRIES)
+def certificates(owners: tuple[Seat | None, ...]) -> Mapping[Seat | None, tuple[int, ...]]:
+    """The denominations that everyone has, and those on offer, which are None's."""
+    found: dict[Seat | None, tuple[int, ...]] = {}
+    for share, owner in enumerate(owners, 1):
+        found[owner] = (*found.get(owner, ()), share)
+    return found
+
+
 def total(nation: Nation) -> int:
     return sum(holdings(nation.owners).values())
 
 
 def available(nation: Nation) -> list[int]:
-    return [share for share, owner in enumerate(nation.owners, 1) if owner is None]
+    return [*certificates(nation.owners).get(None, ())]
 
 
 def led_by(nation: Nation) -> tuple[tuple[Seat, ...], bool]:
@@ -103,6 +112,7 @@ def leaderless(nations: Sequence[Nation], seats: int) -> tuple[Seat, ...]:
 
 __all__ = [
     "available",
+    "certificates",
     "holding",
     "holdings",
     "leaderless",

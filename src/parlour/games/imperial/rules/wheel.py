@@ -1,6 +1,7 @@
 """The wheel: where a country may go, and carrying a proposal out."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -34,6 +35,7 @@ def wheel_spaces(state: State, seat: Seat) -> dict[str, int]:
     }
 
 
+@cache
 def calls_investor(board: Board, here: str | None, there: str) -> bool:
     """Whether going from *here* to *there* passes or reaches Investor."""
     if here is None:
