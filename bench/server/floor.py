@@ -1,8 +1,8 @@
 """`python -m bench.server.floor`: the least that a server in Python takes for a move.
 
 The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is C) and in what they do
-with a move: nothing, read and write JSON, have our engine play it, or keep it in SQLite before it is told.
-What they take, no change to our own server can go below.
+with a move: nothing, read and write JSON, have our engine play it, keep it in SQLite before it is told, or
+all of that. What they take, no change to our own server can go below.
 """
 
 import sys
@@ -29,6 +29,7 @@ DOES = {
     "json": "and JSON",
     "rules": "JSON and rules",
     "sqlite": "JSON and SQLite",
+    "all": "JSON, rules and SQLite",
 }
 BESIDE = ("Parlour, SQLite", "Colyseus, patch after each move")
 
@@ -71,7 +72,7 @@ def _least(sockets: str, does: str) -> Contestant:
     return Contestant(
         name=f"sockets of {sockets}, {DOES[does]}",
         kind="floor",
-        promise=ON_DISK if does == "sqlite" else LOST,
+        promise=ON_DISK if does in ("sqlite", "all") else LOST,
         command=lambda port, folder, _: [*command, str(port), str(folder)],
         adapter=Floor,
         environment={"PYTHONPATH": ":".join([str(ROOT / "src"), str(ROOT), *packages])},

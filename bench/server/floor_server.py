@@ -1,6 +1,6 @@
 """The least server in Python that plays the matches of the bench: `python -m bench.server.floor_server …`.
 
-No people, no rules, no table: a move comes in, and both sides are sent a position. `floor.py` starts it.
+No people and no lobby: a move comes in, and both sides are sent a position. `floor.py` starts it.
 """
 
 import asyncio
@@ -48,11 +48,15 @@ class FloorServer:
         self._decode = msgspec.json.Decoder(Ask).decode
         self._encode = msgspec.json.Encoder().encode
         self._game = bind(endless)
-        self._waiting: list[tuple[str, int, bytes]] = []
-        self.received = {"echo": self._echo, "json": self._read, "sqlite": self._keep, "rules": self._play}[
-            does
-        ]
-        if does == "sqlite":
+        self._waiting: list[tuple[str, int, bytes, bytes]] = []
+        self.received = {
+            "echo": self._echo,
+            "json": self._read,
+            "rules": self._play,
+            "sqlite": self._keep,
+            "all": self._play_and_keep,
+        }[does]
+        if does in ("sqlite", "all"):
             connect_plainly(path).execute(USE_WRITE_AHEAD_LOG)
             self._db = connect(path)
             self._db.execute(CREATE)
@@ -83,21 +87,32 @@ class FloorServer:
 
     def _keep(self, match: str, raw: bytes) -> None:
         self._decode(raw)
+        seq = self._next(match)
+        self._append(match, seq, raw, self._written(seq))
+
+    def _play(self, match: str, raw: bytes) -> None:
+        _, _, told = self._played(match, raw)
+        self._tell(match, told)
+
+    def _play_and_keep(self, match: str, raw: bytes) -> None:
+        self._append(match, *self._played(match, raw))
+
+    def _append(self, match: str, seq: int, entry: bytes, told: bytes) -> None:
         if not self._waiting:
             loop = asyncio.get_running_loop()
             loop.call_soon(loop.call_soon, self._commit)
-        self._waiting.append((match, self._next(match), raw))
+        self._waiting.append((match, seq, entry, told))
 
     def _commit(self) -> None:
         taken, self._waiting = self._waiting, []
         self._db.execute("BEGIN IMMEDIATE")
-        self._db.executemany(INSERT, taken)
+        self._db.executemany(INSERT, [one[:3] for one in taken])
         self._db.execute("COMMIT")
-        for match, seq, _ in taken:
-            self._tell(match, self._written(seq))
+        for match, _, _, told in taken:
+            self._tell(match, told)
 
-    def _play(self, match: str, raw: bytes) -> None:
-        """By our own engine, with its log in memory; everybody is sent the whole view."""
+    def _played(self, match: str, raw: bytes) -> tuple[int, bytes, bytes]:
+        """By our own engine: the entry's number, the entry, and the whole view, which both are sent."""
         ask = self._decode(raw)
         assert isinstance(ask, Act), "the driver sends nothing else"
         table = self._tables.get(match)
@@ -107,7 +122,8 @@ class FloorServer:
         seat = Seat(self._next(match) + 1 & 1)
         entry = table.act(seat, self._game.decode_action(ask.action), NOW, command=ask.id)
         head = Happened(table=TABLE, seq=entry.seq, kind="act", now=NOW, offset=NOW, by=seat, waiting=WAITING)
-        self._tell(match, self._encode(head)[:-1] + b',"changed":' + self._encode(table.view(None)) + b"}")
+        told = self._encode(head)[:-1] + b',"changed":' + self._encode(table.view(None)) + b"}"
+        return entry.seq, self._encode(entry), told
 
 
 class FloorSession:
