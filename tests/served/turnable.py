@@ -150,7 +150,7 @@ class Turnable(Served):
 
     def __init__(self, data: Path, **settings: str) -> None:
         super().__init__(data)
-        self.set(data=str(data), **settings)
+        self.set(data=str(data), ping_interval=str(SELDOM_S), **settings)
         self.clock: Final = Clock()
         self._patches = pytest.MonkeyPatch()
         self._thread = threading.Thread(target=self._run, name="turnable")
@@ -162,7 +162,6 @@ class Turnable(Served):
         self._patches.setattr(app, "wall_time", self.clock.wall)
         self._patches.setattr(app, "steady_time", self.clock.steady)
         # Where minutes pass at once nobody can show in time that they live: sockets, the process, the store.
-        self._patches.setattr(app, "PING_INTERVAL_S", SELDOM_S)
         self._patches.setattr(presence, "DEAD_AFTER_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(outage, "SLOW_STORE_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(registry, "SILENT_MS", Millis(int(SELDOM_S * 1000)))

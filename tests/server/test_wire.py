@@ -163,6 +163,22 @@ def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
     asyncio.run(talk())
 
 
+def test_a_page_that_is_behind_is_given_until_the_next_ping_to_take_something() -> None:
+    async def talk() -> None:
+        wire, _, line = await opened()
+        wire.pause_writing()
+        wire.ping()
+        assert not line.is_shut
+        wire.resume_writing()
+        wire.pause_writing()
+        wire.ping()
+        assert not line.is_shut
+        wire.ping()
+        assert line.is_shut
+
+    asyncio.run(talk())
+
+
 def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> None:
     async def talk() -> list[bytes]:
         wire, _, line = await opened()

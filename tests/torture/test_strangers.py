@@ -20,13 +20,18 @@ from torture.looping import Loop, Step, Swell, Trap, Veil
 STEPS, BULK = 100, 100_000
 """More than the buffers of both ends hold."""
 
+SELDOM_S = "3600"
+"""No ping comes while a page does not read, however slow the machine is."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
         folder = tmp_path_factory.mktemp("strangers")
-        served = Served(folder, games="torture.looping", rule_limit="0.5", presence_grace="0.05")
+        served = Served(
+            folder, games="torture.looping", rule_limit="0.5", presence_grace="0.05", ping_interval=SELDOM_S
+        )
     with served:
         yield served
 

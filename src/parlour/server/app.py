@@ -64,7 +64,7 @@ from parlour.store.queries import email_requests, people, tables
 _log = structlog.get_logger("server")
 
 
-PING_INTERVAL_S, PING_GROUPS = 20.0, 100
+PING_GROUPS = 100
 """Every socket is asked once in so many seconds whether it is still there, so many parts of them in turn."""
 
 
@@ -190,7 +190,7 @@ class Server:
         self.tasks.every(600.0, self._remove_sandboxes)
         if self.settings.prune:
             self.tasks.every(600.0, self._prune)
-        self.tasks.every(PING_INTERVAL_S / PING_GROUPS, self._ping)
+        self.tasks.every(self.settings.ping_interval / PING_GROUPS, self._ping)
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
         self.is_ready = True

@@ -84,6 +84,11 @@ def test_a_folder_that_cannot_be_served(
     ("settings", "status", "sentence"),
     [
         ({"rate": "abc"}, ExitStatus.SETTING, "PARLOUR_RATE is 'abc' and must be a whole number from 0 on"),
+        (
+            {"ping_interval": "0"},
+            ExitStatus.SETTING,
+            "PARLOUR_PING_INTERVAL is '0' and must be a number from 1 on",
+        ),
         ({"drain": "-1"}, ExitStatus.SETTING, "PARLOUR_DRAIN is '-1' and must be a number from 0 on"),
         ({"idle_after": "nan"}, ExitStatus.SETTING, "PARLOUR_IDLE_AFTER is 'nan' and must be a number"),
         ({"games": "nowhere_at_all"}, ExitStatus.GAME, "the game nowhere_at_all cannot be loaded"),

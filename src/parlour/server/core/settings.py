@@ -53,6 +53,9 @@ class Settings:
     presence_grace: float = 5.0
     """Seconds without a page before a seat counts as disconnected."""
 
+    ping_interval: float = 20.0
+    """Seconds between two pings of a socket; one that neither answers nor reads in between is closed."""
+
     bot_pace: float = 1.0
     """Seconds that a bot takes at the least, so that people can follow."""
 
@@ -169,6 +172,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         allow_private_webhooks=_is_set(given, "allow_private_webhooks"),
         is_behind_proxy=_is_set(given, "behind_proxy"),
         presence_grace=float(given.get("presence_grace", plain.presence_grace)),
+        ping_interval=float(given.get("ping_interval", plain.ping_interval)),
         bot_pace=float(given.get("bot_pace", plain.bot_pace)),
         bot_processes=int(given["bot_processes"]) if "bot_processes" in given else None,
         notice_after=float(given.get("notice_after", plain.notice_after)),
@@ -215,6 +219,9 @@ def _check_numbers(given: Mapping[str, str], plain: Settings) -> None:
         if not is_right:
             wanted = "a whole number" if kind is int else "a number"
             raise ValueError(f"{PREFIX}{name.upper()} is {given[name]!r} and must be {wanted} from 0 on")
+    pings = given.get("ping_interval", plain.ping_interval)
+    if float(pings) < 1:
+        raise ValueError(f"{PREFIX}PING_INTERVAL is {pings!r} and must be a number from 1 on")
 
 
 def _mail(given: Mapping[str, str]) -> Mail | None:

@@ -162,7 +162,7 @@ class WebSocketConnection(asyncio.Protocol):
         self.is_alive = True
         """Something came since the last ping."""
 
-        self._missed = False
+        self._missed = self._is_stuck = False
 
     @property
     def login(self) -> LoginKey | None:
@@ -204,12 +204,14 @@ class WebSocketConnection(asyncio.Protocol):
         self._transport.close()
 
     def ping(self) -> None:
-        """Close a socket that has been silent since the last ping or is still behind; ask the others."""
+        """Close a socket that was silent or behind all the time since the last ping; ask the others."""
         if self._transport is None:
             return
         is_lost = not self.is_alive and (self._session is None or self._transport.is_closing())
-        if self.is_behind or is_lost:
+        if self._is_stuck or is_lost:
             self._transport.abort()
+        elif self.is_behind:
+            self._is_stuck = True
         elif not self.is_alive:
             self.close(GOING_AWAY, "silent")
         else:
@@ -268,7 +270,7 @@ class WebSocketConnection(asyncio.Protocol):
         self.is_behind = True
 
     def resume_writing(self) -> None:
-        self.is_behind = False
+        self.is_behind = self._is_stuck = False
         if self._missed and self._session is not None:
             self._missed = False
             self._session.caught_up()
