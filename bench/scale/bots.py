@@ -7,6 +7,7 @@ and that moment counts, not the one at which the driver came to it.
 import asyncio
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from random import Random
 from time import perf_counter
 from typing import Annotated
@@ -22,7 +23,7 @@ from bench.server.measuring import AT_ONCE
 from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
 from parlour.load.address import Address
-from parlour.load.http import AnswerError, post
+from parlour.load.http import AnswerError, HttpClient
 from parlour.load.lobby import bearer
 from parlour.load.open_files import allow_many_files
 from parlour.load.report import percentile
@@ -82,8 +83,10 @@ class Person:
     async def sit(self, port: int, adapter: Ours, game: str, level: str) -> None:
         address, token = Address("127.0.0.1", port), bearer(await adapter.guest("Ann"))
         wanted = {"game": game, "seats": ["person", f"bot:{level}"]}
-        self._table = msgspec.json.decode(await post(address, "/api/tables", wanted, token), type=_Made).id
-        await post(address, f"/api/tables/{self._table}/start", {}, token)
+        with closing(HttpClient()) as client:
+            made = await client.post(address, "/api/tables", wanted, token)
+            self._table = msgspec.json.decode(made, type=_Made).id
+            await client.post(address, f"/api/tables/{self._table}/start", {}, token)
         self._socket = await connect(address, "/socket", self._hear, token)
         self._socket.send(msgspec.json.encode({"type": "watch", "table": self._table, "words": False}))
         await self._is_shown.wait()

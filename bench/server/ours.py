@@ -95,6 +95,14 @@ class Ours(ScriptedAdapter):
 
         return heard
 
+    def hang_up(self) -> None:
+        """Those who came and have not opened a table close the connections on which they asked."""
+        self._lobby.close()
+
+    def stop(self) -> None:
+        self.hang_up()
+        super().stop()
+
     def send(self, match: Match) -> bool:
         table, (seat, cell) = self._tables[match], match.next
         self._sent += 1

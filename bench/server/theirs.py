@@ -1,12 +1,15 @@
 """How the peers' servers are spoken to: as their own clients do, for this one game."""
 
 from asyncio import Event, wait_for
+from contextlib import closing
 
 import msgspec
 
 from bench.server.matches import Match, ScriptedAdapter
-from parlour.load.http import ANSWER_TIMEOUT_S, post
+from parlour.load.http import ANSWER_TIMEOUT_S, HttpClient
 from parlour.load.websocket import BINARY, Socket, connect
+
+GAMES = "/games/endless"
 
 _encode = msgspec.json.encode
 
@@ -43,14 +46,18 @@ class BoardgameIo(ScriptedAdapter):
         self._at: dict[Match, tuple[str, list[str]]] = {}
 
     async def open(self, match: Match) -> None:
-        games = "/games/endless"
-        made = _as_match(await post(self._address, f"{games}/create", {"numPlayers": 2}))
-        joining = [{"playerID": seat, "playerName": f"Player {seat}"} for seat in "01"]
-        joined = [await post(self._address, f"{games}/{made.matchID}/join", player) for player in joining]
-        credentials = [_as_joined(answer).playerCredentials for answer in joined]
+        with closing(HttpClient()) as first, closing(HttpClient()) as second:
+            made = _as_match(await first.post(self._address, f"{GAMES}/create", {"numPlayers": 2}))
+            credentials = [
+                await self._join(client, made.matchID, seat) for client, seat in ((first, "0"), (second, "1"))
+            ]
         self._at[match], sockets = (made.matchID, credentials), self._sockets.setdefault(match, [])
         for seat in range(2):
             sockets.append(await self._connect(match, seat, made.matchID, credentials[seat]))
+
+    async def _join(self, client: HttpClient, name: str, seat: str) -> str:
+        player = {"playerID": seat, "playerName": f"Player {seat}"}
+        return _as_joined(await client.post(self._address, f"{GAMES}/{name}/join", player)).playerCredentials
 
     async def _connect(self, match: Match, seat: int, name: str, credentials: str) -> Socket:
         is_ready = Event()
@@ -100,10 +107,13 @@ class Colyseus(ScriptedAdapter):
     """Where a patch comes back to the root and changes its first field, the number of moves."""
 
     async def open(self, match: Match) -> None:
-        first = _as_seat(await post(self._address, "/matchmake/create/endless", {}))
+        first = await self._seat("create/endless")
         sockets = self._sockets[match] = [await self._connect(match, 0, first)]
-        second = _as_seat(await post(self._address, f"/matchmake/joinById/{first.roomId}", {}))
-        sockets.append(await self._connect(match, 1, second))
+        sockets.append(await self._connect(match, 1, await self._seat(f"joinById/{first.roomId}")))
+
+    async def _seat(self, wish: str) -> _Seat:
+        with closing(HttpClient()) as client:
+            return _as_seat(await client.post(self._address, f"/matchmake/{wish}", {}))
 
     async def _connect(self, match: Match, number: int, seat: _Seat) -> Socket:
         path, is_ready = f"/{seat.processId}/{seat.roomId}?sessionId={seat.sessionId}", Event()

@@ -1,7 +1,9 @@
 """A small HTTP caller, so that a load costs less than the server that carries it."""
 
 import asyncio
+import re
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Final
 
 import msgspec
@@ -12,9 +14,12 @@ ANSWER_TIMEOUT_S: Final = 60
 """Within which a server answers a request."""
 
 REQUEST: Final = (
-    "{method} {path} HTTP/1.0\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+    "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
     "Content-Length: {length}\r\n{headers}\r\n"
 )
+_LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*(\d+)", re.IGNORECASE)
+_CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
+_CLOSE: Final = re.compile(rb"\r\nconnection:[ \t]*close", re.IGNORECASE)
 Headers = Mapping[str, str]
 
 
@@ -35,34 +40,89 @@ class _Problem(msgspec.Struct):
     sentence: str = ""
 
 
-async def post(address: Address, path: str, value: object, headers: Headers | None = None) -> bytes:
-    """The body of the answer."""
-    return await _request(address, "POST", path, msgspec.json.encode(value), headers)
+class HttpClient:
+    """One person's browser: a connection is kept for the next request to the same server, until `close`."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Address, tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
+
+    async def post(self, address: Address, path: str, value: object, headers: Headers | None = None) -> bytes:
+        """The body of the answer."""
+        return await self._request(address, "POST", path, msgspec.json.encode(value), headers)
+
+    async def get(self, address: Address, path: str) -> bytes:
+        return await self._request(address, "GET", path, b"", None)
+
+    def close(self) -> None:
+        while self._kept:
+            self._kept.popitem()[1][1].close()
+
+    async def _request(
+        self, address: Address, method: str, path: str, body: bytes, headers: Headers | None
+    ) -> bytes:
+        head = REQUEST.format(
+            method=method,
+            path=address.path + path,
+            host=address.host_header,
+            length=len(body),
+            headers=header_lines(headers),
+        )
+        reader, writer = await self._connect(address)
+        is_kept = False
+        try:
+            writer.write(head.encode() + body)
+            top, content, is_kept = await asyncio.wait_for(_answer(reader), ANSWER_TIMEOUT_S)
+        finally:
+            if is_kept and address not in self._kept:
+                self._kept[address] = reader, writer
+            else:
+                writer.close()
+        status = status_of(top)
+        if not 200 <= status < 300:
+            raise refused(path, status, content)
+        return content
+
+    async def _connect(self, address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The one that is kept, if nobody is using it and the server has not closed it."""
+        reader, writer = self._kept.pop(address, (None, None))
+        if reader is not None and writer is not None:
+            if not reader.at_eof():
+                return reader, writer
+            writer.close()
+        return await asyncio.open_connection(address.host, address.port, ssl=address.ssl)
 
 
 async def get(address: Address, path: str) -> bytes:
-    return await _request(address, "GET", path, b"", None)
+    """On a connection of its own."""
+    with closing(HttpClient()) as client:
+        return await client.get(address, path)
 
 
-async def _request(address: Address, method: str, path: str, body: bytes, headers: Headers | None) -> bytes:
-    """HTTP/1.0 keeps the client small: the answer ends where the connection does."""
-    head = REQUEST.format(
-        method=method,
-        path=address.path + path,
-        host=address.host_header,
-        length=len(body),
-        headers=header_lines(headers),
-    )
-    reader, writer = await asyncio.open_connection(address.host, address.port, ssl=address.ssl)
+async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes, bool]:
+    """Its head and its body, and whether the connection can be used again."""
     try:
-        writer.write(head.encode() + body)
-        answer = await asyncio.wait_for(reader.read(), ANSWER_TIMEOUT_S)
-    finally:
-        writer.close()
-    top, _, content = answer.partition(b"\r\n\r\n")
-    status = status_of(top)
-    if not 200 <= status < 300:
-        raise refused(path, status, content)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = _LENGTH.search(head)
+        if length is not None:
+            content = await reader.readexactly(int(length[1]))
+        elif _CHUNKED.search(head) is not None:
+            content = await _joined(reader)
+        else:  # it ends where the connection does
+            return head, await reader.read(), False
+    except asyncio.IncompleteReadError:
+        raise AnswerError("the connection was closed in the middle of an answer") from None
+    except (asyncio.LimitOverrunError, ValueError):
+        raise AnswerError("no HTTP answer") from None
+    return head, content, head.startswith(b"HTTP/1.1") and _CLOSE.search(head) is None
+
+
+async def _joined(reader: asyncio.StreamReader) -> bytes:
+    """A body in chunks, each after its length, the last of which is empty."""
+    content = b""
+    while size := int((await reader.readline()).partition(b";")[0], 16):
+        content += (await reader.readexactly(size + 2))[:-2]
+    while (await reader.readline()).strip():
+        pass
     return content
 
 

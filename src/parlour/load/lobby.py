@@ -1,12 +1,13 @@
 """What a Parlour server is asked over HTTP: who one is, and tables that have started."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from typing import Final
 
 import msgspec
 
 from parlour.load.address import Address
-from parlour.load.http import get, post
+from parlour.load.http import HttpClient, get
 
 
 class TableSetup(msgspec.Struct, frozen=True):
@@ -59,6 +60,9 @@ class Lobby:
     ) -> None:
         """*address_of*: where a table is asked for, if that is not at *address* as well."""
         self._address = address
+        self._clients: dict[str, HttpClient] = {}
+        """Of those who came and have not opened a table yet, by their token."""
+
         self._address_of = address_of or (lambda _: address)
         seats = ["open"] * setup.people + [f"bot:{level}" for level in setup.bots]
         self._wanted: dict[str, object] = {"game": setup.game, "is_public": setup.is_public, "seats": seats}
@@ -69,25 +73,44 @@ class Lobby:
 
     async def guest(self, name: str) -> str:
         """Somebody new; their token."""
-        return _as_guest(await post(self._address, "/api/guest", {"name": name})).token
+        client = HttpClient()
+        try:
+            token = _as_guest(await client.post(self._address, "/api/guest", {"name": name})).token
+        except BaseException:
+            client.close()
+            raise
+        self._clients[token] = client
+        return token
 
     async def open_table(self, tokens: Sequence[str]) -> str:
-        """A table that these people sit at and that has started."""
-        host = bearer(tokens[0])
-        made = _as_table(await post(self._address, "/api/tables", self._wanted, host))
-        for token in tokens[1:]:
-            await self._post(made.id, "join", {"code": made.code}, token)
-        await self._post(made.id, "start", {}, tokens[0])
+        """A table that these people sit at and that has started. Each asks on one connection, as a browser
+        does; from now on they have their sockets."""
+        clients = [self._clients.pop(token, HttpClient()) for token in tokens]
+        host, bearing = clients[0], [bearer(token) for token in tokens]
+        try:
+            made = _as_table(await host.post(self._address, "/api/tables", self._wanted, bearing[0]))
+            address, path = self._address_of(made.id), f"/api/tables/{made.id}"
+            for client, headers in zip(clients[1:], bearing[1:], strict=True):
+                await client.post(address, f"{path}/join", {"code": made.code}, headers)
+            await host.post(address, f"{path}/start", {}, bearing[0])
+        finally:
+            for client in clients:
+                client.close()
         return made.id
 
     async def rematch(self, table: str, token: str) -> str:
         """The same people again after the end of *table*, started by one of them."""
-        again = _as_table(await self._post(table, "rematch", {}, token))
-        await self._post(again.id, "start", {}, token)
-        return again.id
+        headers = bearer(token)
+        with closing(HttpClient()) as client:
+            address = self._address_of(table)
+            again = _as_table(await client.post(address, f"/api/tables/{table}/rematch", {}, headers)).id
+            await client.post(self._address_of(again), f"/api/tables/{again}/start", {}, headers)
+        return again
 
-    async def _post(self, table: str, what: str, value: object, token: str) -> bytes:
-        return await post(self._address_of(table), f"/api/tables/{table}/{what}", value, bearer(token))
+    def close(self) -> None:
+        """The connections of those who have not opened a table."""
+        while self._clients:
+            self._clients.popitem()[1].close()
 
 
 def socket_path(table: str) -> str:

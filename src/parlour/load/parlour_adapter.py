@@ -59,6 +59,7 @@ class ParlourAdapter:
 
     def stop(self) -> None:
         """Close every connection and end what goes on in the background."""
+        self._lobby.close()
         for task in self._tasks:
             task.cancel()
         for match in self._tables:

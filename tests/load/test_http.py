@@ -1,0 +1,76 @@
+"""The load's own HTTP: a person asks on one connection while the server keeps it."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import closing
+
+import pytest
+
+from load.stream_server import StreamServer
+from parlour.load.address import loopback
+from parlour.load.http import AnswerError, HttpClient
+
+PLAIN = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n%04d"
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+IN_CHUNKS = CHUNKED + b"2;x=y\r\n%02d\r\n2\r\n--\r\n0\r\nTrailer: x\r\n\r\n"
+LAST = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\n%04d"
+
+
+class Numbering(StreamServer):
+    """Answers with the number of the connection, as often as there are answers."""
+
+    def __init__(self, answers: Sequence[bytes]) -> None:
+        super().__init__()
+        self._answers, self._connections = answers, 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._connections += 1
+        for answer in self._answers:
+            try:
+                await reader.readuntil(b"\r\n\r\n")
+            except asyncio.IncompleteReadError:
+                return
+            writer.write(answer % self._connections)
+
+
+def asked(answers: Sequence[bytes], times: int) -> list[bytes]:
+    """What as many requests of one client are answered, one after the other."""
+
+    async def ask() -> list[bytes]:
+        server = Numbering(answers)
+        address = loopback(await server.start())
+        try:
+            with closing(HttpClient()) as client:
+                return [await client.get(address, "/") for _ in range(times)]
+        finally:
+            await server.close()
+
+    return asyncio.run(asyncio.wait_for(ask(), 60))
+
+
+def test_a_connection_is_kept_for_the_next_request() -> None:
+    assert asked([PLAIN, PLAIN, PLAIN], 3) == [b"0001"] * 3
+
+
+def test_an_answer_in_chunks_is_put_together_and_keeps_the_connection() -> None:
+    assert asked([IN_CHUNKS, PLAIN], 2) == [b"01--", b"0001"]
+
+
+def test_after_an_answer_that_closes_another_connection_is_made() -> None:
+    assert asked([LAST], 2) == [b"0001", b"0002"]
+
+
+def test_an_answer_without_a_length_ends_with_its_connection() -> None:
+    assert asked([b"HTTP/1.1 200 OK\r\n\r\nuntil %d"], 2) == [b"until 1", b"until 2"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n%d", "closed in the middle"),
+        (CHUNKED + b"no length %d\r\n", "no HTTP answer"),
+    ],
+)
+def test_an_answer_that_is_not_whole_is_said_to_be(answer: bytes, says: str) -> None:
+    with pytest.raises(AnswerError, match=says):
+        asked([answer], 1)
