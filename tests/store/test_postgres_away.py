@@ -6,6 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from parlour.store.log.base import Store, UnavailableError
+from parlour.store.queries import people
+from parlour.store.queries.people import Person
 from services.postgres import Postgres
 from store.appending import append, entry, lay_table, lay_tables, with_store
 
@@ -19,13 +21,16 @@ def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgre
         (away,) = await append(store, entry(table, 1))
         with pytest.raises(UnavailableError):
             await store.load(table)
+        ends = await asyncio.gather(*(_add(store, name) for name in "abc"), return_exceptions=True)
+        assert [type(end) for end in ends] == [UnavailableError] * 3
         await asyncio.to_thread(postgres.start)
 
         assert isinstance(away, UnavailableError)
         assert await append(store, entry(table, 1)) == [None]
         assert (await store.load(table)).entries == (b"entry 0", b"entry 1")
+        await asyncio.gather(*(_add(store, name) for name in "abc"))
         async with store.engine.connect() as connection:
-            assert await connection.scalar(text("SELECT 1")) == 1
+            assert await connection.scalar(text("SELECT count(*) FROM person")) == 3
 
     with_store(postgres_url, test)
 
@@ -68,3 +73,8 @@ async def _length(store: Store, table: str) -> int:
             return len(await store.tail(table, -1))
         except UnavailableError:
             await asyncio.sleep(0)
+
+
+async def _add(store: Store, name: str) -> None:
+    async with store.short.begin() as connection:
+        await people.add(connection, Person(id=name, name=name))

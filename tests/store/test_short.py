@@ -74,6 +74,36 @@ def test_one_that_fails_leaves_nothing_and_takes_no_other_along(store_url: str) 
     with_store(store_url, test)
 
 
+async def add_one(store: Store, name: str) -> None:
+    async with store.short.begin() as connection:
+        await people.add(connection, Person(id=name, name=name))
+
+
+def test_of_many_at_once_only_those_that_break_a_rule_are_told_so(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        wanted = [f"p{number % 30:02}" for number in range(40)]
+        ends = await asyncio.gather(*(add_one(store, name) for name in wanted), return_exceptions=True)
+
+        assert [isinstance(end, IntegrityError) for end in ends] == [number >= 30 for number in range(40)]
+        assert await names(store) == wanted[:30]
+
+    with_store(store_url, test)
+
+
+def test_whoever_goes_away_takes_no_other_along(store_url: str) -> None:
+    async def test(store: Store) -> None:
+        tasks = [asyncio.create_task(add_one(store, f"p{number}")) for number in range(6)]
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        tasks[3].cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+
+        assert [end is None for end in ends] == [False, True, True, False, True, True]
+        assert {"p1", "p2", "p4", "p5"} <= {*await names(store)}
+
+    with_store(store_url, test)
+
+
 def test_a_rule_of_the_database_is_told_from_a_fault(store_url: str) -> None:
     async def test(store: Store) -> None:
         async with store.short.begin() as connection:

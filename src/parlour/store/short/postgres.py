@@ -16,6 +16,7 @@ from parlour.store.log.base import UnavailableError
 from parlour.store.log.postgres_pool import Connection, ConnectionPool
 from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
 from parlour.store.short.later import Part, Postpones, Values, goes_with
+from parlour.store.short.postgres_groups import CommitGroups
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler
 
@@ -25,74 +26,56 @@ _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 class PostgresShort:
     def __init__(self, pool: ConnectionPool) -> None:
-        self._pool = pool
+        self._pool, self._groups = pool, CommitGroups(pool)
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
 
     def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        return _Transaction(self._pool, self._compiler)
+        return _Short(PostgresConnection(self._pool, self._groups, self._compiler, is_transaction=True))
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Each statement reads what is committed by then."""
-        return _Reading(self._pool, self._compiler)
+        return _Short(PostgresConnection(self._pool, self._groups, self._compiler, is_transaction=False))
 
 
-class _Transaction(AbstractAsyncContextManager[AsyncConnection]):
+class _Short(AbstractAsyncContextManager[AsyncConnection]):
     """Not a generator: those take as long as a small statement."""
 
-    __slots__ = ("_compiler", "_connection", "_db", "_pool")
+    __slots__ = ("_connection",)
 
-    def __init__(self, pool: ConnectionPool, compiler: Compiler) -> None:
-        self._pool, self._compiler = pool, compiler
-        self._db: Connection
-        self._connection: PostgresConnection
+    def __init__(self, connection: "PostgresConnection") -> None:
+        self._connection = connection
 
     async def __aenter__(self) -> AsyncConnection:
-        self._db = await self._pool.acquire()
-        self._connection = PostgresConnection(self._db, self._compiler, is_transaction=True)
         return cast(AsyncConnection, self._connection)
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        is_sound = False
+        connection, is_sound = self._connection, False
         try:
             if kind is None:
-                await self._connection.commit()
+                await connection.commit()
                 is_sound = True
             elif issubclass(kind, Exception | asyncio.CancelledError):
-                await self._connection.roll_back()
-                is_sound = True
+                # A question that was cut off may still be on its way, unless something came after it.
+                is_sound = await connection.roll_back() or issubclass(kind, Exception)
         finally:
-            self._pool.release(self._db, is_sound=is_sound)
-
-
-class _Reading(AbstractAsyncContextManager[AsyncConnection]):
-    """Not a generator, as above."""
-
-    __slots__ = ("_compiler", "_lent")
-
-    def __init__(self, pool: ConnectionPool, compiler: Compiler) -> None:
-        self._lent, self._compiler = pool.lent(), compiler
-
-    async def __aenter__(self) -> AsyncConnection:
-        db = await self._lent.__aenter__()
-        return cast(AsyncConnection, PostgresConnection(db, self._compiler, is_transaction=False))
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, *_: object
-    ) -> None:
-        await self._lent.__aexit__(kind, fault, None)
+            connection.give_back(is_sound=is_sound)
 
 
 class PostgresConnection(Postpones):
     """Speaks as SQLAlchemy's does, as far as queries ask.
 
-    A transaction begins with the first statement that writes or locks. One that has no more to do than what
-    was put off until its end is a single statement, which commits by itself.
+    A connection is lent to it for the first statement. A transaction begins with the first that writes or
+    locks. One that has no more to do than what was put off until its end is a single statement, which commits
+    by itself, together with others like it.
     """
 
-    def __init__(self, db: Connection, compiler: Compiler, *, is_transaction: bool) -> None:
-        self._db, self._compiler = db, compiler
+    def __init__(
+        self, pool: ConnectionPool, groups: CommitGroups, compiler: Compiler, *, is_transaction: bool
+    ) -> None:
+        self._pool, self._groups, self._compiler = pool, groups, compiler
+        self._lent: Connection | None = None
         self._is_transaction = is_transaction
         self._has_begun = False
         self._later: list[Part] = []
@@ -105,14 +88,15 @@ class PostgresConnection(Postpones):
         elif self._is_transaction and not self._has_begun and not isinstance(statement, SelectBase):
             await self._begin()
         made, once, several = self._compiler.prepare(statement, values)
+        db = self._lent or await self._borrow()
         try:
             if several is not None:
-                await self._db.executemany(made.sql, several)
+                await db.executemany(made.sql, several)
                 return made.result((), len(several))
             if made.has_rows:
-                rows = await self._db.fetch(made.sql, *once)
+                rows = await db.fetch(made.sql, *once)
                 return made.result(rows, len(rows))
-            status = await self._db.execute(made.sql, *once)
+            status = await db.execute(made.sql, *once)
         except asyncpg.IntegrityConstraintViolationError as fault:
             raise IntegrityError(made.sql, None, fault) from fault
         except UNAVAILABLE_ERRORS as fault:
@@ -131,34 +115,51 @@ class PostgresConnection(Postpones):
             return
         # Two statements go in one message where nothing has to be bound to them.
         sql = self._compiler.compiled(statement, {name: key}).sql.replace("$1", f"'{key}'")
+        db = self._lent or await self._borrow()
         self._has_begun = True
         try:
-            await self._db.execute(f"BEGIN; {sql}")
+            await db.execute(f"BEGIN; {sql}")
         except UNAVAILABLE_ERRORS as fault:
             raise OperationalError(sql, None, fault) from fault
 
     async def commit(self) -> None:
         try:
+            if self._later and not self._has_begun:
+                self.give_back(is_sound=True)
+                await self._groups.write(*self._put_off())
+                return
             if self._later:
                 await self._write_later()
             if self._has_begun:
-                await self._db.execute("COMMIT")
+                await self._execute("COMMIT")
         except asyncpg.IntegrityConstraintViolationError as fault:
             await self.roll_back()
             raise IntegrityError("COMMIT", None, fault) from fault
         except UNAVAILABLE_ERRORS as fault:
             raise UnavailableError(str(fault)) from fault
 
-    async def roll_back(self) -> None:
+    async def roll_back(self) -> bool:
+        """Whether there was anything."""
         if self._has_begun:
             try:
-                await self._db.execute("ROLLBACK")
+                await self._execute("ROLLBACK")
             except UNAVAILABLE_ERRORS as fault:
                 raise UnavailableError(str(fault)) from fault
+        return self._has_begun
+
+    def give_back(self, *, is_sound: bool) -> None:
+        """What was lent; nothing is asked any more."""
+        lent, self._lent = self._lent, None
+        if lent is not None:
+            self._pool.release(lent, is_sound=is_sound)
+
+    async def _borrow(self) -> Connection:
+        self._lent = await self._pool.acquire()
+        return self._lent
 
     async def _begin(self) -> None:
         try:
-            await self._db.execute("BEGIN")
+            await self._execute("BEGIN")
         except UNAVAILABLE_ERRORS as fault:
             raise UnavailableError(str(fault)) from fault
         self._has_begun = True
@@ -175,9 +176,15 @@ class PostgresConnection(Postpones):
             raise OperationalError("WITH", None, fault) from fault
 
     async def _write_later(self) -> None:
+        sql, values = self._put_off()
+        await self._execute(sql, *values)
+
+    def _put_off(self) -> tuple[str, list[object]]:
         later, self._later = self._later, []
-        sql, values = self._compiler.together(later)
-        await self._db.execute(sql, *values)
+        return self._compiler.together(later)
+
+    async def _execute(self, sql: str, *values: object) -> None:
+        await (self._lent or await self._borrow()).execute(sql, *values)
 
 
 def _count(status: str) -> int:
