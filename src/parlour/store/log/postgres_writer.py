@@ -75,6 +75,18 @@ WITH given AS (
 SELECT table_id FROM moved
 """
 
+# The same for one that comes alone, as most do while few play: no lists, and a quarter less of the database.
+_APPEND_ONE: Final = """
+WITH moved AS (
+  UPDATE game_table SET seq = $2, waiting = $6, moved_at = $7 WHERE id = $1 AND seq = $2 - 1
+  RETURNING id, number
+), entered AS (
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, $2, $3, $4, $5 FROM moved
+)
+SELECT id FROM moved
+"""
+
 
 class Writer:
     """A task from `start` to `stop`; connects when there is something to write."""
@@ -92,6 +104,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._append: Appending
         self._append_plain: Appending
+        self._append_one: Appending
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="parlour-writer")
@@ -160,6 +173,7 @@ class Writer:
             )
             self._append = await self._db.prepare(_APPEND)
             self._append_plain = await self._db.prepare(_APPEND_PLAIN)
+            self._append_one = await self._db.prepare(_APPEND_ONE)
         return self._db
 
     async def _write(self, db: Connection, batch: Sequence[Append]) -> set[str]:
@@ -172,7 +186,9 @@ class Writer:
         return moved
 
     async def _enter(self, batch: Sequence[Append]) -> set[str]:
-        if all(entry.is_plain for entry in batch):
+        if len(batch) == 1 and batch[0].is_plain:
+            moved = await self._append_one.fetch(*_plain_columns(batch[0]))
+        elif all(entry.is_plain for entry in batch):
             moved = await self._append_plain.fetch(*zip(*map(_plain_columns, batch), strict=True))
         else:
             moved = await self._append.fetch(*zip(*map(_columns, batch), strict=True))
