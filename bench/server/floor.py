@@ -2,7 +2,7 @@
 
 The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is C) and in what they do
 with a move: nothing, read and write JSON, have our engine play it, keep it in SQLite before it is told, or
-all of that. What they take, no change to our own server can go below.
+all of that. What they take, and how long a move takes there, no change to our own server can go below.
 """
 
 import sys
@@ -24,6 +24,9 @@ from parlour.load.open_files import allow_many_files
 from parlour.load.websocket import Socket, connect
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
+CALM = Load(500, 1.0, 1, 8)
+"""Nobody hurries: how long a move takes by itself."""
+
 DOES = {
     "echo": "a ready position",
     "json": "and JSON",
@@ -53,7 +56,7 @@ def floor(
 ) -> None:
     """CPU of a move in the least servers, in ours and in Colyseus, in one run."""
     allow_many_files()
-    console = Console(highlight=False, width=100)
+    console = Console(highlight=False, width=130)
     beside = [
         one for one in (*ours({}), *theirs(console.print, quick=True, files=False)) if one.kind in BESIDE
     ]
@@ -62,7 +65,7 @@ def floor(
     found: dict[str, list[Round]] = {one.name: [] for one in contestants}
     for number in range(rounds):
         for one in contestants:
-            found[one.name].append(measure(one, LOADS, None, seed=number))
+            found[one.name].append(measure(one, (*LOADS, CALM), None, seed=number))
     _show(found, console)
 
 
@@ -80,12 +83,16 @@ def _least(sockets: str, does: str) -> Contestant:
 
 
 def _show(found: dict[str, list[Round]], console: Console) -> None:
-    shown = new_table("CPU of one move in µs")
-    for load in LOADS:
+    shown = new_table("CPU of one move in µs; its delay in ms at a move a second for each match")
+    for load in (*LOADS, CALM):
         shown.add_column(load.name, justify="right")
+    for name in ("p50", "p99"):
+        shown.add_column(name, justify="right")
     for name, rounds in found.items():
-        used = [median(1000 * one.loads[load.name].cpu_per_1000 for one in rounds) for load in LOADS]
-        shown.add_row(name, *(f"{micros:.0f}" for micros in used))
+        used = [median(1000 * one.loads[load.name].cpu_per_1000 for one in rounds) for load in (*LOADS, CALM)]
+        calm = [one.loads[CALM.name] for one in rounds]
+        delays = median(one.p50 for one in calm), median(one.p99 for one in calm)
+        shown.add_row(name, *(f"{micros:.0f}" for micros in used), *(f"{delay:.2f}" for delay in delays))
     console.print(shown)
 
 
