@@ -75,7 +75,8 @@ def bench(
         f"A rush of {tables:,} tables, {2 * tables:,} sockets, beside {OTHERS} tables that move"
     )
     shown.caption = (
-        "CPU in ms a table. The driver has a core of its own; what it keeps busy of it comes last."
+        "CPU in ms a table. The driver has a core of its own; what it keeps busy of it comes last. A database"
+        " shares the server's core, or apart the driver's."
     )
     for heading in (
         *("seconds", "CPU", "database", "p50 ms", "p99 ms"),
@@ -83,19 +84,20 @@ def bench(
     ):
         shown.add_column(heading, justify="right")
     for contestant in [one for one in ours({}) if one.name in DATABASES and only in one.name]:
-        for are_known in (False, True):
-            who = "people who are known" if are_known else "new guests"
-            with console.status(f"{contestant.name}, {who}"):
-                rush = _measure(contestant, tables, are_known=are_known)
-            figures = map(three_digits, msgspec.structs.astuple(rush)[:-2])
-            rest = (f"{rush.refused:,}", f"{rush.driver_share:.0%}")
-            shown.add_row(f"{contestant.name}, {who}", *figures, *rest)
+        for apart in (False, True) if contestant.has_database else (False,):
+            for are_known in (False, True):
+                who = "people who are known" if are_known else "new guests"
+                name = f"{contestant.name}{' apart' if apart else ''}, {who}"
+                with console.status(name):
+                    rush = _measure(contestant, tables, are_known=are_known, apart=apart)
+                figures = map(three_digits, msgspec.structs.astuple(rush)[:-2])
+                shown.add_row(name, *figures, f"{rush.refused:,}", f"{rush.driver_share:.0%}")
     console.print(shown)
 
 
-def _measure(contestant: Contestant, tables: int, *, are_known: bool) -> Rush:
+def _measure(contestant: Contestant, tables: int, *, are_known: bool, apart: bool) -> Rush:
     with (
-        postgres() if contestant.has_database else nullcontext() as database,
+        postgres(apart=apart) if contestant.has_database else nullcontext() as database,
         contestant.started(database) as server,
         on_driver_core(),
     ):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncpg
 
-from bench.server.running import on_server_core
+from bench.server.running import on_driver_core, on_server_core
 
 
 class Postgres:
@@ -76,9 +76,10 @@ class Postgres:
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
+def postgres(*, apart: bool = False) -> Iterator[Postgres]:
+    """On the server's core; or *apart*, beside the driver."""
     with tempfile.TemporaryDirectory(prefix="bench-postgres-", ignore_cleanup_errors=True) as folder:
-        with on_server_core():
+        with on_driver_core() if apart else on_server_core():
             running = Postgres(Path(folder) / "data")
         try:
             yield running
