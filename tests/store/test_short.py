@@ -90,6 +90,26 @@ def test_of_many_at_once_only_those_that_break_a_rule_are_told_so(store_url: str
     with_store(store_url, test)
 
 
+def test_of_many_who_ask_at_once_each_has_their_own_answer(store_url: str) -> None:
+    async def count_of(store: Store, name: str) -> int:
+        async with store.short.begin() as connection:
+            return await tables.count_open(connection, name)
+
+    async def test(store: Store) -> None:
+        people_ = [f"p{number}" for number in range(30)]
+        await asyncio.gather(*(add_one(store, name) for name in people_))
+        for number in range(30):
+            async with store.short.begin() as connection:
+                for one in range(number % 3):
+                    await tables.add(connection, a_table(f"{number}-{one}", f"p{number}"), ())
+
+        counted = await asyncio.gather(*(count_of(store, name) for name in people_))
+
+        assert counted == [number % 3 for number in range(30)]
+
+    with_store(store_url, test)
+
+
 def test_whoever_goes_away_takes_no_other_along(store_url: str) -> None:
     async def test(store: Store) -> None:
         tasks = [asyncio.create_task(add_one(store, f"p{number}")) for number in range(6)]

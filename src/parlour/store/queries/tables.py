@@ -28,7 +28,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
 from parlour.store.short.later import begin_with, write_later
-from parlour.store.short.statements import constant, given
+from parlour.store.short.statements import constant, given, one_row
 
 _NUMBER_BESIDE_OTHERS: Final = (
     "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
@@ -205,7 +205,7 @@ _SEATED: Final = (
     .select_from(seat.join(game_table))
     .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
 )
-_COUNT_OPEN: Final = constant(select((_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")))
+_COUNT_OPEN: Final = one_row(select((_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")))
 """Each in its own way by an index, and no table twice: nobody has two seats at one."""
 
 _WAKE: Final = constant(

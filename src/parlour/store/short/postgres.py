@@ -16,7 +16,7 @@ from parlour.store.log.base import UnavailableError
 from parlour.store.log.postgres_pool import Connection, ConnectionPool
 from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
 from parlour.store.short.later import Part, Postpones, Values, goes_with
-from parlour.store.short.postgres_groups import CommitGroups
+from parlour.store.short.postgres_groups import StatementGroups
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler
 
@@ -26,7 +26,7 @@ _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 class PostgresShort:
     def __init__(self, pool: ConnectionPool) -> None:
-        self._pool, self._groups = pool, CommitGroups(pool)
+        self._pool, self._groups = pool, StatementGroups(pool)
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
 
@@ -72,7 +72,7 @@ class PostgresConnection(Postpones):
     """
 
     def __init__(
-        self, pool: ConnectionPool, groups: CommitGroups, compiler: Compiler, *, is_transaction: bool
+        self, pool: ConnectionPool, groups: StatementGroups, compiler: Compiler, *, is_transaction: bool
     ) -> None:
         self._pool, self._groups, self._compiler = pool, groups, compiler
         self._lent: Connection | None = None
@@ -88,8 +88,11 @@ class PostgresConnection(Postpones):
         elif self._is_transaction and not self._has_begun and not isinstance(statement, SelectBase):
             await self._begin()
         made, once, several = self._compiler.prepare(statement, values)
-        db = self._lent or await self._borrow()
+        is_apart = made.is_one_row and several is None and not self._has_begun
         try:
+            if is_apart:
+                return made.result([await self._groups.read(made.sql, once)], 1)
+            db = self._lent or await self._borrow()
             if several is not None:
                 await db.executemany(made.sql, several)
                 return made.result((), len(several))

@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Executable)
 V = TypeVar("V")
 Convert = Callable[[object], object]
 
-_CONSTANT: Final = "parlour_constant"
+_CONSTANT, _ONE_ROW = "parlour_constant", "parlour_one_row"
 _PLACE: Final = re.compile(r"\$(\d+)")
 _MAX_JOINED: Final = 500
 
@@ -28,6 +28,11 @@ _MAX_JOINED: Final = 500
 def constant(statement: S) -> S:
     """A statement of a module: values are given to it by name each time."""
     return statement.execution_options(**{_CONSTANT: True})
+
+
+def one_row(statement: S) -> S:
+    """A constant statement that always finds one row: as a question of its own it may go with others."""
+    return constant(statement).execution_options(**{_ONE_ROW: True})
 
 
 def given(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
@@ -41,6 +46,9 @@ class Compiled(Struct, frozen=True):
     """Name, usual value and how to write it, of every place in order."""
 
     has_rows: bool
+    is_one_row: bool
+    """It finds one each time."""
+
     converts: Sequence[tuple[int, Convert]]
     """The columns that are read in another way than the driver does."""
 
@@ -125,6 +133,7 @@ class Compiler:
             sql=str(told),
             given=[(name, usual.get(name), self._writes(told.binds, name)) for name in order],
             has_rows=bool(reads),
+            is_one_row=bool(statement.get_execution_options().get(_ONE_ROW, False)),
             converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],
             names=[*columns],
             row=partial(tuple.__new__, namedtuple("Row", [*columns], rename=True)),
