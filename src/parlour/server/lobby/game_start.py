@@ -23,11 +23,15 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 async def start(services: Services, person: Person, key: str) -> Sitting:
     """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
-    async with services.store.short.begin() as connection:
+
+    async def fix(connection: AsyncConnection) -> Sitting:
         sitting = await locked(connection, key, person, Permission.START)
-        if sitting.table.status != "running" or sitting.table.seq >= 0:
-            must_be_open(sitting.table)
-            sitting = await _fixed(connection, services, sitting)
+        if sitting.table.status == "running" and sitting.table.seq < 0:
+            return sitting
+        must_be_open(sitting.table)
+        return await _fixed(connection, services, sitting)
+
+    sitting = await services.store.short.step(fix)
     await services.tables.begin(sitting.table.id, sitting)
     return sitting
 

@@ -31,7 +31,7 @@ EMPTY = {
 
 
 async def join(services: Services, person: Person, key: str, asked: JoinRequest) -> Sitting:
-    async with services.store.short.begin() as connection:
+    async def sit_down(connection: AsyncConnection) -> Sitting:
         number = await tables.count_open(connection, person.id)
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
@@ -41,7 +41,10 @@ async def join(services: Services, person: Person, key: str, asked: JoinRequest)
         row = _chosen(sitting, asked.seat)
         changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
         await game_tables.seated(connection, changed.table, changed.seats, services.wall())
-    await services.tables.changed(sitting.table.id)
+        return changed
+
+    changed = await services.store.short.step(sit_down)
+    await services.tables.changed(changed.table.id)
     return changed
 
 

@@ -1,8 +1,8 @@
 """What the server asks of a store's hot half: append, and read back what was appended."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -89,11 +89,19 @@ class Loaded(Data, frozen=True):
     entries: tuple[bytes, ...]
 
 
+T = TypeVar("T")
+Work = Callable[[AsyncConnection], Awaitable[T]]
+"""What is done in a transaction."""
+
+
 class Short(Protocol):
     """Transactions of a few statements by key; see `store/short`."""
 
     def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """To write: it is on the disk when this ends without an error."""
+
+    async def step(self, work: Work[T]) -> T:
+        """As with `begin`, by a function that does nothing else: it may be run again from its beginning."""
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """To read: each statement finds what is on the disk by then."""

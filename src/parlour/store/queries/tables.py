@@ -8,14 +8,17 @@ from sqlalchemy import (
     BindParameter,
     Boolean,
     ColumnElement,
+    Integer,
     ScalarSelect,
     Select,
     Table,
+    Text,
     and_,
     delete,
     exists,
     func,
     insert,
+    literal_column,
     or_,
     select,
     text,
@@ -27,7 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
-from parlour.store.short.later import begin_with, write_later
+from parlour.store.short.later import Guard, Part, Postpones, begin_with, write_later
 from parlour.store.short.statements import constant, given, one_row
 
 _NUMBER_BESIDE_OTHERS: Final = (
@@ -163,7 +166,7 @@ def _ids(kept: Table) -> ScalarSelect[str]:
 
 
 _SPECTATED: Final = exists().where(presence.c.table_id == game_table.c.id, presence.c.seat == SPECTATOR_SEAT)
-_READ: Final = constant(
+_SITTING: Final = (
     select(
         *_TABLE, _ids(barred), _ids(invited), _SPECTATED, *(one.label(f"seat_{one.name}") for one in _SEAT)
     )
@@ -171,8 +174,21 @@ _READ: Final = constant(
     .where(game_table.c.id == _OF)
     .order_by(seat.c.number)
 )
+_READ: Final = constant(_SITTING)
 _TABLE_WIDTH: Final = len(_TABLE)
-_HOLD: Final = constant(text("SELECT 1 FROM game_table WHERE id = :of_table FOR NO KEY UPDATE"))
+_MARK: Final = literal_column("CAST(game_table.xmin AS text)", Text)
+"""PostgreSQL's own: it is another after each change of the row."""
+
+_READ_WITH_MARK: Final = constant(_SITTING.add_columns(_MARK.label("mark")))
+_FIND_UNCHANGED: Final[Select[int]] = constant(
+    select(literal_column("1", Integer).label("one"))
+    .select_from(game_table)
+    .where(game_table.c.id == _OF, given("mark", Text) == _MARK)
+    .with_for_update(key_share=True)
+)
+_HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(seats=game_table.c.seats))
+"""Changes the row's mark, and nothing else."""
+
 _FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == given("of_code")))
 _ADD: Final = constant(insert(game_table))
 _ADD_BESIDE_OTHERS: Final = constant(insert(game_table).values(number=text(_NUMBER_BESIDE_OTHERS)))
@@ -230,7 +246,10 @@ _ONCE: Final = {
 
 async def read(connection: AsyncConnection, table_id: str) -> Sitting | None:
     """The table of that id with all that decides who may do what at it."""
-    rows = (await connection.execute(_READ, {"of_table": table_id})).all()
+    return _sitting((await connection.execute(_READ, {"of_table": table_id})).all())
+
+
+def _sitting(rows: Sequence[Sequence[object]]) -> Sitting | None:
     if not rows:
         return None
     out, welcome, is_spectated = rows[0][_TABLE_WIDTH : _TABLE_WIDTH + 3]
@@ -238,8 +257,8 @@ async def read(connection: AsyncConnection, table_id: str) -> Sitting | None:
     return Sitting(
         _row(TableRow, rows[0]),
         tuple(_row(SeatRow, one) for one in seats if one[0] is not None),
-        frozenset(out.split(",") if out else ()),
-        frozenset(welcome.split(",") if welcome else ()),
+        frozenset(str(out).split(",") if out else ()),
+        frozenset(str(welcome).split(",") if welcome else ()),
         bool(is_spectated),
     )
 
@@ -259,7 +278,15 @@ async def hold(connection: AsyncConnection, *ids: str) -> None:
 
 
 async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
-    """As `read`, with the table held."""
+    """As `read`, with the table held. In a step on PostgreSQL it is not, and what is written at the end is
+    written only if nobody has held it since."""
+    if isinstance(connection, Postpones) and connection.may_run_again:
+        of = {"of_table": table_id}
+        rows = (await connection.execute(_READ_WITH_MARK, of)).all()
+        if rows:
+            unchanged = Part(_FIND_UNCHANGED, {**of, "mark": rows[0][-1]})
+            connection.expect(Guard(unchanged, Part(_HOLD, of)))
+        return _sitting(rows)
     await hold(connection, table_id)
     return await read(connection, table_id)
 

@@ -1,8 +1,13 @@
 """Short transactions of a store that no server has opened, through the engine: for operators' commands."""
 
 from contextlib import AbstractAsyncContextManager
+from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from parlour.store.log.base import Work
+
+T = TypeVar("T")
 
 
 class EngineShort:
@@ -11,6 +16,10 @@ class EngineShort:
 
     def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self._engine.begin()
+
+    async def step(self, work: Work[T]) -> T:
+        async with self.begin() as connection:
+            return await work(connection)
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         return self._engine.connect()

@@ -14,9 +14,30 @@ class Part(Struct, frozen=True):
     values: Values
 
 
+class Guard(Struct, frozen=True):
+    """What must still be so at the end of a transaction that has locked nothing."""
+
+    finds: Part
+    """Locks and finds a row as long as it is so."""
+
+    touches: Part
+    """Changes that row, by which others find out that it is so no more."""
+
+
+class MovedOnError(Exception):
+    """Somebody else has changed what this transaction stands on; nothing of it is kept."""
+
+
 class Postpones:
     """A connection that puts off what nobody in its transaction reads; before anything else is asked of it,
     and at the latest at the end, it is written."""
+
+    may_run_again = False
+    """Its transaction is a step that is run again where a guard fails, so it need not lock what it reads."""
+
+    def expect(self, guard: Guard) -> None:
+        """Fail at the end with `MovedOnError` unless *guard* holds."""
+        raise NotImplementedError
 
     async def postpone(self, parts: Sequence[Part]) -> None:
         raise NotImplementedError

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 import asyncpg
 from sqlalchemy import Executable, SelectBase
@@ -12,13 +12,15 @@ from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.store.log.base import UnavailableError
+from parlour.store.log.base import UnavailableError, Work
 from parlour.store.log.postgres_pool import Connection, ConnectionPool
 from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
-from parlour.store.short.later import Part, Postpones, Values, goes_with
+from parlour.store.short.later import Guard, MovedOnError, Part, Postpones, Values, goes_with
 from parlour.store.short.postgres_groups import StatementGroups
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler
+
+T = TypeVar("T")
 
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """One that can stand in a statement as it is."""
@@ -32,11 +34,27 @@ class PostgresShort:
 
     def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """It is on the disk when this ends without an error."""
-        return _Short(PostgresConnection(self._pool, self._groups, self._compiler, is_transaction=True))
+        return self._lend(is_transaction=True)
+
+    async def step(self, work: Work[T]) -> T:
+        """Nothing is locked the first time: what was read is looked at again in the statement that writes."""
+        try:
+            async with self._lend(is_transaction=True, may_run_again=True) as connection:
+                return await work(connection)
+        except MovedOnError:
+            async with self.begin() as connection:
+                return await work(connection)
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Each statement reads what is committed by then."""
-        return _Short(PostgresConnection(self._pool, self._groups, self._compiler, is_transaction=False))
+        return self._lend(is_transaction=False)
+
+    def _lend(self, *, is_transaction: bool, may_run_again: bool = False) -> "_Short":
+        connection = PostgresConnection(
+            self._pool, self._groups, self._compiler, is_transaction=is_transaction
+        )
+        connection.may_run_again = may_run_again
+        return _Short(connection)
 
 
 class _Short(AbstractAsyncContextManager[AsyncConnection]):
@@ -79,6 +97,7 @@ class PostgresConnection(Postpones):
         self._is_transaction = is_transaction
         self._has_begun = False
         self._later: list[Part] = []
+        self._guard: Guard | None = None
         self.dialect: Final = compiler.dialect
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Found:
@@ -112,8 +131,11 @@ class PostgresConnection(Postpones):
                 await self._catch_up()
             self._later.append(part)
 
+    def expect(self, guard: Guard) -> None:
+        self._guard = guard
+
     async def begin_with(self, statement: Executable, name: str, key: str) -> None:
-        if self._has_begun or self._later or _PLAIN_KEY.fullmatch(key) is None:
+        if self._has_begun or self._later or self._guard or _PLAIN_KEY.fullmatch(key) is None:
             await self.execute(statement, {name: key})
             return
         # Two statements go in one message where nothing has to be bound to them.
@@ -135,6 +157,8 @@ class PostgresConnection(Postpones):
                 await self._write_later()
             if self._has_begun:
                 await self._execute("COMMIT")
+        except asyncpg.DivisionByZeroError as fault:
+            raise MovedOnError from fault
         except asyncpg.IntegrityConstraintViolationError as fault:
             await self.roll_back()
             raise IntegrityError("COMMIT", None, fault) from fault
@@ -161,11 +185,22 @@ class PostgresConnection(Postpones):
         return self._lent
 
     async def _begin(self) -> None:
+        guard, self._guard = self._guard, None
         try:
             await self._execute("BEGIN")
+            self._has_begun = True
+            if guard is not None:
+                await self._hold(guard)
         except UNAVAILABLE_ERRORS as fault:
             raise UnavailableError(str(fault)) from fault
-        self._has_begun = True
+
+    async def _hold(self, guard: Guard) -> None:
+        """What was only looked at is locked from here on."""
+        made, values, _ = self._compiler.prepare(guard.finds.statement, guard.finds.values)
+        if not await (self._lent or await self._borrow()).fetch(made.sql, *values):
+            raise MovedOnError
+        sql, values = self._compiler.together([guard.touches])
+        await self._execute(sql, *values)
 
     async def _catch_up(self) -> None:
         """Before a statement that may ask for what was put off."""
@@ -184,7 +219,12 @@ class PostgresConnection(Postpones):
 
     def _put_off(self) -> tuple[str, list[object]]:
         later, self._later = self._later, []
-        return self._compiler.together(later)
+        guard = self._guard
+        if guard is None:
+            return self._compiler.together(later)
+        if goes_with(guard.touches, later):  # else what is written touches it
+            later.append(guard.touches)
+        return self._compiler.together(later, guard.finds)
 
     async def _execute(self, sql: str, *values: object) -> None:
         await (self._lent or await self._borrow()).execute(sql, *values)

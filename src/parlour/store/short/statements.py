@@ -81,7 +81,7 @@ class Compiler:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect: Final = dialect
         self._known: dict[tuple[Executable, tuple[str, ...]], Compiled] = {}
-        self._joined: dict[tuple[str, ...], str] = {}
+        self._joined: dict[tuple[object, ...], str] = {}
 
     def prepare(
         self, statement: Executable, values: Values | Sequence[Values] | None
@@ -94,16 +94,18 @@ class Compiler:
         made = self.compiled(statement, values[0])
         return made, [], [made.places(one) for one in values]
 
-    def together(self, parts: Sequence[Part]) -> tuple[str, list[object]]:
-        """Several statements that write, as one; and all their values."""
-        made = [self.compiled(part.statement, part.values) for part in parts]
-        values = [value for one, part in zip(made, parts, strict=True) for value in one.places(part.values)]
+    def together(self, parts: Sequence[Part], finds: Part | None = None) -> tuple[str, list[object]]:
+        """Several statements that write, as one; and all their values. It divides by zero, and so writes
+        nothing, where *finds* is given and does not find a row."""
+        all_ = parts if finds is None else (*parts, finds)
+        made = [self.compiled(part.statement, part.values) for part in all_]
+        values = [value for one, part in zip(made, all_, strict=True) for value in one.places(part.values)]
         if len(made) == 1:
             return made[0].sql, values
-        key = tuple(one.sql for one in made)
+        key = (finds is not None, *(one.sql for one in made))
         known = self._joined.get(key)
         if known is None:
-            known = _joined(made)
+            known = _joined(made, is_guarded=finds is not None)
             if len(self._joined) < _MAX_JOINED:
                 self._joined[key] = known
         return known, values
@@ -149,14 +151,15 @@ class Compiler:
         return column.type.dialect_impl(self.dialect).result_processor(self.dialect, None)
 
 
-def _joined(made: Sequence[Compiled]) -> str:
-    """PostgreSQL's `WITH`: all are run, each sees what was there before."""
+def _joined(made: Sequence[Compiled], *, is_guarded: bool) -> str:
+    """PostgreSQL's `WITH`: all are run, each sees what was there before. The last of those that are guarded
+    is the guard; it is counted first."""
     parts: list[str] = []
     before = 0
     for one in made:
         parts.append(_moved(one.sql, before))
         before += len(one.given)
-    *first, last = parts
+    *first, last = parts if not is_guarded else [*parts, f"SELECT 1 / count(*) FROM part{len(parts) - 1}"]
     named = ", ".join(f"part{number} AS ({sql})" for number, sql in enumerate(first))
     return f"WITH {named} {last}"
 
