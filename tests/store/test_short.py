@@ -91,9 +91,13 @@ def test_of_many_at_once_only_those_that_break_a_rule_are_told_so(store_url: str
 
 
 def test_of_many_who_ask_at_once_each_has_their_own_answer(store_url: str) -> None:
-    async def count_of(store: Store, name: str) -> int:
+    async def count_of(store: Store, name: str, *, sandboxes: bool = False) -> int:
         async with store.short.begin() as connection:
-            return await tables.count_open(connection, name)
+            return await tables.count_open(connection, name, sandboxes=sandboxes)
+
+    async def read(store: Store, table_id: str) -> Sitting | None:
+        async with store.short.read() as connection:
+            return await tables.read(connection, table_id)
 
     async def test(store: Store) -> None:
         people_ = [f"p{number}" for number in range(30)]
@@ -101,11 +105,25 @@ def test_of_many_who_ask_at_once_each_has_their_own_answer(store_url: str) -> No
         for number in range(30):
             async with store.short.begin() as connection:
                 for one in range(number % 3):
-                    await tables.add(connection, a_table(f"{number}-{one}", f"p{number}"), ())
+                    id_ = f"{number}-{one}"
+                    seats = [a_seat(id_, seat, None) for seat in range(number % 4)]
+                    await tables.add(connection, a_table(id_, f"p{number}"), seats)
 
         counted = await asyncio.gather(*(count_of(store, name) for name in people_))
+        kinds = await asyncio.gather(*(count_of(store, "p5", sandboxes=one) for one in (True, False, True)))
+        wanted = ["7-0", "8-1", "nowhere", "7-0", "10-0", "4-0"]
+        found = await asyncio.gather(*(read(store, id_) for id_ in wanted))
 
         assert counted == [number % 3 for number in range(30)]
+        assert kinds == [0, 2, 0]
+        assert [one and (one.table.id, len(one.seats)) for one in found] == [
+            ("7-0", 3),
+            ("8-1", 0),
+            None,
+            ("7-0", 3),
+            ("10-0", 2),
+            ("4-0", 0),
+        ]
 
     with_store(store_url, test)
 

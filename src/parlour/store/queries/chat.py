@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Integer, cast, func, insert, null, select, union_all
+from sqlalchemy import Integer, Text, cast, func, insert, null, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
 from parlour.store.schema import chat, visit
-from parlour.store.short.statements import constant, given
+from parlour.store.short.statements import constant, given, grouped
 
 
 class ChatRow(Data, frozen=True):
@@ -30,11 +30,15 @@ _LATEST = constant(
     .limit(given("most", Integer))
 )
 _FIELDS = [chat.c[name] for name in ChatRow.__struct_fields__]
-_VISITED = select(visit.c.seq, *(cast(null(), column.type).label(column.name) for column in _FIELDS)).where(
+_ASKER = cast(given("asker"), Text).label("asker")
+_NO_LINE = [cast(null(), column.type).label(column.name) for column in _FIELDS]
+_VISITED = select(_ASKER, visit.c.seq, *_NO_LINE).where(
     visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person")
 )
 _LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")
-_BESIDE = constant(union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))))
+_BESIDE = grouped(
+    union_all(_VISITED, select(_ASKER, _LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))), "asker"
+)
 _END = 2**31 - 1
 """Beyond every number."""
 
@@ -53,9 +57,10 @@ async def beside(
 ) -> tuple[Sequence[ChatRow], int | None]:
     """As `latest`, and how far the person had seen the game when they last left it."""
     asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
-    rows = (await connection.execute(_BESIDE, {**asked, "of_person": person_id or ""})).all()
-    lines = sorted((ChatRow(*row[1:]) for row in rows if row[1] is not None), key=lambda line: line.number)
-    return lines, next((row[0] for row in rows if row[0] is not None), None)
+    asker = {"of_person": person_id or "", "asker": f"{table_id} {person_id}"}
+    rows = (await connection.execute(_BESIDE, {**asked, **asker})).all()
+    lines = sorted((ChatRow(*row[2:]) for row in rows if row[2] is not None), key=lambda line: line.number)
+    return lines, next((row[1] for row in rows if row[1] is not None), None)
 
 
 async def read(connection: AsyncConnection, table_id: str, number: int) -> ChatRow | None:

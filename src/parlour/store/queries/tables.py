@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     and_,
+    cast,
     delete,
     exists,
     func,
@@ -31,7 +32,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
 from parlour.store.short.later import Guard, Part, Postpones, begin_with, write_later
-from parlour.store.short.statements import constant, given, one_row
+from parlour.store.short.statements import constant, given, grouped
 
 _NUMBER_BESIDE_OTHERS: Final = (
     "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
@@ -174,12 +175,12 @@ _SITTING: Final = (
     .where(game_table.c.id == _OF)
     .order_by(seat.c.number)
 )
-_READ: Final = constant(_SITTING)
+_READ: Final = grouped(_SITTING, "of_table")
 _TABLE_WIDTH: Final = len(_TABLE)
 _MARK: Final = literal_column("CAST(game_table.xmin AS text)", Text)
 """PostgreSQL's own: it is another after each change of the row."""
 
-_READ_WITH_MARK: Final = constant(_SITTING.add_columns(_MARK.label("mark")))
+_READ_WITH_MARK: Final = grouped(_SITTING.add_columns(_MARK.label("mark")), "of_table")
 _FIND_UNCHANGED: Final[Select[int]] = constant(
     select(literal_column("1", Integer).label("one"))
     .select_from(game_table)
@@ -221,7 +222,8 @@ _SEATED: Final = (
     .select_from(seat.join(game_table))
     .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
 )
-_COUNT_OPEN: Final = one_row(select((_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")))
+_OPEN: Final = (_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")
+_COUNT_OPEN: Final = grouped(select(cast(_OF_PERSON, Text).label("person"), _OPEN), "of_person")
 """Each in its own way by an index, and no table twice: nobody has two seats at one."""
 
 _WAKE: Final = constant(
@@ -363,7 +365,8 @@ async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mappi
 async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: bool = False) -> int:
     """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
     asked = {"of_person": person_id, "sandboxes": sandboxes}
-    return int((await connection.execute(_COUNT_OPEN, asked)).scalar_one())
+    ((_, count),) = (await connection.execute(_COUNT_OPEN, asked)).all()
+    return int(count)
 
 
 async def started_since(connection: AsyncConnection, since: Millis) -> Sequence[str]:

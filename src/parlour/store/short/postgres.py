@@ -18,7 +18,7 @@ from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
 from parlour.store.short.later import Guard, MovedOnError, Part, Postpones, Values, goes_with
 from parlour.store.short.postgres_groups import StatementGroups
 from parlour.store.short.result import Found
-from parlour.store.short.statements import Compiler
+from parlour.store.short.statements import Compiled, Compiler
 
 T = TypeVar("T")
 
@@ -84,9 +84,9 @@ class _Short(AbstractAsyncContextManager[AsyncConnection]):
 class PostgresConnection(Postpones):
     """Speaks as SQLAlchemy's does, as far as queries ask.
 
-    A connection is lent to it for the first statement. A transaction begins with the first that writes or
-    locks. One that has no more to do than what was put off until its end is a single statement, which commits
-    by itself, together with others like it.
+    A transaction begins with the first statement that writes or locks; from then on a connection is lent to
+    it, and before that for each statement. One that has no more to do than what was put off until its end is
+    a single statement, which commits by itself, together with others like it.
     """
 
     def __init__(
@@ -107,23 +107,18 @@ class PostgresConnection(Postpones):
         elif self._is_transaction and not self._has_begun and not isinstance(statement, SelectBase):
             await self._begin()
         made, once, several = self._compiler.prepare(statement, values)
-        is_apart = made.is_one_row and several is None and not self._has_begun
         try:
-            if is_apart:
-                return made.result([await self._groups.read(made.sql, once)], 1)
-            db = self._lent or await self._borrow()
-            if several is not None:
-                await db.executemany(made.sql, several)
-                return made.result((), len(several))
-            if made.has_rows:
-                rows = await db.fetch(made.sql, *once)
+            if made.key is not None and several is None and self._lent is None:
+                rows = await self._groups.read(made.sql, once, once[made.key])
                 return made.result(rows, len(rows))
-            status = await db.execute(made.sql, *once)
+            found = await self._run(self._lent or await self._borrow(), made, once, several)
         except asyncpg.IntegrityConstraintViolationError as fault:
             raise IntegrityError(made.sql, None, fault) from fault
         except UNAVAILABLE_ERRORS as fault:
             raise OperationalError(made.sql, None, fault) from fault
-        return made.result((), _count(status))
+        if not self._has_begun:  # whoever waits for others must keep nothing that they may wait for
+            self.give_back(is_sound=True)
+        return found
 
     async def postpone(self, parts: Sequence[Part]) -> None:
         for part in parts:
@@ -179,6 +174,17 @@ class PostgresConnection(Postpones):
         lent, self._lent = self._lent, None
         if lent is not None:
             self._pool.release(lent, is_sound=is_sound)
+
+    async def _run(
+        self, db: Connection, made: Compiled, once: list[object], several: list[list[object]] | None
+    ) -> Found:
+        if several is not None:
+            await db.executemany(made.sql, several)
+            return made.result((), len(several))
+        if made.has_rows:
+            rows = await db.fetch(made.sql, *once)
+            return made.result(rows, len(rows))
+        return made.result((), _count(await db.execute(made.sql, *once)))
 
     async def _borrow(self) -> Connection:
         self._lent = await self._pool.acquire()

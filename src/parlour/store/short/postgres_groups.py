@@ -1,11 +1,12 @@
 """What is asked of PostgreSQL together goes in one message: transactions of one statement, which share a
-commit, and questions that have one row for an answer."""
+commit, and questions whose rows can be told apart."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Final
 
 import asyncpg
+from msgspec import Struct
 
 from parlour.store.log.base import UnavailableError
 from parlour.store.log.postgres_pool import Connection, ConnectionPool
@@ -14,8 +15,13 @@ MAX_TOGETHER: Final = 128
 """The last of a group waits for all of it."""
 
 Values = Sequence[object]
-Row = Iterable[object]
-_Waiting = tuple[Values, "asyncio.Future[Row]"]
+Rows = Sequence["asyncpg.Record"]
+
+
+class _Asked(Struct, frozen=True):
+    values: Values
+    told: list["asyncio.Future[Rows]"]
+    """Several where several ask for the same."""
 
 
 class StatementGroups:
@@ -23,89 +29,130 @@ class StatementGroups:
 
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
-        self._waiting: dict[str, list[_Waiting]] = {}
+        self._writes: dict[str, list[_Asked]] = {}
         """By their statement; a statement has a place here while a group of it is on its way."""
+
+        self._reads: dict[str, dict[object, _Asked]] = {}
+        """The same, by the value that is the first column of their rows."""
 
         self._tasks = set[asyncio.Task[None]]()
 
     async def write(self, sql: str, values: Values) -> None:
         """Run a statement that commits by itself."""
-        await self._ask(sql, values, has_row=False)
-
-    async def read(self, sql: str, values: Values) -> Row:
-        """The one row that *sql* always finds, outside of any transaction."""
-        return await self._ask(sql, values, has_row=True)
-
-    async def _ask(self, sql: str, values: Values, *, has_row: bool) -> Row:
-        told: asyncio.Future[Row] = asyncio.get_running_loop().create_future()
-        waiting = self._waiting.get(sql)
-        if waiting is None:
-            self._waiting[sql] = [(values, told)]
-            task = asyncio.create_task(self._run(sql, has_row=has_row), name="parlour-short-group")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        asked = _Asked(values, [asyncio.get_running_loop().create_future()])
+        if sql in self._writes:
+            self._writes[sql].append(asked)
         else:
-            waiting.append((values, told))
+            self._writes[sql] = [asked]
+            self._start(self._write_all(sql))
+        await asked.told[0]
+
+    async def read(self, sql: str, values: Values, key: object) -> Rows:
+        """What *sql* finds outside of any transaction; the first column of all its rows is *key*."""
+        told: asyncio.Future[Rows] = asyncio.get_running_loop().create_future()
+        if sql not in self._reads:
+            self._reads[sql] = {key: _Asked(values, [told])}
+            self._start(self._read_all(sql))
+        elif (same := self._reads[sql].get(key)) is None:
+            self._reads[sql][key] = _Asked(values, [told])
+        elif same.values == values:
+            same.told.append(told)
+        else:
+            async with self._pool.lent() as db:
+                return await db.fetch(sql, *values)
         return await told
 
-    async def _run(self, sql: str, *, has_row: bool) -> None:
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work, name="parlour-short-group")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _write_all(self, sql: str) -> None:
         await asyncio.sleep(0)  # one more look at the sockets: what comes in together goes together
-        while waiting := self._waiting[sql]:
-            group, self._waiting[sql] = waiting[:MAX_TOGETHER], waiting[MAX_TOGETHER:]
+        while waiting := self._writes[sql]:
+            group, self._writes[sql] = waiting[:MAX_TOGETHER], waiting[MAX_TOGETHER:]
             try:
                 async with self._pool.lent() as db:
-                    await _run(db, sql, group, has_row=has_row)
+                    await _write(db, sql, group)
             except Exception as fault:  # noqa: BLE001  the task's outermost: somebody waits for it
-                for one in group:
-                    _tell(one, UnavailableError(str(fault)))
-        del self._waiting[sql]
+                _tell_all(group, fault)
+        del self._writes[sql]
+
+    async def _read_all(self, sql: str) -> None:
+        await asyncio.sleep(0)
+        while waiting := self._reads[sql]:
+            group = {key: waiting.pop(key) for key in [*waiting][:MAX_TOGETHER]}
+            try:
+                async with self._pool.lent() as db:
+                    await _read(db, sql, group)
+            except Exception as fault:  # noqa: BLE001  as above
+                _tell_all(group.values(), fault)
+        del self._reads[sql]
 
 
-async def _run(db: Connection, sql: str, group: Sequence[_Waiting], *, has_row: bool) -> None:
+async def _write(db: Connection, sql: str, group: Sequence[_Asked]) -> None:
     if len(group) > 1:
         try:
-            rows = await _run_all(db, sql, [values for values, _ in group], has_row=has_row)
+            await db.executemany(sql, [asked.values for asked in group])
         except _FAULTS as fault:
             if _is_cut_off(db, fault):
                 raise
         else:
-            for one, row in zip(group, rows, strict=True):
-                _tell(one, row)
+            for asked in group:
+                _tell(asked, ())
             return
-    for one in group:  # of several one was at fault, and nothing is kept of any
+    for asked in group:  # of several one was at fault, and nothing is kept of any
         try:
-            (row,) = await _run_all(db, sql, [one[0]], has_row=has_row)
+            await db.execute(sql, *asked.values)
         except _FAULTS as fault:
             if _is_cut_off(db, fault):
                 raise
-            _tell(one, fault)
+            _tell(asked, fault)
         else:
-            _tell(one, row)
+            _tell(asked, ())
 
 
-async def _run_all(db: Connection, sql: str, given: Sequence[Values], *, has_row: bool) -> Sequence[Row]:
-    if has_row:
-        return await db.fetch(sql, *given[0]) if len(given) == 1 else await db.fetchmany(sql, given)
-    if len(given) == 1:
-        await db.execute(sql, *given[0])
-    else:
-        await db.executemany(sql, given)
-    return [()] * len(given)
+async def _read(db: Connection, sql: str, group: Mapping[object, _Asked]) -> None:
+    found: dict[object, list[asyncpg.Record]] = {key: [] for key in group}
+    if len(group) > 1:
+        try:
+            rows = await db.fetchmany(sql, [asked.values for asked in group.values()])
+        except _FAULTS as fault:
+            if _is_cut_off(db, fault):
+                raise
+        else:
+            for row in rows:
+                found[row[0]].append(row)
+            for key, asked in group.items():
+                _tell(asked, found[key])
+            return
+    for asked in group.values():
+        try:
+            _tell(asked, await db.fetch(sql, *asked.values))
+        except _FAULTS as fault:
+            if _is_cut_off(db, fault):
+                raise
+            _tell(asked, fault)
 
 
 def _is_cut_off(db: Connection, fault: Exception) -> bool:
-    """Whether nobody can say if the commit took place."""
+    """Whether there is no more to be asked, nor to be known of a commit."""
     return db.is_closed() or isinstance(fault, _CUT_OFF)
 
 
-def _tell(one: _Waiting, answer: Row | Exception) -> None:
-    told = one[1]
-    if told.done():  # told before, or whoever waited is gone
-        return
-    if isinstance(answer, Exception):
-        told.set_exception(answer)
-    else:
-        told.set_result(answer)
+def _tell_all(group: Iterable[_Asked], fault: Exception) -> None:
+    for asked in group:
+        _tell(asked, UnavailableError(str(fault)))
+
+
+def _tell(asked: _Asked, answer: Rows | Exception) -> None:
+    for told in asked.told:
+        if told.done():  # told before, or whoever waited is gone
+            continue
+        if isinstance(answer, Exception):
+            told.set_exception(answer)
+        else:
+            told.set_result(answer)
 
 
 _FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError)

@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Executable)
 V = TypeVar("V")
 Convert = Callable[[object], object]
 
-_CONSTANT, _ONE_ROW = "parlour_constant", "parlour_one_row"
+_CONSTANT, _KEY = "parlour_constant", "parlour_key"
 _PLACE: Final = re.compile(r"\$(\d+)")
 _MAX_JOINED: Final = 500
 
@@ -30,9 +30,10 @@ def constant(statement: S) -> S:
     return statement.execution_options(**{_CONSTANT: True})
 
 
-def one_row(statement: S) -> S:
-    """A constant statement that always finds one row: as a question of its own it may go with others."""
-    return constant(statement).execution_options(**{_ONE_ROW: True})
+def grouped(statement: S, key: str) -> S:
+    """A constant statement whose first column is the value that it is given by the name *key*. As a question
+    of its own it may go with others, from whose rows its own are told apart by that."""
+    return constant(statement).execution_options(**{_KEY: key})
 
 
 def given(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
@@ -46,8 +47,8 @@ class Compiled(Struct, frozen=True):
     """Name, usual value and how to write it, of every place in order."""
 
     has_rows: bool
-    is_one_row: bool
-    """It finds one each time."""
+    key: int | None
+    """The place of the value that is the first column of its rows, of one that may go with others."""
 
     converts: Sequence[tuple[int, Convert]]
     """The columns that are read in another way than the driver does."""
@@ -135,7 +136,7 @@ class Compiler:
             sql=str(told),
             given=[(name, usual.get(name), self._writes(told.binds, name)) for name in order],
             has_rows=bool(reads),
-            is_one_row=bool(statement.get_execution_options().get(_ONE_ROW, False)),
+            key=order.index(key) if (key := statement.get_execution_options().get(_KEY)) else None,
             converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],
             names=[*columns],
             row=partial(tuple.__new__, namedtuple("Row", [*columns], rename=True)),
