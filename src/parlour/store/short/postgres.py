@@ -127,6 +127,7 @@ class PostgresConnection(Postpones):
             self._later.append(part)
 
     def expect(self, guard: Guard) -> None:
+        assert self._guard is None, "a step stands on one table"
         self._guard = guard
 
     async def begin_with(self, statement: Executable, name: str, key: str) -> None:
