@@ -18,6 +18,12 @@ from parlour.engine.files import Person, save
 from parlour.games import built_in
 from parlour.server.lobby.bot_names import BOT_NAMES
 
+FITS: Final = """() => {
+  const board = document.querySelector(".cambio").closest(".inner");
+  return board.scrollHeight <= board.clientHeight + 2;
+}"""
+"""Whether all of Cambio's board is seen."""
+
 LEAST_ENTRIES: Final = 8
 COLOURS: Final = """image => {
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
@@ -162,6 +168,24 @@ def test_a_replay_is_stepped_by_keys_and_by_its_list_and_has_an_address(visit: V
 
 
 @pytest.mark.slow
+def test_a_board_that_grows_after_it_was_drawn_is_fitted_anew(visit: Visit) -> None:
+    eve = visit("Eve", size=(740, 360))
+    eve.open(f"/replay/{take_in(eve, 'cambio', 4)}?at=6")
+    expect(eve.page.locator(".cambio")).to_be_visible()
+    eve.page.wait_for_function(FITS)
+    eve.page.wait_for_timeout(500)  # longer than it looks again by itself
+    tall = eve.page.evaluate(
+        """() => {
+          const board = document.querySelector(".cambio").closest(".inner");
+          board.firstElementChild.style.minHeight = `${board.clientHeight + 60}px`;
+          return board.scrollHeight - board.clientHeight;
+        }"""
+    )
+    assert tall > 50
+    eve.page.wait_for_function(FITS)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)])
 def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, size: tuple[int, int]) -> None:
     eve = visit("Eve", size=size)
@@ -169,10 +193,7 @@ def test_a_phone_shows_the_whole_board_and_the_controls_below_it(visit: Visit, s
     board = eve.page.locator(".cambio")
     expect(eve.page.get_by_role("slider")).to_have_value("6")
     expect(board).to_be_visible()
-    eve.page.wait_for_function(
-        "() => { const board = document.querySelector('.cambio').closest('.inner');"
-        " return board.scrollHeight <= board.clientHeight + 2; }"
-    )
+    eve.page.wait_for_function(FITS)
     eve.shot(f"replay-phone-{size[0]}")
     eve.must_fit()
     play = eve.button("Play", exact=True).bounding_box()
