@@ -65,7 +65,7 @@ _log = structlog.get_logger("server")
 
 
 PING_GROUPS = 100
-"""Every socket is asked once in so many seconds whether it is still there, so many parts of them in turn."""
+"""Within a ping interval the sockets are pinged in so many parts, one after the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,6 +102,8 @@ class Short(Protocol):
 
     async def step(self, work: Work[T]) -> T:
         """As with `begin`, by a function that does nothing else: it may be run again from its beginning."""
+        async with self.begin() as connection:
+            return await work(connection)
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """To read: each statement finds what is on the disk by then."""

@@ -155,8 +155,7 @@ class Writer:
         try:
             moved = await self._write(db, batch)
         except _FAULTS as fault:
-            # Whether a commit took place that was cut off, only the log can say.
-            if db.is_closed() or isinstance(fault, _CUT_OFF):
+            if is_cut_off(db, fault):
                 raise
             if len(batch) == 1:
                 return [_reason(fault)]
@@ -204,6 +203,11 @@ _FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, Loo
 """What a faulty entry can raise on its way into the database."""
 
 _CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
+
+
+def is_cut_off(db: Connection, fault: Exception) -> bool:
+    """Whether only the log can say if a commit took place."""
+    return db.is_closed() or isinstance(fault, _CUT_OFF)
 
 
 def _plain_columns(entry: Append) -> tuple[object, ...]:

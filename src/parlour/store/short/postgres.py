@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.store.log.base import UnavailableError, Work
+from parlour.store.log.base import Short, UnavailableError, Work
 from parlour.store.log.postgres_pool import Connection, ConnectionPool
 from parlour.store.log.postgres_writer import UNAVAILABLE_ERRORS
 from parlour.store.short.later import Guard, MovedOnError, Part, Postpones, Values, goes_with
@@ -26,7 +26,7 @@ _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """One that can stand in a statement as it is."""
 
 
-class PostgresShort:
+class PostgresShort(Short):
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool, self._groups = pool, StatementGroups(pool)
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
@@ -50,11 +50,15 @@ class PostgresShort:
         return self._lend(is_transaction=False)
 
     def _lend(self, *, is_transaction: bool, may_run_again: bool = False) -> "_Short":
-        connection = PostgresConnection(
-            self._pool, self._groups, self._compiler, is_transaction=is_transaction
+        return _Short(
+            PostgresConnection(
+                self._pool,
+                self._groups,
+                self._compiler,
+                is_transaction=is_transaction,
+                may_run_again=may_run_again,
+            )
         )
-        connection.may_run_again = may_run_again
-        return _Short(connection)
 
 
 class _Short(AbstractAsyncContextManager[AsyncConnection]):
@@ -90,11 +94,17 @@ class PostgresConnection(Postpones):
     """
 
     def __init__(
-        self, pool: ConnectionPool, groups: StatementGroups, compiler: Compiler, *, is_transaction: bool
+        self,
+        pool: ConnectionPool,
+        groups: StatementGroups,
+        compiler: Compiler,
+        *,
+        is_transaction: bool,
+        may_run_again: bool,
     ) -> None:
         self._pool, self._groups, self._compiler = pool, groups, compiler
         self._lent: Connection | None = None
-        self._is_transaction = is_transaction
+        self._is_transaction, self.may_run_again = is_transaction, may_run_again
         self._has_begun = False
         self._later: list[Part] = []
         self._guard: Guard | None = None

@@ -6,21 +6,19 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 from sqlalchemy import Executable
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.store.log.base import UnavailableError, Work
+from parlour.store.log.base import Short, UnavailableError
 from parlour.store.log.sqlite_connection import BUSY_TIMEOUT_MS, connect
 from parlour.store.log.sqlite_writer import FAST_COMMIT_S
 from parlour.store.short.later import Values
 from parlour.store.short.result import Found
 from parlour.store.short.statements import Compiler
-
-T = TypeVar("T")
 
 MAX_TOGETHER: Final = 32
 """In one commit: moves wait for it, however many people open tables at once."""
@@ -29,7 +27,7 @@ _BEGIN: Final = "BEGIN IMMEDIATE"
 _WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
 
 
-class SqliteShort:
+class SqliteShort(Short):
     def __init__(
         self,
         path: Path,
@@ -68,10 +66,6 @@ class SqliteShort:
     def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """It is on the disk when this ends without an error."""
         return _Transaction(self)
-
-    async def step(self, work: Work[T]) -> T:
-        async with self.begin() as connection:
-            return await work(connection)
 
     def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Each statement reads what is on the disk by then."""
