@@ -7,12 +7,11 @@ import asyncio
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
-from itertools import count
 from pathlib import Path
 
 import msgspec
 import uvloop
-from uvicorn.server import ServerState
+from uvicorn import Config, Server
 from websockets.http11 import Request
 
 from bench.server import endless
@@ -21,7 +20,11 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.protocol.client_messages import Act, Ask
 from parlour.protocol.server_messages import Happened
-from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
+from parlour.server.core.game_loader import steady_time
+from parlour.server.net.connection_count import ConnectionCount
+from parlour.server.net.frames import frame
+from parlour.server.net.http_connection import Patience, http_protocol
+from parlour.server.net.websocket import Limits, LoginKey, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, connect, connect_plainly
 
@@ -141,13 +144,13 @@ class FloorSession:
     def received(self, raw: bytes) -> None:
         self._server.received(self._match, raw)
 
+    def too_fast(self) -> None: ...
     def caught_up(self) -> None: ...
     def closed(self) -> None: ...
 
 
 async def serve_ours(server: FloorServer, port: int) -> None:
     tasks: set[asyncio.Task[None]] = set()
-    numbers, batch, state = count(), WriteBatch(), ServerState()
 
     async def handshake(request: Request) -> FloorSession:
         return FloorSession(server, request.path)
@@ -157,10 +160,20 @@ async def serve_ours(server: FloorServer, port: int) -> None:
         tasks.add(task)
         return task
 
-    def connection() -> WebSocketConnection:
-        return WebSocketConnection(handshake, state, set(), batch, start, next(numbers))
+    patience = Patience(header_s=60, request_s=60)
+    config = Config(
+        _no_pages,
+        port=port,
+        http=http_protocol(ConnectionCount(0, 1_000_000), patience, is_behind_proxy=True),
+        ws=protocol_factory(handshake, set(), WriteBatch(), start, Limits(1_000_000, steady_time)),
+        lifespan="off",
+        log_config=None,
+    )
+    await Server(config).serve()
 
-    await (await asyncio.get_running_loop().create_server(connection, "127.0.0.1", port)).serve_forever()
+
+async def _no_pages(*_: object) -> None:
+    """Only sockets are opened here."""
 
 
 async def serve_picows(server: FloorServer, port: int) -> None:

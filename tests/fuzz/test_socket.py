@@ -55,7 +55,7 @@ def _frames(club: Club, data: st.DataObject) -> None:
 def _in_pieces(club: Club, data: st.DataObject) -> None:
     raw = data.draw(messages.asks(club))
     cuts = sorted(data.draw(st.lists(st.integers(0, len(raw)), max_size=5)))
-    parts = [raw[a:b] for a, b in zip([0, *cuts], [*cuts, len(raw)], strict=True)]
+    parts = [raw[a:b] for a, b in zip([0, *cuts], [*cuts, len(raw)], strict=True) if a < b] or [b""]
     with RawSocket(club.server.port) as page:
         page.open(club.mallory)
         for n, part in enumerate(parts):

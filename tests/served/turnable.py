@@ -172,7 +172,7 @@ class Turnable(Served):
         config = uvicorn.Config(
             self._server.app,
             ws=self._server.protocol_factory,
-            http="httptools",
+            http=self._server.http_protocol,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=5,

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -20,11 +21,11 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start
 from parlour.server.lobby.requests import TableRequest
-from parlour.server.net.websocket import Session, protocol_factory
+from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.people.accounts import be_guest
 from parlour.server.tables.commands import PlayerMove
-from server.test_wire import HELLO, Line
+from server.test_wire import UNLIMITED, UPGRADE, Line
 from torture.faulty import FaultyStore
 
 GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
@@ -120,10 +121,11 @@ def _open_socket(server: Server) -> None:
         await _never()
         raise AssertionError
 
-    factory = protocol_factory(knock, server.connections, WriteBatch(), server.tasks.start)
-    connection = factory(Config(server.app), ServerState(), {})  # type: ignore[call-arg]  # as uvicorn does
+    factory = protocol_factory(knock, server.connections, WriteBatch(), server.tasks.start, UNLIMITED)
+    make = cast(Callable[..., WebSocketConnection], factory)
+    connection = make(Config(server.app), ServerState(), {})
     connection.connection_made(Line())
-    connection.data_received(HELLO)
+    connection.upgrade(UPGRADE, None)
 
 
 async def _never() -> None:

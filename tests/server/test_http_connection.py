@@ -9,13 +9,27 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 from parlour.server.net.connection_count import RESERVED_FILES, WARN_INTERVAL_S, ConnectionCount
-from parlour.server.net.http_connection import MAX_HEAD_BYTES, MAX_HEADERS, HttpConnection, Patience
+from parlour.server.net.http_connection import (
+    MAX_BYTES_PER_TURN,
+    MAX_CHUNKS,
+    MAX_HEAD_BYTES,
+    MAX_HEADERS,
+    MAX_PIPELINED,
+    HttpConnection,
+    Patience,
+)
+from parlour.server.net.upgrade import Upgrade
 from parlour.server.net.websocket import WebSocketConnection
 
 ASK: Final = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 POST: Final = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n"
-UPGRADE: Final = b"GET /socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+UPGRADE: Final = (
+    b"GET /socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
 PATIENCE: Final = Patience(header_s=10, request_s=60)
+READ_BYTES: Final = 256 * 1024
 
 
 class Timer:
@@ -35,6 +49,9 @@ class Loop:
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
         self.timers.append(Timer(self.now + seconds, call))
         return self.timers[-1]
+
+    def call_soon(self, call: Callable[[], object]) -> Timer:
+        return self.call_later(0, call)
 
     def create_task(self, work: Awaitable[None]) -> "asyncio.Future[None]":
         return asyncio.ensure_future(work)
@@ -57,6 +74,7 @@ class Line(asyncio.Transport):
         super().__init__({"peername": (peer, 5)})
         self.written, self.unread, self._end = b"", unread, ""
         self.protocols: list[asyncio.BaseProtocol] = []
+        self.is_paused = False
 
     def write(self, data: "bytes | bytearray | memoryview[int]") -> None:
         self.written += data
@@ -64,9 +82,11 @@ class Line(asyncio.Transport):
     def get_write_buffer_size(self) -> int:
         return self.unread
 
-    def pause_reading(self) -> None: ...
+    def pause_reading(self) -> None:
+        self.is_paused = True
 
-    def resume_reading(self) -> None: ...
+    def resume_reading(self) -> None:
+        self.is_paused = False
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self.protocols.append(protocol)
@@ -94,7 +114,7 @@ class Socket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
 
-    def data_received(self, data: bytes) -> None: ...
+    def upgrade(self, upgrade: Upgrade, peer: tuple[str, int] | None) -> None: ...
 
 
 async def app(_: object, receive: Callable[[], Awaitable[object]], send: Callable[[object], object]) -> None:
@@ -125,10 +145,18 @@ class Visit:
         self.connection.connection_made(self.line)
 
     async def send(self, data: bytes) -> None:
-        """As the loop hands it over; what answers it runs to its end."""
-        self.connection.data_received(data)
-        for _ in range(9):
-            await asyncio.sleep(0)
+        """As the loop hands it over, in reads of 256 kB; what answers it runs to its end."""
+        for start in range(0, len(data), READ_BYTES) or (0,):
+            if self.line.end():
+                return
+            self.connection.data_received(data[start : start + READ_BYTES])
+            for _ in range(READ_BYTES // MAX_BYTES_PER_TURN + 9):
+                self.loop.forward(0)
+                await asyncio.sleep(0)
+
+    @property
+    def statuses(self) -> list[int]:
+        return [int(one[:3]) for one in self.line.written.split(b"HTTP/1.1 ")[1:]]
 
     @property
     def status(self) -> int:
@@ -240,7 +268,12 @@ def test_an_answer_that_nobody_reads_is_not_kept() -> None:
 
 @pytest.mark.parametrize(
     "sent",
-    [b"GET / HTTP/1.1\r\nX: " + b"x" * MAX_HEAD_BYTES, b"GET /" + b"x" * MAX_HEAD_BYTES],
+    [
+        b"GET / HTTP/1.1\r\nX: " + b"x" * 2 * MAX_HEAD_BYTES,
+        b"GET /" + b"x" * MAX_HEAD_BYTES,
+        b"\r\n" * MAX_HEAD_BYTES,
+        b"GET / HTTP/1.1\r\n" + b"X: " * 2 + (b"x" * 900 + b"\r\nX: ") * 40,
+    ],
 )
 def test_a_head_without_an_end_is_refused(sent: bytes) -> None:
     async def test() -> None:
@@ -259,7 +292,7 @@ def test_a_head_of_countless_headers_is_refused() -> None:
         visit, fits = Visit(), Visit()
         await visit.send(ASK[:-2] + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
         await fits.send(ASK[:-2] + b"a: b\r\n" * (MAX_HEADERS - 1) + b"\r\n")
-        assert (visit.status, fits.status) == (400, 204)
+        assert (visit.status, fits.status) == (431, 204)
 
     run(test)
 
@@ -327,17 +360,146 @@ def test_a_socket_whose_handshake_never_ends_is_closed() -> None:
 
         from parlour.server.core.background_tasks import BackgroundTasks
         from parlour.server.net.write_batch import WriteBatch
-        from server.test_wire import HELLO
+        from server.test_wire import UNLIMITED
+        from server.test_wire import UPGRADE as READ_UPGRADE
 
         tasks = BackgroundTasks()
-        wire = WebSocketConnection(never, ServerState(), set(), WriteBatch(), tasks.start, 0)  # type: ignore[arg-type]  # it gives nothing
+        wire = WebSocketConnection(never, ServerState(), set(), WriteBatch(), tasks.start, 0, UNLIMITED)  # type: ignore[arg-type]  # it gives nothing
         line = Line()
         wire.connection_made(line)
-        wire.data_received(HELLO)
+        wire.upgrade(READ_UPGRADE, None)
         wire.ping()
         assert not line.end()
         wire.ping()
         assert line.end() == "aborted"
         wire.connection_lost(None)
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("trailers", "status"),
+    [(b"X: y\r\n\r\n", 400), (b"X: " + b"y" * 300_000, 431), (b"X: y\r\n" * 100_000, 400)],
+    ids=["one", "long", "many"],
+)
+def test_trailers_are_refused(trailers: bytes, status: int) -> None:
+    """One connection sent 120 MB of them, and others waited for 5 s."""
+
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(CHUNKED + b"1\r\nx\r\n0\r\n" + trailers)
+
+        assert (visit.line.end(), visit.status) == ("closed", status)
+
+    run(test)
+
+
+def test_a_body_in_countless_chunks_is_refused() -> None:
+    async def test() -> None:
+        visit, fits = Visit(), Visit()
+        await visit.send(CHUNKED + b"1\r\nx\r\n" * (MAX_CHUNKS + 1) + b"0\r\n\r\n")
+        await fits.send(CHUNKED + b"1\r\nx\r\n" * (MAX_CHUNKS - 1) + b"0\r\n\r\n")
+
+        assert (visit.status, fits.status) == (413, 204)
+
+    run(test)
+
+
+def test_a_chunk_with_an_endless_extension_is_refused() -> None:
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(CHUNKED + b"1;" + b"x" * 300_000)
+
+        assert (visit.line.end(), visit.status) == ("closed", 431)
+
+    run(test)
+
+
+def test_the_head_of_a_second_request_counts_while_the_first_is_answered() -> None:
+    """40 MB of it were taken."""
+
+    async def test() -> None:
+        visit = Visit()
+        visit.connection.data_received(ASK)
+        visit.connection.data_received(b"GET / HTTP/1.1\r\nX: ")
+        for _ in range(MAX_HEAD_BYTES // MAX_BYTES_PER_TURN + 1):
+            visit.connection.data_received(b"x" * MAX_BYTES_PER_TURN)
+        assert visit.line.is_paused, "nothing more of it is read"
+        assert not visit.line.end()
+        await visit.send(b"")
+
+        assert (visit.line.end(), visit.statuses) == ("closed", [204])
+
+    run(test)
+
+
+def test_requests_behind_one_another_are_answered_as_far_as_the_limit_goes() -> None:
+    """14,000 in one write held the loop for 88 ms."""
+
+    async def test() -> None:
+        visit, fits = Visit(), Visit()
+        await visit.send(ASK * 8000)
+        await fits.send(ASK * (MAX_PIPELINED + 1))
+        await fits.send(ASK)
+
+        assert (visit.line.end(), visit.statuses) == ("closed", [204] * (MAX_PIPELINED + 1))
+        assert (fits.line.end(), fits.statuses) == ("", [204] * (MAX_PIPELINED + 2))
+
+    run(test)
+
+
+def test_a_long_read_is_parsed_in_several_turns() -> None:
+    async def test() -> None:
+        visit = Visit()
+        long = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 60000\r\n\r\n" + b"x" * 60_000
+        visit.connection.data_received(long)
+        assert visit.line.is_paused
+        assert len(visit.connection.cycle.body) < MAX_BYTES_PER_TURN
+        await visit.send(b"")
+
+        assert (visit.line.is_paused, visit.statuses) == (False, [204])
+
+    run(test)
+
+
+def test_a_body_that_goes_on_after_its_answer_is_not_read_for_ever() -> None:
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(ASK[:-2] + b"Transfer-Encoding: chunked\r\n\r\n")
+        visit.connection.cycle.response_complete = True
+        await visit.send(b"ffff\r\n" + b"x" * 60_000)
+
+        assert visit.line.end() == "closed"
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400),
+        (b"GET / HTTP/1.0\r\n\r\n", 204),
+        (b"GET / HTTP/0.9\r\nHost: a\r\n\r\n", 505),
+        (b"GET /\r\n\r\n", 505),
+        (UPGRADE.replace(b"Host: here\r\n", b""), 400),
+    ],
+)
+def test_a_request_names_one_host_and_a_version_that_is_spoken(sent: bytes, status: int) -> None:
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(sent)
+
+        assert visit.status == status
+
+    run(test)
+
+
+def test_an_upgrade_that_is_not_well_formed_is_answered() -> None:
+    async def test() -> None:
+        visit = Visit()
+        await visit.send(UPGRADE.replace(b"Version: 13", b"Version: 8"))
+
+        assert (visit.line.protocols, visit.line.end(), visit.status) == ([], "closed", 426)
 
     run(test)

@@ -1,26 +1,45 @@
-"""A wire hears the same however the bytes are cut, whether it reads a message itself or the library does."""
+"""A connection reads the same messages however the bytes are cut, and ends where a client floods it."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
+from parlour.engine.values import Millis
 from parlour.server.core.background_tasks import BackgroundTasks
-from parlour.server.net.websocket import PONG, Session, WebSocketConnection, extent, frame, payload
+from parlour.server.net.frames import (
+    MAX_FRAGMENTS,
+    MAX_MESSAGE_BYTES,
+    FrameError,
+    frame,
+    frame_size,
+    payload,
+)
+from parlour.server.net.upgrade import read_upgrade
+from parlour.server.net.websocket import (
+    MAX_FRAMES_PER_TURN,
+    MAX_REFUSED_IN_A_ROW,
+    Limits,
+    Session,
+    WebSocketConnection,
+)
 from parlour.server.net.write_batch import WriteBatch
 
-HELLO: Final = (
-    b"GET /socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+KEY: Final = b"dGhlIHNhbXBsZSBub25jZQ=="
+UPGRADE: Final = read_upgrade(
+    "GET", b"/socket", [(b"host", b"here"), (b"sec-websocket-key", KEY), (b"sec-websocket-version", b"13")]
 )
+UNLIMITED: Final = Limits(1_000_000, lambda: Millis(0))
 
 texts = st.binary(max_size=300) | st.integers(120, 70_000).map(lambda length: b"x" * length)
 whole = st.tuples(st.just(Opcode.TEXT), texts, st.just(True))
-pieces = st.lists(st.binary(max_size=20), min_size=2, max_size=4).map(
+pieces = st.lists(st.binary(min_size=1, max_size=20), min_size=2, max_size=4).map(
     lambda services: [
         (Opcode.TEXT if number == 0 else Opcode.CONT, part, number == len(services) - 1)
         for number, part in enumerate(services)
@@ -33,6 +52,7 @@ spoken = st.lists(whole.map(lambda one: [one]) | pieces | control.map(lambda one
 class Heard(Session):
     def __init__(self) -> None:
         self.messages: list[bytes] = []
+        self.refused = 0
         self.wire: WebSocketConnection | None = None
 
     def opened(self, wire: WebSocketConnection) -> None:
@@ -40,6 +60,9 @@ class Heard(Session):
 
     def received(self, raw: bytes) -> None:
         self.messages.append(raw)
+
+    def too_fast(self) -> None:
+        self.refused += 1
 
     def caught_up(self) -> None: ...
 
@@ -52,7 +75,13 @@ class Line(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written: list[bytes] = []
-        self.is_shut = False
+        self.is_shut = self.is_paused = False
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
 
     def write(self, data: "bytes | bytearray | memoryview[int]") -> None:
         self.written.append(bytes(data))
@@ -69,20 +98,28 @@ class Line(asyncio.Transport):
         self.is_shut = True
 
 
-async def opened(early: bytes = b"") -> tuple[WebSocketConnection, Heard, Line]:
+async def opened(early: bytes = b"", limits: Limits = UNLIMITED) -> tuple[WebSocketConnection, Heard, Line]:
     heard, line = Heard(), Line()
 
-    async def door(_: Request) -> Session:
+    async def enter(_: Request) -> Session:
         return heard
 
-    wire = WebSocketConnection(door, ServerState(), set(), WriteBatch(), BackgroundTasks().start, 0)
+    tasks = BackgroundTasks()
+    wire = WebSocketConnection(enter, ServerState(), set(), WriteBatch(), tasks.start, 0, limits)
     wire.connection_made(line)
-    wire.data_received(HELLO)
+    wire.upgrade(UPGRADE, ("192.0.2.1", 5))
     if early:
         wire.data_received(early)
     await asyncio.sleep(0)
-    assert heard.wire is wire, "the door is open"
+    assert heard.wire is wire, "the session is open"
     return wire, heard, line
+
+
+async def feed(wire: WebSocketConnection, line: Line, data: bytes) -> None:
+    """As the loop does: nothing is read while reading is paused."""
+    wire.data_received(data)
+    while line.is_paused and not line.is_shut:
+        await asyncio.sleep(0)
 
 
 def masked(opcode: Opcode, data: bytes, fin: bool) -> bytes:
@@ -105,7 +142,7 @@ def test_messages_are_heard_whole_and_in_order_however_they_are_cut(
         wire, heard, line = await opened()
         for chunk in _cut(b"".join(frames), cuts) if is_cut else frames:
             if not line.is_shut:
-                wire.data_received(chunk)
+                await feed(wire, line, chunk)
         return heard.messages, line.is_shut
 
     heard, was_shut = asyncio.run(talk())
@@ -124,7 +161,7 @@ def _cut(data: bytes, sizes: list[int]) -> list[bytes]:
     return [chunk for chunk in [*chunks, data] if chunk]
 
 
-def test_what_comes_before_the_door_has_answered_does_not_upset_what_follows() -> None:
+def test_what_comes_before_the_handshake_is_answered_is_read_after_it() -> None:
     async def talk() -> list[bytes]:
         early = masked(Opcode.TEXT, b"early", True)
         wire, heard, _ = await opened(early[:2])
@@ -155,7 +192,7 @@ def test_a_pong_is_a_sign_of_life_and_one_that_is_too_long_a_fault() -> None:
         wire.data_received(masked(Opcode.PONG, b"x" * 125, True))
         assert [wire.is_alive, line.is_shut] == [True, False]
         pong = bytearray(masked(Opcode.TEXT, b"x" * 126, True))
-        pong[0] = PONG
+        pong[0] = 0x8A
         wire.data_received(bytes(pong))
         assert line.is_shut
         assert not heard.messages
@@ -182,6 +219,7 @@ def test_a_page_that_is_behind_is_given_until_the_next_ping_to_take_something() 
 def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> None:
     async def talk() -> list[bytes]:
         wire, _, line = await opened()
+        await asyncio.sleep(0)
         line.written.clear()
         wire.send(frame(b"one"))
         wire.send(frame(b"two"))
@@ -197,11 +235,147 @@ def test_what_is_sent_in_one_turn_leaves_in_one_piece_and_before_the_close() -> 
     assert close[0] == 0x88
 
 
-def test_the_extent_is_that_of_the_frame() -> None:
-    for length in (0, 1, 125, 126, 300, 65_535):
+def test_the_size_is_that_of_the_whole_frame() -> None:
+    for length in (0, 1, 125, 126, 300, 65_535, 65_536):
         framed = masked(Opcode.TEXT, b"y" * length, True)
-        assert extent(framed + b"more") == len(framed)
-        assert payload(framed) == b"y" * length
-    assert extent(masked(Opcode.TEXT, b"y" * 65_536, True)) == 0
-    assert extent(Frame(Opcode.TEXT, b"unmasked").serialize(mask=False)) == 0
-    assert extent(b"\x81") == 0
+        assert frame_size(b"before" + framed + b"more", 6) == len(framed)
+        assert payload(b"before" + framed + b"more", 6, len(framed)) == b"y" * length
+        assert [frame_size(framed[:cut], 0) for cut in (0, 1)] == [0, 0]
+    for bad in (masked(Opcode.TEXT, b"y" * 65_537, True), Frame(Opcode.TEXT, b"x").serialize(mask=False)):
+        with pytest.raises(FrameError):
+            frame_size(bad, 0)
+
+
+EMPTY_FRAGMENT: Final = masked(Opcode.CONT, b"", False)
+TINY: Final = masked(Opcode.TEXT, b"{}", True)
+
+
+def closes_with(line: Line) -> int | None:
+    """The code of the close frame that was sent last, if one was."""
+    last = line.written[-1] if line.written else b""
+    return int.from_bytes(last[2:4], "big") if last[:1] == b"\x88" else None
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        pytest.param(masked(Opcode.TEXT, b"", False), 1008, id="an empty fragment"),
+        pytest.param(masked(Opcode.TEXT, b"x", False) + EMPTY_FRAGMENT * 9, 1008, id="empty fragments"),
+        pytest.param(
+            masked(Opcode.TEXT, b"x", False) + masked(Opcode.CONT, b"y", False) * MAX_FRAGMENTS,
+            1008,
+            id="many fragments",
+        ),
+        pytest.param(
+            masked(Opcode.TEXT, b"x" * 60_000, False) + masked(Opcode.CONT, b"y" * 60_000, True),
+            1009,
+            id="too long in fragments",
+        ),
+        pytest.param(b"\x81\xff" + (2**62).to_bytes(8, "big") + bytes(4), 1009, id="too long"),
+        pytest.param(b"\xc1\x80" + bytes(4), 1002, id="a reserved bit"),
+        pytest.param(b"\x83\x80" + bytes(4), 1002, id="a reserved opcode"),
+        pytest.param(b"\x09\x80" + bytes(4), 1002, id="a ping in pieces"),
+        pytest.param(b"\x81\x01x", 1002, id="not masked"),
+        pytest.param(masked(Opcode.CONT, b"x", True), 1002, id="a continuation of nothing"),
+        pytest.param(masked(Opcode.CLOSE, b"x", True), 1002, id="half a close code"),
+        pytest.param(masked(Opcode.CLOSE, b"\x03\xed", True), 1002, id="a close code that is never sent"),
+        pytest.param(masked(Opcode.CLOSE, b"\x03\xe8\xff", True), 1007, id="a reason that is no text"),
+        pytest.param(masked(Opcode.CLOSE, b"\x03\xe9bye", True), 1001, id="a close, answered alike"),
+    ],
+)
+def test_a_client_that_breaks_the_protocol_is_sent_the_code_and_closed(sent: bytes, code: int) -> None:
+    async def talk() -> None:
+        wire, heard, line = await opened()
+        await feed(wire, line, sent + TINY)
+
+        assert (closes_with(line), line.is_shut, heard.messages) == (code, True, [])
+
+    asyncio.run(talk())
+
+
+def _flood(kind: str) -> bytes:
+    frames = {
+        "pong": masked(Opcode.PONG, b"", True),
+        "ping": masked(Opcode.PING, b"", True),
+        "text": TINY,
+    }
+    return frames[kind] * 20_000
+
+
+@pytest.mark.parametrize("kind", ["pong", "ping", "text"])
+def test_a_flood_is_read_in_many_turns_and_then_ended(kind: str) -> None:
+    """10 MB of empty pongs in one read held the loop for 9 s."""
+
+    async def talk() -> None:
+        now = [Millis(0)]
+        wire, heard, line = await opened(limits=Limits(10, lambda: now[0]))
+        wire.data_received(_flood(kind))
+        assert line.is_paused
+        assert len(heard.messages) <= MAX_FRAMES_PER_TURN
+        turns = 1
+        while not line.is_shut:
+            turns += 1
+            await asyncio.sleep(0)
+
+        assert closes_with(line) == 1008
+        assert turns >= (50 + MAX_REFUSED_IN_A_ROW) // MAX_FRAMES_PER_TURN
+        assert len(heard.messages) == (50 if kind == "text" else 0)
+        assert heard.refused == (MAX_REFUSED_IN_A_ROW if kind == "text" else 0)
+
+    asyncio.run(talk())
+
+
+def test_fragments_count_toward_the_rate_limit() -> None:
+    async def talk() -> None:
+        wire, heard, line = await opened(limits=Limits(2, lambda: Millis(0)))
+        message = masked(Opcode.TEXT, b"x", False) + masked(Opcode.CONT, b"y", True)
+        await feed(wire, line, message * 6)
+
+        assert heard.messages == [b"xy"] * 5
+        assert closes_with(line) == 1008
+
+    asyncio.run(talk())
+
+
+def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each byte had the whole message copied."""
+    looked: list[int] = []
+
+    def counted(data: bytes, at: int, *, size: Callable[[bytes, int], int] = frame_size) -> int:
+        looked.append(len(data))
+        return size(data, at)
+
+    async def talk() -> None:
+        wire, heard, _ = await opened()
+        monkeypatch.setattr("parlour.server.net.frames.frame_size", counted)
+        for byte in masked(Opcode.TEXT, b"x" * 5000, True):
+            wire.data_received(bytes([byte]))
+        assert heard.messages == [b"x" * 5000]
+        assert len(looked) <= 6
+
+    asyncio.run(talk())
+
+
+def test_what_comes_while_reading_is_paused_is_read_in_order() -> None:
+    async def talk() -> None:
+        wire, heard, line = await opened()
+        said = [b"%d" % number for number in range(100)]
+        framed = [masked(Opcode.TEXT, one, True) for one in said]
+        wire.data_received(b"".join(framed[:90]))
+        wire.data_received(b"".join(framed[90:]))  # decrypted before reading was paused
+        while line.is_paused:
+            await asyncio.sleep(0)
+        assert heard.messages == said
+
+    asyncio.run(talk())
+
+
+def test_a_message_of_the_longest_kind_is_heard() -> None:
+    async def talk() -> None:
+        wire, heard, _ = await opened()
+        wire.data_received(masked(Opcode.TEXT, b"x" * MAX_MESSAGE_BYTES, True))
+        assert heard.messages == [b"x" * MAX_MESSAGE_BYTES]
+
+    asyncio.run(talk())

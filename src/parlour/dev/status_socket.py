@@ -4,7 +4,8 @@ from typing import Protocol
 
 from parlour.dev.messages import Status
 from parlour.engine.values import encode
-from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
+from parlour.server.net.frames import frame
+from parlour.server.net.websocket import LoginKey, WebSocketConnection
 
 
 class StatusSource(Protocol):
@@ -34,6 +35,8 @@ class StatusSession:
 
     def received(self, raw: bytes) -> None:
         """The page only listens here."""
+
+    def too_fast(self) -> None: ...
 
     def caught_up(self) -> None:
         self.tell(self._bench.status())

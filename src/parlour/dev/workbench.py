@@ -31,7 +31,8 @@ from parlour.server.core.game_loader import wall_time
 from parlour.server.core.identity import Person
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.lobby.creation import seat_facts
-from parlour.server.net.websocket import HandshakeRejectedError, Session
+from parlour.server.net.upgrade import HandshakeRejectedError
+from parlour.server.net.websocket import Session
 from parlour.server.tables import loader
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables

@@ -32,7 +32,7 @@ from parlour.server.http.services import ProcessReport, Services
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
 from parlour.server.net.http_connection import Patience, http_protocol
-from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
+from parlour.server.net.websocket import Limits, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices.dispatcher import NoticeDispatcher
 from parlour.server.notices.email import EmailChannel, NotSentError
@@ -143,7 +143,12 @@ class Server:
         patience = Patience(header_s=settings.header_timeout, request_s=settings.request_timeout)
         self.http_protocol = http_protocol(count, patience, is_behind_proxy=settings.is_behind_proxy)
         self.protocol_factory = protocol_factory(
-            handshake, self.connections, batch, self.tasks.start, admission
+            handshake,
+            self.connections,
+            batch,
+            self.tasks.start,
+            Limits(settings.rate, steady_time),
+            admission,
         )
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))

@@ -90,7 +90,9 @@ class Evening:
 
 
 class _Deaf:
-    """A wire whose other end nobody reads."""
+    """A connection whose other end reads nothing."""
+
+    network = ""
 
     def send(self, framed: bytes) -> None:
         pass

@@ -214,7 +214,9 @@ async def watching(e: Evening, session: TableSession) -> ClientSession:
 
 
 class _Ear:
-    """The other end of a page's wire: it keeps what comes of spectators."""
+    """The other end of a page's connection: it keeps what comes of spectators."""
+
+    network = ""
 
     def __init__(self) -> None:
         self.heard: list[SpectatorsShown] = []

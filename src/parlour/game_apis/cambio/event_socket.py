@@ -10,8 +10,8 @@ from parlour.games.cambio.wire import Payload, SpecifiedEvent
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul
-from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
+from parlour.server.net.frames import frame
+from parlour.server.net.websocket import LoginKey, WebSocketConnection
 
 if TYPE_CHECKING:
     from parlour.game_apis.cambio.events import Events
@@ -42,8 +42,6 @@ class Listener:
 
         self._room, self._wall = room, room.registry.wall
         self.since = self._wall()
-        self._steady = room.registry.steady
-        self._pace = Pace(room.registry.settings.rate, self._steady())
         self._wire: WebSocketConnection | None = None
 
     @property
@@ -74,9 +72,6 @@ class Listener:
         self._room.opened(self)
 
     def received(self, raw: bytes) -> None:
-        if not self._pace.allows(self._steady()):
-            self.error(RefusedError("message/too-fast"))
-            return
         try:
             refuse_nul(raw)
             ask = _asks.decode(raw)
@@ -87,6 +82,9 @@ class Listener:
             self.error(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
         self._room.asked(self, ask)
+
+    def too_fast(self) -> None:
+        self.error(RefusedError("message/too-fast"))
 
     def caught_up(self) -> None:
         self._room.behind(self)

@@ -25,7 +25,9 @@ from parlour.games.cambio.wire import Payload, SpecifiedEvent, specified_events
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.net.websocket import RESTARTS, HandshakeRejectedError, Session
+from parlour.server.net.frames import SERVICE_RESTART
+from parlour.server.net.upgrade import HandshakeRejectedError
+from parlour.server.net.websocket import Session
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables import resign
 from parlour.server.tables.commands import ReadBarrier
@@ -144,7 +146,7 @@ class Events:
         """The first entry is told when it has happened; after a fault everyone comes back anew."""
         for listener in [*self._listeners.get(session.id, ())]:
             if session.is_broken:
-                listener.close(RESTARTS, "come back")
+                listener.close(SERVICE_RESTART, "come back")
             elif len(session.table.log) > 1 and listener.seq != len(session.table.log) - 1:
                 self._snap(session, listener)
 

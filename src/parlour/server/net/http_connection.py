@@ -1,43 +1,51 @@
-"""HTTP connections that come to an end: uvicorn's own, with a limit on their number, size and patience.
+"""HTTP connections that come to an end: uvicorn's own, with limits on their number, size and time.
 
-uvicorn closes a connection that is silent after an answer. One that never asks, asks byte by byte or does not
-read its answer would stay for good.
+uvicorn closes a connection that is silent after an answer. One that never sends a request, sends it byte by
+byte or does not read its answer would stay for good, and nothing limits what it sends.
 """
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from http import HTTPStatus
+from typing import Final, NoReturn, Protocol, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import is_ssl
 from uvicorn.server import ServerState
 
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.network import network_of
-from parlour.server.net.plain_handshake import PlainHandshake, plain_handshake
-
-if TYPE_CHECKING:
-    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as UvicornProtocol
-else:  # with httptools, or h11 where that is not installed
-    from uvicorn.protocols.http.auto import AutoHTTPProtocol as UvicornProtocol
+from parlour.server.net.upgrade import HandshakeRejectedError, Upgrade, read_upgrade
 
 MAX_HEAD_BYTES: Final = 32 * 1024
+"""Of the head of a request, and of anything else that comes without completing a part of a request."""
+
 MAX_HEADERS: Final = 100
+MAX_CHUNKS: Final = 4096
+"""Of the body of one request."""
+
+MAX_PIPELINED: Final = 16
+"""Requests that may wait for the answer to an earlier one."""
+
+MAX_BYTES_PER_TURN: Final = 16 * 1024
+"""Bytes of one connection that are parsed before others have their turn."""
+
 HEAD, BODY = "head", "body"
 """What a connection is awaited to send."""
 
 
 class Upgraded(Protocol):
-    """What takes a connection over that becomes a socket's; called in this order."""
+    """The protocol that takes an upgraded connection over; called in this order."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
-    def knocked(self, handshake: PlainHandshake, peer: tuple[str, int] | None) -> None: ...
+    def upgrade(self, upgrade: Upgrade, peer: tuple[str, int] | None) -> None: ...
 
 
-class TooManyHeadersError(Exception):
-    """uvicorn answers it with 400."""
+class BadRequestError(Exception):
+    """Raised in a callback of the parser, which then stops."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +59,7 @@ class Patience:
     """From there to the end of the body; and from when an answer is stuck until some of it is read."""
 
 
-class HttpConnection(UvicornProtocol):
+class HttpConnection(HttpToolsProtocol):
     """One connection, until it ends or becomes a socket's."""
 
     def __init__(
@@ -72,6 +80,22 @@ class HttpConnection(UvicornProtocol):
 
         self._awaited = ""
         self._head_bytes = 0
+        """Of the URL and the headers of the request whose head is being read."""
+
+        self._unparsed_bytes = 0
+        """Bytes that came since the parser last completed a part of a request."""
+
+        self._chunks = 0
+        self._hosts = 0
+        self._is_in_body = self._is_deaf = False
+        """Deaf: what comes is ignored, and the connection closes after the answers that are under way."""
+
+        self._problem = HTTPStatus.BAD_REQUEST
+        """What to answer where the parser fails."""
+
+        self._unread = b""
+        """What came and waits for its turn; reading is paused as long."""
+
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
 
@@ -86,7 +110,7 @@ class HttpConnection(UvicornProtocol):
         self.scheme = "https" if is_ssl(transport) else "http"
         network = "" if self._is_behind_proxy or self.client is None else network_of(self.client[0])
         if not self._count.enter(network):
-            self._end(429, b"Too Many Requests")
+            self._end(_response(HTTPStatus.TOO_MANY_REQUESTS))
             return
         self._network = network
         self._await(HEAD, self._patience.header_s)
@@ -96,18 +120,15 @@ class HttpConnection(UvicornProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self._network is None:  # refused, or a socket's from now on
+        if self._unread:  # reading is paused, but TLS may have decrypted more already
+            self._unread += data
             return
-        if self.cycle is None or self.cycle.response_complete:
-            self._head_bytes += len(data)
-            if self._head_bytes > MAX_HEAD_BYTES:
-                self._end(431, b"Request Header Fields Too Large")
-            self._await(HEAD, self._patience.header_s)
-        elif self.cycle.more_body:
-            self._await(BODY, self._patience.request_s)
-        else:
-            self._await_nothing()
+        if len(data) > MAX_BYTES_PER_TURN:
+            self._unread = data[MAX_BYTES_PER_TURN:]
+            self.transport.pause_reading()
+            self.loop.call_soon(self._read_on)
+            data = data[:MAX_BYTES_PER_TURN]
+        self._read(data)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -120,13 +141,61 @@ class HttpConnection(UvicornProtocol):
 
     # What uvicorn calls.
 
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._head_bytes = self._chunks = self._hosts = 0
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._count_head(len(url))
+
     def on_header(self, name: bytes, value: bytes) -> None:
+        if self._is_in_body:
+            self._stop("a trailer")
+        self._count_head(len(name) + len(value))
         if len(self.headers) >= MAX_HEADERS:
-            raise TooManyHeadersError
-        if name[0] in b"Ee":  # it may be "Expect"
+            self._stop("too many headers", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        name = name.lower()
+        if name == b"expect":
             super().on_header(name, value)
-        else:
-            self.headers.append((name.lower(), value))
+            return
+        if name == b"host":
+            self._hosts += 1
+        self.headers.append((name, value))
+
+    def on_headers_complete(self) -> None:
+        self._unparsed_bytes = 0
+        version = self.parser.get_http_version()
+        if version not in ("1.1", "1.0"):
+            self._stop("a version that is not spoken here", HTTPStatus.HTTP_VERSION_NOT_SUPPORTED)
+        if self._hosts > 1 or (self._hosts == 0 and version == "1.1"):
+            self._stop("several hosts or none")
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._stop("too many requests behind one that is being answered")
+        super().on_headers_complete()
+        self._is_in_body = True
+
+    def on_chunk_header(self) -> None:
+        self._unparsed_bytes = 0
+        self._chunks += 1
+        if self._chunks > MAX_CHUNKS:
+            self._stop("too many chunks", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def on_body(self, body: bytes) -> None:
+        if not self.cycle.response_complete:  # what follows an answer is not read without a limit
+            self._unparsed_bytes = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._unparsed_bytes = 0
+        self._is_in_body = False
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """The parser has failed, or one of the callbacks above has stopped it."""
+        del msg
+        problem, self._problem = self._problem, HTTPStatus.BAD_REQUEST
+        self._refuse(problem)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -138,50 +207,106 @@ class HttpConnection(UvicornProtocol):
         super().timeout_keep_alive_handler()
         self._abort_later()
 
-    def handle_websocket_upgrade(self, *given: object) -> None:
-        self._leave()
-        handshake = None if given else plain_handshake(self.scope["method"], self.url, self.headers)
-        if handshake is None:
-            super().handle_websocket_upgrade(*given)  # that of h11 is given one
+    def handle_websocket_upgrade(self) -> None:
+        try:
+            upgrade = read_upgrade(self.scope["method"], self.url, self.headers)
+        except HandshakeRejectedError as rejection:
+            self._end(rejection.response())
             return
+        self._leave()
         self.connections.discard(self)
         assert self.ws_protocol_class is not None, "else uvicorn upgrades nothing"
         make = cast(Callable[..., Upgraded], self.ws_protocol_class)
         socket = make(config=self.config, server_state=self.server_state, app_state=self.app_state)
         socket.connection_made(self.transport)
         self.transport.set_protocol(cast(asyncio.Protocol, socket))
-        socket.knocked(handshake, self.client)
+        socket.upgrade(upgrade, self.client)
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at its end: they hold each other
 
     # Private helpers.
 
+    def _read(self, data: bytes) -> None:
+        if self._is_deaf:
+            return
+        self._unparsed_bytes += len(data)
+        super().data_received(data)
+        if self._network is None or self.transport.is_closing():  # refused, or a socket's from now on
+            return
+        if self._unparsed_bytes > MAX_HEAD_BYTES:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif self.cycle is None or self.cycle.response_complete:
+            self._await(HEAD, self._patience.header_s)
+        elif self.cycle.more_body:
+            self._await(BODY, self._patience.request_s)
+        else:
+            self._await_nothing()
+
+    def _read_on(self) -> None:
+        """Parse more of what came."""
+        if self.transport.is_closing():
+            return
+        if self._network is None:  # a socket's from now on: what came before the answer is not read
+            self._unread = b""
+            self.transport.resume_reading()
+            return
+        data, self._unread = self._unread[:MAX_BYTES_PER_TURN], self._unread[MAX_BYTES_PER_TURN:]
+        self._read(data)
+        if self._unread:
+            self.loop.call_soon(self._read_on)
+        elif not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def _count_head(self, size: int) -> None:
+        self._unparsed_bytes = 0
+        self._head_bytes += size
+        if self._head_bytes > MAX_HEAD_BYTES:
+            self._stop("too long a head", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _stop(self, why: str, problem: HTTPStatus = HTTPStatus.BAD_REQUEST) -> NoReturn:
+        """Stop the parser, which makes uvicorn call `send_400_response`."""
+        self._problem = problem
+        raise BadRequestError(why)
+
+    def _refuse(self, problem: HTTPStatus) -> None:
+        """Answer *problem* and close; earlier requests are answered first."""
+        cycle = self.cycle
+        if cycle is None or cycle.response_complete:
+            self._end(_response(problem))
+        elif not self._is_in_body:
+            cycle.keep_alive = False
+            self._is_deaf = True
+            self.flow.pause_reading()
+        elif self.pipeline or cycle.response_started:
+            self.transport.abort()
+        else:
+            self._end(_response(problem))
+
     def _await(self, what: str, seconds: float) -> None:
-        """The time for one thing begins once: whoever sends byte by byte gets no more of it."""
+        """Start the time for *what*, once: a client that sends byte by byte gets no more of it."""
         if self._awaited != what and not self.transport.is_closing():
             self._await_nothing()
             self._awaited = what
             self._timer = self.loop.call_later(seconds, self._look_again)
 
     def _await_nothing(self) -> None:
-        self._awaited, self._head_bytes = "", 0
+        self._awaited = ""
         if self._timer is not None:
             self._timer.cancel()
 
     def _look_again(self) -> None:
-        """A process that stood still reads first what came meanwhile; only then has nobody sent it."""
+        """Read first what came while this process stood still."""
         self._timer = self.loop.call_later(0, self._give_up)
 
     def _give_up(self) -> None:
-        if self._awaited == HEAD and self._head_bytes:
-            self._end(408, b"Request Timeout")
+        if self._awaited == HEAD and (self._unparsed_bytes or self._head_bytes):
+            self._end(_response(HTTPStatus.REQUEST_TIMEOUT))
         else:
             self.transport.close()
             self._abort_later()
 
-    def _end(self, status: int, phrase: bytes) -> None:
-        head = b"HTTP/1.1 %d %s\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+    def _end(self, response: bytes) -> None:
         if not self.transport.is_closing():
-            self.transport.write(head % (status, phrase))
+            self.transport.write(response)
             self.transport.close()
             self._abort_later()
 
@@ -202,6 +327,10 @@ class HttpConnection(UvicornProtocol):
 def _address(told: object) -> tuple[str, int] | None:
     """None for a socket that is a file, and one that is closed already."""
     return (str(told[0]), int(told[1])) if isinstance(told, tuple) and len(told) >= 2 else None
+
+
+def _response(status: HTTPStatus) -> bytes:
+    return f"HTTP/1.1 {status} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n".encode()
 
 
 def http_protocol(

@@ -1,27 +1,51 @@
-"""How fast a page may talk: so many messages a second, after a first burst."""
+"""How fast a client may send: a rate, after a first burst."""
+
+from collections.abc import Hashable
+from typing import Final
 
 from parlour.engine.values import Millis
 
-BURST_S = 5
+BURST_S: Final = 5
+MAX_PACES: Final = 50_000
+"""Keys that are remembered; beyond that those whose burst is whole again are dropped."""
 
 
 class Pace:
     __slots__ = ("_at", "_left", "_most", "_rate")
 
     def __init__(self, rate: int, at: Millis) -> None:
-        """Moments are those of a steady clock: one that is set would stop everybody for as long."""
+        """Moments are those of a steady clock: to set the system's clock back would stop every client."""
         self._rate = rate / 1000
         self._left = self._most = float(rate * BURST_S)
         self._at = at
 
-    def allows(self, at: Millis) -> bool:
-        """Whether one more message is within the pace."""
+    def take(self, at: Millis, cost: int = 1) -> bool:
+        """Spend *cost* if the pace allows it."""
         left = self._left + (at - self._at) * self._rate
         if left > self._most:
             left = self._most
         self._at = at
-        if left < 1:
+        if left < cost:
             self._left = left
             return False
-        self._left = left - 1
+        self._left = left - cost
         return True
+
+    def is_full(self, at: Millis) -> bool:
+        return self._left + (at - self._at) * self._rate >= self._most
+
+
+class SharedPaces:
+    """A pace for each key, shared by all connections with that key."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._paces: dict[Hashable, Pace] = {}
+
+    def of(self, key: Hashable, at: Millis) -> Pace:
+        pace = self._paces.get(key)
+        if pace is None:
+            if len(self._paces) >= MAX_PACES:
+                self._paces = {key: pace for key, pace in self._paces.items() if not pace.is_full(at)}
+            pace = self._paces[key] = Pace(self._rate, at)
+        return pace

@@ -1,10 +1,7 @@
 """A WebSocket as callbacks: no task and no queue for each message.
 
-uvicorn hands an upgraded connection over to `Wire`, which speaks WebSocket through the `websockets` library's
-protocol without I/O. A plain handshake, and a short text message that comes whole, as nearly all do, are read
-here, for the library takes a tenth of a table's opening and a fifth of a move's time for them; everything
-else is the library's. What waits to be sent stands in the transport's own buffer, which is bounded: a socket
-that is behind is sent nothing more until it has caught up, and is then shown the whole anew.
+uvicorn hands an upgraded connection over to `WebSocketConnection`. Unsent bytes wait in the transport's
+bounded buffer: a connection that is behind is sent nothing until it has caught up, then the whole table.
 """
 
 import asyncio
@@ -14,31 +11,27 @@ from typing import Final, NamedTuple, Protocol, cast
 
 import structlog
 from uvicorn.config import Config
-from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.server import ServerState
-from websockets.exceptions import InvalidState
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
-from websockets.server import ServerProtocol
 
-from parlour.server.net.plain_handshake import PlainHandshake
+from parlour.engine.values import Millis
+from parlour.server.net import frames
+from parlour.server.net.frames import FrameError
+from parlour.server.net.rate_limit import Pace
+from parlour.server.net.upgrade import HandshakeRejectedError, Upgrade
 from parlour.server.net.write_batch import WriteBatch
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where the library was installed without its part in C
-    from websockets.utils import apply_mask
 
 MAX_BUFFERED_BYTES: Final = 256 * 1024
 """Bytes that may wait for one socket before it counts as behind."""
 
-MAX_MESSAGE_BYTES: Final = 64 * 1024
-"""Bytes of the largest message that a page may send."""
+MAX_FRAMES_PER_TURN: Final = 32
+"""Frames of one connection that are handled before others have their turn."""
 
+MAX_REFUSED_IN_A_ROW: Final = 1000
+"""Frames over the rate limit, with none within it between them, after which the connection is closed."""
+
+_PING: Final = frames.control_frame(frames.PING)
 _log = structlog.get_logger("wire")
-
-GOING_AWAY, RESTARTS = 1001, 1012
 
 
 class LoginKey(NamedTuple):
@@ -52,75 +45,46 @@ class Session(Protocol):
     """Who stands behind a socket. Everything is called on the event loop."""
 
     login: LoginKey | None = None
-    """Told by the handshake; None where nobody is signed in."""
+    """Set by the handshake; None for a client that is not signed in."""
 
     def opened(self, wire: "WebSocketConnection") -> None: ...
     def received(self, raw: bytes) -> None: ...
+    def too_fast(self) -> None:
+        """A message came over the rate limit and was dropped; the client is to be told."""
+
     def caught_up(self) -> None:
         """The socket was behind and missed something; it can take messages again."""
 
     def closed(self) -> None: ...
 
 
-class HandshakeRejectedError(Exception):
-    """The handshake is shut: an HTTP status and a word."""
-
-    def __init__(self, status: int, word: str) -> None:
-        super().__init__(word)
-        self.status, self.word = status, word
-
-
 Handshake = Callable[[Request], Awaitable[Session]]
 """Looks at the request and gives the session, or raises `HandshakeRejectedError`."""
 
-Admit = Callable[[Request, tuple[str, int] | None], Callable[[], None]]
-"""Whether this address may knock now; gives what is called when its socket has closed, or raises as above."""
+
+class Admitted(NamedTuple):
+    network: str
+    """The network that limits count this connection for; empty where that is not known."""
+
+    leave: Callable[[], None]
+    """Called when the connection has closed."""
+
+
+Admit = Callable[[Request, tuple[str, int] | None], Admitted]
+"""Admits a client by its address, or raises `HandshakeRejectedError`."""
 
 Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
-"""Begins what nobody awaits; None where nothing is begun any more."""
-
-MAX_CONTROL_BYTES: Final = 131
-"""Of a masked ping or pong, or what looks like one, with its head."""
-
-TEXT: Final = 0x81
-"""The first byte of a text message that is one frame."""
-
-PING: Final = Frame(Opcode.PING, b"").serialize(mask=False)
-PONG: Final = 0x8A
-"""The first byte of the answer to a ping: that something came is all there is to it."""
-
-HEAD_END: Final = b"\r\n\r\n"
+"""Starts a background task; None once the server is stopping."""
 
 
-def head(length: int) -> bytes:
-    """What goes before a text of so many bytes: what a server sends is not masked."""
-    if length < 126:
-        return bytes((TEXT, length))
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
+class Limits(NamedTuple):
+    """How fast a client may send."""
 
+    rate: int
+    """Frames a second, after a burst."""
 
-_HEADS: Final = [head(length) for length in range(2048)]
-
-
-def frame(payload: bytes) -> bytes:
-    """A text message ready to be sent to any number of sockets."""
-    length = len(payload)
-    return (_HEADS[length] if length < len(_HEADS) else head(length)) + payload
-
-
-def extent(data: bytes) -> int:
-    """The bytes of the masked frame that *data* begins with; 0 where that takes a closer look."""
-    if len(data) < 6 or not 128 <= data[1] <= 254:
-        return 0
-    return data[1] - 122 if data[1] < 254 else 8 + int.from_bytes(data[2:4], "big")
-
-
-def payload(framed: bytes) -> bytes:
-    """What is in one whole frame of the kind that `extent` measures."""
-    start = 6 if framed[1] < 254 else 8
-    return apply_mask(framed[start:], framed[start - 4 : start])
+    clock: Callable[[], Millis]
+    """A steady one: to set the system's clock does not change it."""
 
 
 class WebSocketConnection(asyncio.Protocol):
@@ -134,29 +98,26 @@ class WebSocketConnection(asyncio.Protocol):
         batch: WriteBatch,
         start: Start,
         number: int,
+        limits: Limits,
         admit: Admit | None = None,
     ) -> None:
         self.number: Final = number
-        self._handshake, self._uvicorn, self._wires = handshake, state, connections
-        self._admit, self._leave = admit, _nothing
+        self._handshake, self._uvicorn, self._connections = handshake, state, connections
+        self._admit, self._admitted = admit, Admitted("", _nothing)
         self._batch, self._start, self._waiting = batch, start, list[bytes]()
-        self._library: ServerProtocol | None = None
-        """Made when it is needed; most sockets never do."""
-
-        self._state = State.CONNECTING
-        """In which the library is made."""
-
-        self._early: list[bytes] | None = None
-        """What came before a plain handshake was answered."""
-
-        self._peer: tuple[str, int] | None = None
-
+        self._clock = limits.clock
+        self._pace = Pace(limits.rate, limits.clock())
+        self._refused_in_a_row = 0
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._services: list[bytes] = []
-        self._is_between = False
-        """The library is at the end of a frame, so that the next may be read without it."""
+        self._unread = bytearray()
+        """An incomplete frame; before the session exists and while reading is paused, all that has come."""
 
+        self._needed = 0
+        """Bytes that `_unread` must have before it is worth a look."""
+
+        self._is_reading_later = self._is_ending = False
+        self._message = frames.Message()
         self._opening: asyncio.Task[None] | None = None
         self.is_behind = False
         self.is_alive = True
@@ -169,10 +130,8 @@ class WebSocketConnection(asyncio.Protocol):
         return None if self._session is None else self._session.login
 
     @property
-    def _protocol(self) -> ServerProtocol:
-        if self._library is None:
-            self._library = ServerProtocol(state=self._state, max_size=MAX_MESSAGE_BYTES)
-        return self._library
+    def network(self) -> str:
+        return self._admitted.network
 
     # What the session does.
 
@@ -192,16 +151,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
 
     def close(self, code: int = 1000, reason: str = "") -> None:
-        if self._transport is None or self._transport.is_closing():
-            return
-        self.flush()
-        try:
-            self._protocol.send_close(code, reason)
-        except InvalidState:
-            self._transport.abort()
-            return
-        self._answer()
-        self._transport.close()
+        self._end(frames.close_frame(code, reason))
 
     def ping(self) -> None:
         """Close a socket that was silent or behind all the time since the last ping; ask the others."""
@@ -213,11 +163,11 @@ class WebSocketConnection(asyncio.Protocol):
         elif self.is_behind:
             self._is_stuck = True
         elif not self.is_alive:
-            self.close(GOING_AWAY, "silent")
+            self.close(frames.GOING_AWAY, "silent")
         else:
             self.is_alive = False
             if self._session is not None:
-                self.send(PING)
+                self.send(_PING)
 
     # What the event loop calls.
 
@@ -225,46 +175,36 @@ class WebSocketConnection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(high=MAX_BUFFERED_BYTES)
         self._uvicorn.connections.add(self)  # type: ignore[arg-type]  # it only calls `shutdown`
-        self._wires.add(self)
+        self._connections.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._uvicorn.connections.discard(self)
-        self._wires.discard(self)
+        self._connections.discard(self)
         if self._opening is not None:
             self._opening.cancel()
-        self._leave()
-        self._leave = _nothing
+        self._admitted.leave()
+        self._admitted = Admitted("", _nothing)
         if self._session is not None:
             session, self._session = self._session, None
             session.closed()
 
-    def knocked(self, handshake: PlainHandshake, peer: tuple[str, int] | None) -> None:
-        """What it was upgraded with, in the place of the same as bytes; and from where."""
-        self._early, self._is_between, self._peer = [], True, peer
-        self._opening = self._start(self._open_plainly(handshake))
+    def upgrade(self, upgrade: Upgrade, peer: tuple[str, int] | None) -> None:
+        """Open the session for a request from *peer*."""
+        self._opening = self._start(self._open(upgrade, peer))
 
     def data_received(self, data: bytes) -> None:
         self.is_alive = True
-        if self._early is not None:
-            self._keep_early(self._early, data)
+        if self._session is None or self._is_reading_later:
+            self._unread += data
+            if len(self._unread) > frames.MAX_MESSAGE_BYTES and self._session is None:
+                self._abort()
             return
-        if self._session is None:
-            self._is_between = False  # before the handshake has answered, everything is the library's
-        while data:
-            size = extent(data) if self._is_between else 0
-            if not 0 < size <= len(data):
-                self._is_between = False
-                self._listen(data)
+        if self._unread:
+            self._unread += data
+            if len(self._unread) < self._needed:
                 return
-            framed, data = (data, b"") if size == len(data) else (data[:size], data[size:])
-            if framed[0] == TEXT and not self._services and self._session is not None:
-                self._session.received(payload(framed))
-            elif framed[0] != PONG or size > MAX_CONTROL_BYTES:
-                self._listen(framed)
-
-    def eof_received(self) -> None:
-        if self._library is not None:
-            self._library.receive_eof()
+            data, self._unread = bytes(self._unread), bytearray()
+        self._read(data, 0)
 
     def pause_writing(self) -> None:
         self.is_behind = True
@@ -276,98 +216,119 @@ class WebSocketConnection(asyncio.Protocol):
             self._session.caught_up()
 
     def shutdown(self) -> None:
-        """uvicorn stops: come back soon."""
-        self.close(RESTARTS, "the server restarts")
+        """uvicorn stops: clients may connect again soon."""
+        self.close(frames.SERVICE_RESTART, "the server restarts")
 
-    # Private helpers.
+    # Private helpers: the handshake.
 
-    def _listen(self, data: bytes) -> None:
-        """Have the library make out what came."""
-        speech = self._protocol
-        speech.receive_data(data)
-        for event in speech.events_received():
-            if isinstance(event, Request):
-                self._is_between = data.endswith(HEAD_END)
-                self._opening = self._start(self._open(event))
-            else:
-                self._hear(cast(Frame, event))
-        self._answer()
-        if speech.parser_exc is not None or speech.close_expected():
-            self._hang_up()
-
-    def _keep_early(self, early: list[bytes], data: bytes) -> None:
-        early.append(data)
-        if sum(map(len, early)) > MAX_MESSAGE_BYTES and self._transport is not None:
-            self._transport.abort()
-
-    async def _open(self, request: Request) -> None:
-        response = self._protocol.accept(request)
-        session: Session | None = None
-        if response.status_code == 101:
-            found = await self._look_at(request)
-            if isinstance(found, HandshakeRejectedError):
-                response = self._protocol.reject(found.status, found.word + "\n")
-            else:
-                session = found
-        self._protocol.send_response(response)
-        self._answer()
-        self._enter(session)
-
-    async def _open_plainly(self, handshake: PlainHandshake) -> None:
-        found = await self._look_at(handshake.request)
-        early, self._early = self._early or [], None
-        if isinstance(found, HandshakeRejectedError):
-            self._protocol.send_response(self._protocol.reject(found.status, found.word + "\n"))
-            self._answer()
-            self._enter(None)
-            return
-        self._state = State.OPEN
-        self._waiting.append(handshake.answer)  # it leaves with the session's first words
-        self._batch.add(self)
-        self._enter(found)
-        for data in early:
-            self.data_received(data)
-
-    async def _look_at(self, request: Request) -> Session | HandshakeRejectedError:
+    async def _open(self, upgrade: Upgrade, peer: tuple[str, int] | None) -> None:
         try:
-            if self._admit is not None and self._transport is not None:
-                self._leave = self._admit(request, self._peer or get_remote_addr(self._transport))
-            return await self._handshake(request)
-        except HandshakeRejectedError as turned:
-            return turned
-        except Exception as fault:  # noqa: BLE001  outermost of its task; whoever knocks is answered
-            _log.warning("handshake stuck", fault=type(fault).__name__)
-            return HandshakeRejectedError(503, "Try again in a moment.")
-
-    def _enter(self, session: Session | None) -> None:
-        """The handshake is answered; without a *session* it was no."""
-        if session is None or self._transport is None or self._transport.is_closing():
-            self._hang_up()
-            if session is not None:
-                session.closed()
+            if self._admit is not None:
+                self._admitted = self._admit(upgrade.request, peer)
+            session = await self._handshake(upgrade.request)
+        except HandshakeRejectedError as rejection:
+            self._reject(rejection)
             return
+        except Exception as fault:  # noqa: BLE001  outermost of its task; the client is answered
+            _log.warning("handshake stuck", fault=type(fault).__name__)
+            self._reject(HandshakeRejectedError(503, "Try again in a moment."))
+            return
+        if self._transport is None or self._transport.is_closing():
+            session.closed()
+            return
+        self._waiting.append(upgrade.response)  # it leaves with the session's first messages
+        self._batch.add(self)
         self._session = session
         session.opened(self)
+        early, self._unread = bytes(self._unread), bytearray()
+        if early:
+            self._read(early, 0)
 
-    def _hear(self, event: Frame) -> None:
-        if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-            self._services.append(bytes(event.data))
-            if event.fin:
-                whole = self._services[0] if len(self._services) == 1 else b"".join(self._services)
-                self._services.clear()
-                if self._session is not None:
-                    self._session.received(whole)
-
-    def _answer(self) -> None:
-        if self._transport is None:
-            return
-        for piece in self._protocol.data_to_send():
-            if piece:
-                self._transport.write(piece)
-
-    def _hang_up(self) -> None:
+    def _reject(self, rejection: HandshakeRejectedError) -> None:
         if self._transport is not None:
+            self._transport.write(rejection.response())
             self._transport.close()
+
+    # Private helpers: frames.
+
+    def _read(self, data: bytes, at: int) -> None:
+        """Handle the frames of *data* from *at* on, some now and the rest in later turns of the loop."""
+        end = len(data)
+        try:
+            for _ in range(MAX_FRAMES_PER_TURN):
+                size = frames.frame_size(data, at)
+                if not 0 < size <= end - at:
+                    self._unread, self._needed = bytearray(data[at:]), size or end - at + 1
+                    return
+                self._take(data, at, size)
+                at += size
+                if at == end or self._is_ending:
+                    return
+        except FrameError as fault:
+            self.close(fault.code, fault.reason)
+            return
+        self._read_later(data, at)
+
+    def _take(self, data: bytes, at: int, size: int) -> None:
+        """Handle one whole frame. Each counts toward the rate limit."""
+        first, session = data[at], self._session
+        if not self._pace.take(self._clock()):
+            self._refuse(first)
+            return
+        self._refused_in_a_row = 0
+        payload = frames.payload(data, at, size)
+        if first == frames.TEXT and not self._message:
+            if session is not None:
+                session.received(payload)
+            return
+        opcode = frames.opcode_of(first, len(payload))
+        if opcode == frames.CLOSE:
+            self._end(frames.close_answer(payload))
+        elif opcode == frames.PING:
+            self.send(frames.control_frame(frames.PONG, payload))
+        elif opcode != frames.PONG:
+            message = self._message.add(opcode, payload, is_last=first >= frames.FIN)
+            if message is not None and session is not None:
+                session.received(message)
+
+    def _refuse(self, first: int) -> None:
+        """Drop a frame that came too fast."""
+        self._refused_in_a_row += 1
+        if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW or self._message or first < frames.FIN:
+            raise FrameError(frames.POLICY_VIOLATION, "too fast")
+        opcode = first & 0x0F
+        if opcode == frames.CLOSE:
+            self._end(frames.control_frame(frames.CLOSE))
+        elif opcode < frames.CLOSE and self._session is not None:
+            self._session.too_fast()
+
+    def _read_later(self, data: bytes, at: int) -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        self._is_reading_later = True
+        self._transport.pause_reading()
+        asyncio.get_running_loop().call_soon(self._read_on, data, at)
+
+    def _read_on(self, data: bytes, at: int) -> None:
+        self._is_reading_later = False
+        if self._transport is None or self._transport.is_closing():
+            return
+        arrived, self._unread = bytes(self._unread), bytearray()
+        self._read(data + arrived if arrived else data, at)
+        if not self._is_reading_later:
+            self._transport.resume_reading()
+
+    def _end(self, close_frame: bytes) -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        self._is_ending = True
+        self.flush()
+        self._transport.write(close_frame)
+        self._transport.close()
+
+    def _abort(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
 
 
 def _nothing() -> None: ...
@@ -378,13 +339,14 @@ def protocol_factory(
     connections: set[WebSocketConnection],
     batch: WriteBatch,
     start: Start,
+    limits: Limits,
     admit: Admit | None = None,
 ) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each upgraded connection."""
     numbers = count()
 
-    class Spoken(WebSocketConnection):
+    class Numbered(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
-            super().__init__(handshake, server_state, connections, batch, start, next(numbers), admit)
+            super().__init__(handshake, server_state, connections, batch, start, next(numbers), limits, admit)
 
-    return Spoken
+    return Numbered

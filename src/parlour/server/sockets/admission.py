@@ -1,6 +1,5 @@
-"""Who may knock at a socket at all, before anything of the request is read or looked up."""
+"""Which clients may open a socket, decided before anything of the request is looked up."""
 
-from collections.abc import Callable
 from functools import partial
 
 from websockets.http11 import Request
@@ -10,7 +9,8 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.origin import network
 from parlour.server.http.token_bucket import Buckets
 from parlour.server.net.connection_count import ConnectionCount
-from parlour.server.net.websocket import HandshakeRejectedError
+from parlour.server.net.upgrade import HandshakeRejectedError
+from parlour.server.net.websocket import Admitted
 
 
 class Admission:
@@ -20,8 +20,8 @@ class Admission:
         self._settings, self._count = settings, count
         self.knocking = Buckets(settings.handshake_rate / 60, settings.handshake_rate)
 
-    def __call__(self, request: Request, client: tuple[str, int] | None) -> Callable[[], None]:
-        """What is to be called when the socket has closed; or `HandshakeRejectedError`."""
+    def __call__(self, request: Request, client: tuple[str, int] | None) -> Admitted:
+        """Admit the client, or raise `HandshakeRejectedError`."""
         if sum(map(len, request.headers.get_all("Cookie"))) > MAX_COOKIE_BYTES:
             raise HandshakeRejectedError(431, f"The cookies are longer than {MAX_COOKIE_BYTES} bytes.")
         forwarded = ", ".join(request.headers.get_all("X-Forwarded-For"))
@@ -30,4 +30,4 @@ class Admission:
             raise HandshakeRejectedError(429, "That was too fast; wait a moment.")
         if not self._count.enter(who):
             raise HandshakeRejectedError(429, "There are too many connections from your address.")
-        return partial(self._count.leave, who)
+        return Admitted(who, partial(self._count.leave, who))

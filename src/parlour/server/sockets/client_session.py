@@ -1,6 +1,6 @@
 """One page: its socket, who it is, and what it watches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,8 +15,9 @@ from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul
 from parlour.server.core.permissions import Role, role_at
 from parlour.server.lobby.access import is_code_of
+from parlour.server.net.frames import frame
 from parlour.server.net.rate_limit import Pace
-from parlour.server.net.websocket import LoginKey, WebSocketConnection, frame
+from parlour.server.net.websocket import LoginKey, WebSocketConnection
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
 
@@ -50,7 +51,12 @@ class ClientSession:
 
         self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
         self._steady = hub.registry.steady
-        self._pace = Pace(hub.registry.settings.rate, self._steady())
+        self._paces: Sequence[Pace] = ()
+        """Those of its person and its network, which it shares with their other connections."""
+
+        self.syncing: Final[set[str]] = set()
+        """Tables that it has asked for and not been sent yet."""
+
         self._wire: WebSocketConnection | None = None
         self.send: Callable[[bytes], None] = _nowhere
         """What `frame` made, to its socket while there is one."""
@@ -79,14 +85,12 @@ class ClientSession:
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire, self.send = wire, wire.send
+        self._paces = self._hub.budgets.of(wire.network, self.person_id, self._steady())
         name = "" if self.person is None else self.person.name
         by_table = self._hub.registry.bus.has_others
         self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall(), by_table))
 
     def received(self, raw: bytes) -> None:
-        if not self._pace.allows(self._steady()):
-            self.fault(RefusedError("message/too-fast"))
-            return
         try:
             refuse_nul(raw)
             ask = _asks.decode(raw)
@@ -97,6 +101,17 @@ class ClientSession:
             self.fault(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
         self._hear(self, ask)
+
+    def spend(self, cost: int) -> bool:
+        """Whether its person and its network may still ask for something of this cost."""
+        at = self._steady()
+        for pace in self._paces:  # noqa: SIM110  a generator would cost every move a microsecond
+            if not pace.take(at, cost):
+                return False
+        return True
+
+    def too_fast(self) -> None:
+        self.fault(RefusedError("message/too-fast"))
 
     def caught_up(self) -> None:
         self._hub.behind(self)

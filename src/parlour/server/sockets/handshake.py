@@ -11,7 +11,8 @@ from parlour.server.core import tokens
 from parlour.server.core.cookie import token_in
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.settings import Settings
-from parlour.server.net.websocket import HandshakeRejectedError, LoginKey, Session
+from parlour.server.net.upgrade import HandshakeRejectedError
+from parlour.server.net.websocket import LoginKey, Session
 
 Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[Session]]
 """Gives the session for a path that matched, or raises `HandshakeRejectedError`."""

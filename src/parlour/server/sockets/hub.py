@@ -16,10 +16,12 @@ from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.http.token_bucket import Buckets
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
-from parlour.server.net.websocket import frame
+from parlour.server.net.frames import frame
+from parlour.server.sockets.budgets import Budgets
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.presence import Presence
 from parlour.server.sockets.snapshot import Aside, aside, whole
+from parlour.server.sockets.snapshot_queue import SnapshotQueue
 from parlour.server.sockets.spectators import Spectators
 from parlour.server.tables import loader
 from parlour.server.tables.commands import ReadBarrier
@@ -45,6 +47,8 @@ class ConnectionHub:
         self.list_pages: set[ClientSession] = set()
         """Those that show the lists of tables."""
 
+        self.budgets = Budgets(registry.settings.rate)
+        self._snapshots: Final = SnapshotQueue()
         rate = registry.settings.chat_rate
         self.chat_limit = Buckets(rate / 60, rate)
         """Counts by table and person: another socket gives nobody more to say."""
@@ -75,9 +79,12 @@ class ConnectionHub:
             page.codes[session.id] = ask.code
         session = await self._admit(page, session)
         viewer = _viewer(session, page, ask)
-        look = Subscription(viewer, ask.words, ask.language, ask.scene, ask.kept)
+        # Each language is rendered by itself: a page gets one that exists.
+        language = ask.language if ask.language in session.game.translations else "en"
+        look = Subscription(viewer, ask.words, language, ask.scene, ask.kept)
         beside = await aside(self.registry, session.sitting, page.person_id)
-        session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
+        async with self._snapshots.turn():
+            session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
 
     def unwatch(self, page: ClientSession, table_id: str) -> None:
         look = page.watched.pop(table_id, None)
@@ -98,9 +105,16 @@ class ConnectionHub:
         session = self.registry.sessions.get(table_id)
         if look is None or session is None:
             raise RefusedError("table/not-watched")
-        await self._latest(session)
-        beside = await aside(self.registry, session.sitting, page.person_id)
-        session.submit(ReadBarrier(partial(self._show, session.id, page, beside)))
+        if table_id in page.syncing:
+            return  # what is under way will show the latest position
+        page.syncing.add(table_id)
+        try:
+            await self._latest(session)
+            beside = await aside(self.registry, session.sitting, page.person_id)
+            async with self._snapshots.turn():
+                session.submit(ReadBarrier(partial(self._show, session.id, page, beside)))
+        finally:
+            page.syncing.discard(table_id)
 
     def left(self, page: ClientSession) -> None:
         self.pages.discard(page)
@@ -170,7 +184,7 @@ class ConnectionHub:
             page.fault(RefusedError("table/busy"), table_id)
             return
         shown = partial(self._watched, session, page, look, beside)
-        session.rules.see(session, look, shown, lambda refusal: page.fault(refusal, table_id))
+        self._snapshots.see(session, look, shown, lambda refusal: page.fault(refusal, table_id))
 
     def _watched(
         self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight
@@ -199,7 +213,7 @@ class ConnectionHub:
         session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
         if session is not None and look is not None:
             shown = partial(self._shown, session, page, look, beside)
-            session.rules.see(session, look, shown, partial(self._not_shown, table_id, page))
+            self._snapshots.see(session, look, shown, partial(self._not_shown, table_id, page))
 
     def _shown(
         self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight

@@ -16,7 +16,7 @@ from parlour.engine.values import Millis
 from parlour.protocol import server_messages
 from parlour.protocol.values import SpectatorsShown
 from parlour.server import bus
-from parlour.server.net.websocket import frame
+from parlour.server.net.frames import frame
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later

@@ -21,7 +21,7 @@ from parlour.engine.values import Data, Result, Seat, Viewer
 from parlour.engine.words import Words
 from parlour.protocol import server_messages
 from parlour.protocol.values import Choice, ClockFace, Line
-from parlour.server.net.websocket import frame
+from parlour.server.net.frames import frame
 from parlour.server.tables.choices import OPEN, blanks, kept_runs, labelled_choices, tapped_choices
 from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.scene_size import is_too_large

@@ -10,7 +10,7 @@ from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, refusal_of
-from parlour.server.net.websocket import frame
+from parlour.server.net.frames import frame
 from parlour.server.tables.commands import PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.drafts import Due
 from parlour.server.tables.rules import NotShown, Shown

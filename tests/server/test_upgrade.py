@@ -1,4 +1,4 @@
-"""A socket is opened the same, whether its handshake is plain or the library's."""
+"""A socket is opened by the handshake of RFC 6455, and by nothing else."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,21 +13,14 @@ from websockets.server import ServerProtocol
 
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.net.connection_count import ConnectionCount
+from parlour.server.net.frames import MAX_MESSAGE_BYTES, frame
 from parlour.server.net.http_connection import HttpConnection
-from parlour.server.net.plain_handshake import plain_handshake
-from parlour.server.net.websocket import (
-    MAX_MESSAGE_BYTES,
-    HandshakeRejectedError,
-    Session,
-    WebSocketConnection,
-    frame,
-    protocol_factory,
-)
+from parlour.server.net.upgrade import HandshakeRejectedError, read_upgrade
+from parlour.server.net.websocket import Admitted, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from server.test_http_connection import PATIENCE, Line, app, run
-from server.test_wire import Heard, masked
+from server.test_wire import KEY, UNLIMITED, Heard, masked
 
-KEY: Final = b"dGhlIHNhbXBsZSBub25jZQ=="
 USUAL: Final = (
     (b"host", b"here"),
     (b"upgrade", b"websocket"),
@@ -54,43 +47,46 @@ def head(headers: Headers) -> bytes:
     return b"GET /socket?a=b HTTP/1.1\r\n" + lines + b"\r\n"
 
 
-def test_the_answer_is_the_librarys() -> None:
-    plain = plain_handshake("GET", b"/socket?a=b", USUAL)
-    assert plain is not None
+def test_the_answer_is_that_of_the_websockets_library() -> None:
+    upgrade = read_upgrade("GET", b"/socket?a=b", USUAL)
     library = ServerProtocol()
     library.receive_data(head(USUAL))
     (request,) = library.events_received()
     assert isinstance(request, Request)
     answer = library.accept(request)
 
-    assert plain.request.path == request.path
-    assert [*plain.request.headers.raw_items()] == [*request.headers.raw_items()]
-    said = dict(line.split(": ", 1) for line in plain.answer.decode().split("\r\n")[1:-2])
+    assert upgrade.request.path == request.path
+    assert [*upgrade.request.headers.raw_items()] == [*request.headers.raw_items()]
+    said = dict(line.split(": ", 1) for line in upgrade.response.decode().split("\r\n")[1:-2])
     assert said == {name: value for name, value in answer.headers.raw_items() if name != "Date"}
 
 
 @pytest.mark.parametrize(
-    "headers",
+    ("headers", "status"),
     [
-        without(b"sec-websocket-key"),
-        with_(b"sec-websocket-key", b"short"),
-        with_(b"sec-websocket-key", KEY[:-3] + b"R=="),
-        (*USUAL, (b"sec-websocket-key", KEY)),
-        with_(b"sec-websocket-version", b"8"),
-        with_(b"upgrade", b"h2c, websocket"),
-        with_(b"connection", b"close"),
-        (*USUAL, (b"content-length", b"4")),
-        (*USUAL, (b"transfer-encoding", b"chunked")),
-        (*USUAL, (b"x-long", b"x" * 5000)),
+        (without(b"sec-websocket-key"), 400),
+        (with_(b"sec-websocket-key", b"short"), 400),
+        (with_(b"sec-websocket-key", KEY[:-3] + b"R=="), 400),
+        ((*USUAL, (b"sec-websocket-key", KEY)), 400),
+        (with_(b"sec-websocket-version", b"8"), 426),
+        (without(b"sec-websocket-version"), 426),
+        ((*USUAL, (b"content-length", b"4")), 400),
+        ((*USUAL, (b"transfer-encoding", b"chunked")), 400),
     ],
 )
-def test_what_is_unusual_is_the_librarys(headers: Headers) -> None:
-    assert plain_handshake("GET", b"/socket", headers) is None
+def test_an_upgrade_that_is_not_well_formed_is_rejected(headers: Headers, status: int) -> None:
+    with pytest.raises(HandshakeRejectedError) as rejected:
+        read_upgrade("GET", b"/socket", headers)
+
+    response = rejected.value.response()
+    assert response.startswith(b"HTTP/1.1 %d " % status)
+    assert (b"Sec-WebSocket-Version: 13" in response) == (status == 426)
 
 
-@pytest.mark.parametrize(("method", "url"), [("POST", b"/socket"), ("GET", b"/\xff"), ("GET", b"/" * 5000)])
-def test_so_is_an_unusual_address(method: str, url: bytes) -> None:
-    assert plain_handshake(method, url, USUAL) is None
+@pytest.mark.parametrize(("method", "url"), [("POST", b"/socket"), ("GET", b"/\xff")])
+def test_so_is_one_at_an_odd_address(method: str, url: bytes) -> None:
+    with pytest.raises(HandshakeRejectedError):
+        read_upgrade(method, url, USUAL)
 
 
 class Visit:
@@ -99,11 +95,11 @@ class Visit:
     def __init__(self, door: Callable[[Request], Awaitable[Session]]) -> None:
         self.line, self.asked = Line("192.0.2.7"), list[tuple[str, int] | None]()
 
-        def admit(_: Request, peer: tuple[str, int] | None) -> Callable[[], None]:
+        def admit(_: Request, peer: tuple[str, int] | None) -> Admitted:
             self.asked.append(peer)
-            return lambda: None
+            return Admitted("", lambda: None)
 
-        sockets = protocol_factory(door, set(), WriteBatch(), BackgroundTasks().start, admit)
+        sockets = protocol_factory(door, set(), WriteBatch(), BackgroundTasks().start, UNLIMITED, admit)
         config = Config(app, ws=sockets, lifespan="off", log_config=None)
         self.http = HttpConnection(
             config,
@@ -128,7 +124,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_socket_is_opened_without_the_library_and_hears_what_came_early() -> None:
+def test_a_socket_is_opened_and_hears_what_came_early() -> None:
     async def test() -> None:
         heard, may_enter = Heard(), asyncio.Event()
 
@@ -153,7 +149,7 @@ def test_a_socket_is_opened_without_the_library_and_hears_what_came_early() -> N
     run(test)
 
 
-def test_most_sockets_never_need_the_library() -> None:
+def test_pings_are_answered_and_a_close_ends_the_connection() -> None:
     async def test() -> None:
         heard = Heard()
 
@@ -165,7 +161,6 @@ def test_most_sockets_never_need_the_library() -> None:
         visit.wire.data_received(masked(Opcode.TEXT, b"one", True))
         visit.wire.send(frame(b"two"))
         await settle()
-        assert visit.wire._library is None
         assert visit.line.written.endswith(b"\r\n\r\n" + frame(b"two"))
 
         visit.wire.data_received(masked(Opcode.PING, b"!", True))
@@ -179,7 +174,7 @@ def test_most_sockets_never_need_the_library() -> None:
 @pytest.mark.parametrize(
     ("fault", "status"), [(HandshakeRejectedError(401, "Sign in."), 401), (ValueError(), 503)]
 )
-def test_whoever_may_not_enter_is_told_so(fault: Exception, status: int) -> None:
+def test_a_client_that_may_not_enter_is_answered(fault: Exception, status: int) -> None:
     async def test() -> None:
         async def door(_: Request) -> Session:
             raise fault
@@ -192,7 +187,7 @@ def test_whoever_may_not_enter_is_told_so(fault: Exception, status: int) -> None
     run(test)
 
 
-def test_whoever_sends_much_before_the_answer_is_cut_off() -> None:
+def test_a_client_that_sends_much_before_the_answer_is_cut_off() -> None:
     async def test() -> None:
         async def door(_: Request) -> Session:
             await asyncio.Event().wait()

@@ -1,0 +1,56 @@
+"""Whole tables for pages that ask for one, rendered one at a time so that moves have their turn."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from parlour.server.core.errors import RefusedError
+from parlour.server.tables.session import TableSession
+from parlour.server.tables.views import Sight, Subscription
+
+_Key = tuple[TableSession, int, tuple[str, ...], Subscription]
+
+
+class SnapshotQueue:
+    """Pages that wait for the same position, seen the same way, share one rendering."""
+
+    def __init__(self) -> None:
+        self._lock: Final = asyncio.Lock()
+        self._waiting = 0
+        self._rendered: dict[_Key, Sight] = {}
+        """Kept only while pages wait."""
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for the turn to render; the next comes in a later turn of the loop."""
+        self._waiting += 1
+        try:
+            async with self._lock:
+                yield
+                await asyncio.sleep(0)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._rendered.clear()
+
+    def see(
+        self,
+        session: TableSession,
+        look: Subscription,
+        shown: Callable[[Sight], None],
+        not_shown: Callable[[RefusedError], None],
+    ) -> None:
+        """Give *shown* what *look* shows of the position. For a ReadBarrier: nothing is on its way."""
+        key = (session, len(session.table.log), session.views.names, look)
+        sight = self._rendered.get(key)
+        if sight is not None:
+            shown(sight)
+            return
+
+        def keep(sight: Sight) -> None:
+            if self._waiting:
+                self._rendered[key] = sight
+            shown(sight)
+
+        session.rules.see(session, look, keep, not_shown)

@@ -1,0 +1,177 @@
+"""A whole table is rendered once for all pages that wait for it, in languages that exist."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from parlour.engine.values import Millis, encode
+from parlour.protocol import client_messages
+from parlour.protocol.values import Absence
+from parlour.server.net.rate_limit import Pace, SharedPaces
+from parlour.server.net.websocket import WebSocketConnection
+from parlour.server.sockets.budgets import (
+    NETWORK_CONNECTIONS,
+    PERSON_CONNECTIONS,
+    WHOLE_TABLE_COST,
+    Budgets,
+)
+from parlour.server.sockets.client_session import ClientSession
+from parlour.server.tables.session import TableSession
+from parlour.server.tables.views import ViewCache
+from server.tables.evenings import Evening, evening
+from server.tables.friends import run
+
+
+class _From:
+    """A connection from one network."""
+
+    def __init__(self, network: str) -> None:
+        self.network = network
+        self.sent: list[bytes] = []
+
+    def send(self, framed: bytes) -> None:
+        self.sent.append(framed)
+
+
+def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
+    page, wire = e.server.hub.page(None), _From(network)
+    page.opened(cast(WebSocketConnection, wire))
+    return page, wire
+
+
+@pytest.fixture
+def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The language of each whole table that is rendered."""
+    found: list[str] = []
+    see: Callable[..., object] = ViewCache.see
+
+    def counted(self: ViewCache, table: object, look: object) -> object:
+        found.append(getattr(look, "language", ""))
+        return see(self, table, look)
+
+    monkeypatch.setattr(ViewCache, "see", counted)
+    return found
+
+
+async def started(e: Evening) -> TableSession:
+    await e.tables("tictactoe", Absence(), 1)
+    (session,) = e.server.registry.sessions.values()
+    return session
+
+
+def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> None:
+    """Each of 200 watchers with a language of its own was rendered by itself, and remembered for good."""
+
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            session = await started(e)
+            looks = len(session.audience.pages)
+            for number in range(9):
+                page, _ = page_from(e, "")
+                page.received(encode(client_messages.Watch(session.id, True, f"x{number}")))
+            german, _ = page_from(e, "")
+            german.received(encode(client_messages.Watch(session.id, True, "de")))
+            await e.quiet()
+
+            assert {look.language for look in session.audience.pages} == {"en", "de"}
+            assert len(session.audience.pages) == looks + 2
+
+    run(play)
+
+
+def test_pages_that_wait_for_the_same_share_one_rendering(tmp_path: Path, renderings: list[str]) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            session = await started(e)
+            pages = [page_from(e, "") for _ in range(20)]
+            for page, _ in pages:
+                page.received(encode(client_messages.Watch(session.id)))
+            await e.quiet()
+            renderings.clear()
+            queue = e.server.hub._snapshots
+            async with queue.turn():
+                for page, wire in pages:
+                    wire.sent.clear()
+                    page.received(encode(client_messages.Sync(session.id)))
+                while queue._waiting <= len(pages):
+                    await asyncio.sleep(0.002)
+            await e.quiet()
+
+            assert renderings == ["en"]
+            assert [len(wire.sent) for _, wire in pages] == [1] * len(pages)
+
+            pages[0][0].received(encode(client_messages.Sync(session.id)))
+            await e.quiet()
+            assert renderings == ["en"] * 2, "nothing is kept once no page waits"
+
+    run(play)
+
+
+def test_a_page_that_asks_again_before_its_answer_is_answered_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            session = await started(e)
+            page, wire = page_from(e, "")
+            page.received(encode(client_messages.Watch(session.id)))
+            await e.quiet()
+            wire.sent.clear()
+            for _ in range(5):
+                page.received(encode(client_messages.Sync(session.id)))
+            await e.quiet()
+            assert len(wire.sent) == 1
+
+            page.received(encode(client_messages.Sync(session.id)))
+            await e.quiet()
+            assert len(wire.sent) == 2
+
+    run(play)
+
+
+def test_all_connections_of_a_network_have_one_budget(tmp_path: Path) -> None:
+    """200 sockets of one address that asked for a whole table held others up for 9 s."""
+
+    async def play() -> None:
+        async with evening(tmp_path) as e:
+            session = await started(e)
+            e.server.hub.budgets = Budgets(1)
+            pages = [page_from(e, "192.0.2.1") for _ in range(30)]
+            other, elsewhere = page_from(e, "192.0.2.2")
+            for page, _ in [*pages, (other, elsewhere)]:
+                page.received(encode(client_messages.Watch(session.id)))
+            await e.quiet()
+
+            refused = [page for page, wire in pages if b"message/too-fast" in b"".join(wire.sent)]
+            watching = [page for page, _ in pages if session.id in page.watched]
+            assert len(watching) == 5 * NETWORK_CONNECTIONS // WHOLE_TABLE_COST
+            assert len(refused) == len(pages) - len(watching)
+            assert session.id in other.watched
+
+    run(play)
+
+
+def test_a_person_has_one_budget_from_wherever_they_ask() -> None:
+    budgets, now = Budgets(2), Millis(0)
+    here, there = budgets.of("192.0.2.1", "ann", now), budgets.of("192.0.2.2", "ann", now)
+    nobody = budgets.of("", None, now)
+
+    assert here[0] is there[0]
+    assert here[1] is not there[1]
+    assert nobody == []
+    assert here[0].take(now, 5 * 2 * PERSON_CONNECTIONS)
+    assert not there[0].take(now)
+
+
+def test_shared_paces_forget_those_that_are_full_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.net.rate_limit.MAX_PACES", 2)
+    paces, now = SharedPaces(1), Millis(0)
+    spent = paces.of("spent", now)
+    assert spent.take(now, 5)
+    paces.of("full", now)
+    paces.of("third", now)
+
+    assert paces.of("spent", now) is spent
+    assert isinstance(paces.of("full", now), Pace)
+    assert not spent.take(now)
