@@ -65,7 +65,7 @@ async def _run(
     quiet, visitor.times = visitor.times, Times()
     used, began = _cpu_s(server), time.monotonic()
     with _attackers(load) as process:
-        under_way = asyncio.ensure_future(asyncio.to_thread(_line, process))
+        under_way = asyncio.ensure_future(asyncio.to_thread(next_line, process))
         while not under_way.done():
             await visitor.play()
         assert under_way.result() == "under way", under_way.result()
@@ -75,7 +75,7 @@ async def _run(
             await visitor.play()
         assert process.stdin is not None
         process.stdin.close()
-        report = msgspec.json.decode(await asyncio.to_thread(_line, process), type=Report)
+        report = msgspec.json.decode(await asyncio.to_thread(next_line, process), type=Report)
     share = (_cpu_s(server) - used) / (time.monotonic() - began)
     await visitor.play()
     await visitor.leave()
@@ -101,6 +101,6 @@ def _attackers(load: Load) -> Iterator["subprocess.Popen[bytes]"]:
             process.kill()
 
 
-def _line(process: "subprocess.Popen[bytes]") -> str:
+def next_line(process: "subprocess.Popen[bytes]") -> str:
     assert process.stdout is not None
     return process.stdout.readline().decode().strip()

@@ -2,9 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from flood.attackers import Load, fitting
+from flood.cases import run as run_case
+from flood.harms import HARMS
 from flood.run import run
 from fuzz.club import faults
+
+MAX_MEMORY_MB = 250.0
+"""Of a server that starts with half of it."""
 
 
 def test_a_flood_is_refused_and_closed_while_a_visitor_plays(tmp_path: Path) -> None:
@@ -30,3 +37,13 @@ def test_what_the_limit_of_open_files_does_not_allow_is_left_out() -> None:
     assert fits.half_open + fits.sockets < 1_000_000
     assert abs(fits.sockets - 3 * fits.half_open) <= 3
     assert fitting(Load(0, 20, 50)) == Load(0, 20, 50)
+
+
+@pytest.mark.parametrize("name", HARMS)
+def test_a_visitor_plays_on_while_one_client_does_harm(tmp_path: Path, name: str) -> None:
+    """`make flood` measures how long the visitor waits. Here it is answered at all, and nothing breaks."""
+    case = run_case(tmp_path, name, games=1, pause_s=0.05)
+
+    assert len(case.harmed.moves) >= 5
+    assert case.memory_mb < MAX_MEMORY_MB
+    assert faults(case.log) == []

@@ -30,6 +30,10 @@ class Times:
         return f"requests {_told(self.requests)}; moves {_told(self.moves)}"
 
     @property
+    def longest_ms(self) -> float:
+        return max(*self.requests, *self.moves) * 1000
+
+    @property
     def p99_ms(self) -> float:
         return percentile_ms([*self.requests, *self.moves], 99)
 
