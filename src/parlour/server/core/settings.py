@@ -82,7 +82,7 @@ class Settings:
     """Tables that one person may have open or running at once."""
 
     rate: int = 10
-    """Messages a second for each socket, after a first burst of five times as many."""
+    """Frames a second for each socket, after a first burst of five times as many."""
 
     http_rate: int = 50
     """Requests a second for each address and each person, after a burst of five times as many; 0 for any."""
