@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance, Data, Millis, Public, Revealed, Seat, Secret, Viewer, Words
 from parlour.parts import zones
-from secrecy import hunch, keyhole, laying
+from secrecy import hunch, keyhole, laying, long_turns
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that finds it."""
@@ -304,3 +304,40 @@ deaf_to_failed_guesses = mutant(
 )
 open_looks = mutant("open_looks", "leak", keyhole, evolve=_evolve_with_open_looks)
 twins_told_apart = mutant("twins_told_apart", "leak", keyhole, evolve=_evolve_telling_twins_apart)
+
+# A leak in one entry of each turn, where all turns take as many entries.
+
+
+def _decide_noting_the_card(
+    state: long_turns.State, seat: Seat | None, action: long_turns.Action, chance: Chance, now: Millis
+) -> Sequence[long_turns.Event]:
+    (event,) = long_turns.decide(state, seat, action, chance, now)
+    return [replace(event, note=event.card.value) if isinstance(event, long_turns.Drew) else event]
+
+
+def _evolve_noting_the_top(state: long_turns.State, event: long_turns.Event) -> long_turns.State:
+    """The card that the next entry draws, meant for the rules only."""
+    after = long_turns.evolve(state, event)
+    return replace(after, note=after.pile[0].value if long_turns.is_last_entry_of_turn(after) else 0)
+
+
+def _long_turns(name: str, length: int, **changes: object) -> SimpleNamespace:
+    CAUGHT_BY[name] = "leak"
+    where = f"secrecy.mutants:{name}"
+    return long_turns.with_turns_of(length, __name__=where, **changes)
+
+
+drawn_card_told_in_turns_of_2 = _long_turns(
+    "drawn_card_told_in_turns_of_2", 2, decide=_decide_noting_the_card
+)
+drawn_card_told_in_turns_of_3 = _long_turns(
+    "drawn_card_told_in_turns_of_3", 3, decide=_decide_noting_the_card
+)
+drawn_card_told_in_turns_of_4 = _long_turns(
+    "drawn_card_told_in_turns_of_4", 4, decide=_decide_noting_the_card
+)
+drawn_card_told_in_turns_of_6 = _long_turns(
+    "drawn_card_told_in_turns_of_6", 6, decide=_decide_noting_the_card
+)
+top_card_shown_in_turns_of_3 = _long_turns("top_card_shown_in_turns_of_3", 3, evolve=_evolve_noting_the_top)
+top_card_shown_in_turns_of_6 = _long_turns("top_card_shown_in_turns_of_6", 6, evolve=_evolve_noting_the_top)

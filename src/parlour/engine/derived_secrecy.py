@@ -95,6 +95,19 @@ def reveals_to(event: Data) -> Collection[Viewer]:
     return frozenset(told)
 
 
+def learns_by_declaration(before: Data, after: Data, viewer: Viewer) -> bool:
+    """Whether the viewer knows a secret of the state afterwards that they did not, or what one is not.
+
+    They may have been able to deduce it, so that `hidden` did not name it.
+    """
+    walk = walk_of(type(before))
+    if walk is None:
+        return False
+    then, now = _unknown(walk, before, viewer), _unknown(walk, after, viewer)
+    barred = [sum(len(secret.ruled_out) for secret, _ in unknown.values()) for unknown in (then, now)]
+    return len(now) < len(then) or (len(now) == len(then) and barred[1] > barred[0])
+
+
 def hidden(walk: Walk, state: Data, viewer: Viewer) -> Mapping[str, object]:
     """The places that the viewer does not know and cannot tell from what else they know."""
     unknown = _unknown(walk, state, viewer)

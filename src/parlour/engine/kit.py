@@ -19,6 +19,7 @@ from parlour.engine.checks import (
     presentation,
     redeals,
     replays,
+    reveals,
     scene_form,
     scene_motions,
     scene_reach,
@@ -29,9 +30,11 @@ from parlour.engine.checks import (
     types,
     undos,
 )
+from parlour.engine.checks.coverage import Coverage
 from parlour.engine.checks.examination import examine, examiners, faults_told
 from parlour.engine.checks.findings import Failure, Findings, Progress, Report
 from parlour.engine.checks.playout import Playout, play_out
+from parlour.engine.checks.selection import in_turn
 from parlour.engine.checks.sweep import RULES, WIRE_ACTION_COUNT, Plan
 from parlour.engine.checks.tallies import Tallies
 from parlour.engine.checks.walk_name import WalkName
@@ -59,7 +62,7 @@ CHECKS = (
     fresh_process.NAME,
     redeals.NAME,
     leaks.LEAK,
-    leaks.REVEALS_TO,
+    reveals.NAME,
     deadlines.NAME,
     deadlines.GLIMPSE,
     undos.NAME,
@@ -101,7 +104,7 @@ def check(
     presentation.check(game, findings)
     templates.check(game, findings)
     if not types.check(game, findings):
-        return Report(game.name, FIRST_CHECKS, findings.failures(), findings.notes())
+        return _report(game, findings, is_sound=False)
     sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))
     if seconds is not None:
         return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, say)
@@ -112,7 +115,7 @@ def check(
         if is_sound and watch.hung is None:
             _check_all(watch, played, count, findings, say)
         is_sound &= watch.hung is None
-    return Report(game.name, _checks_made(is_sound), findings.failures(), findings.notes())
+    return _report(game, findings, is_sound)
 
 
 def _check_within(
@@ -124,8 +127,14 @@ def _check_within(
     is_sound = done.is_sound and bool(done.coverage.walks)
     if is_sound and not done.hides_something:
         findings.add(redeals.NAME, redeals.HIDES_NOTHING)
-    covered = done.coverage.sentence(plan.seconds, game)
-    return Report(game.name, _checks_made(is_sound), findings.failures(), findings.notes(), covered)
+    if is_sound:
+        done.coverage.report(game, findings)
+    return _report(game, findings, is_sound, done.coverage.sentence(plan.seconds, game))
+
+
+def _report(game: Game, findings: Findings, is_sound: bool, covered: str = "") -> Report:
+    checks = CHECKS if is_sound else FIRST_CHECKS
+    return Report(game.name, checks, findings.failures(), findings.notes(), covered, findings.undecided())
 
 
 def _play_all(
@@ -155,6 +164,10 @@ def _check_all(
     watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Callable[[Progress], None]
 ) -> None:
     wire, tallies = legality.wire_actions(watch.game.actions, WIRE_ACTION_COUNT), Tallies()
+    coverage = Coverage()
+    for playout in played:
+        coverage.note_walk(playout)
+        playout.looked = coverage.looked
     checks = examiners(wire, tallies)
     for number, (name, run) in enumerate(checks.items()):
         for playout in played:
@@ -163,6 +176,7 @@ def _check_all(
                 break
             examine(name, run, playout, findings)
     tallies.report(findings)
+    coverage.report(watch.game, findings)
     if watch.hung is not None:
         return
     with faults_told(redeals.NAME, played[0], findings):
@@ -170,13 +184,9 @@ def _check_all(
     say(Progress(1.0, fresh_process.NAME, findings.failed()))
     with faults_told(legality.NAME, played[0], findings):
         legality.check_from_types(played, findings, examples=25 * playouts)
-    stride = max(1, len(played) // FRESH_PROCESS_GAMES)
+    some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
     with faults_told(fresh_process.NAME, played[0], findings):
-        fresh_process.check(played[::stride][:FRESH_PROCESS_GAMES], findings)
-
-
-def _checks_made(is_sound: bool) -> tuple[str, ...]:
-    return CHECKS if is_sound else FIRST_CHECKS
+        fresh_process.check(some[:FRESH_PROCESS_GAMES], findings)
 
 
 def _silent(_: Progress) -> None:

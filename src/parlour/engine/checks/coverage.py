@@ -1,8 +1,11 @@
 """What the kit came to see in the time that it had."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
-from parlour.engine.checks.playout import Playout
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.leaks import LEAK
+from parlour.engine.checks.playout import Looked, Playout
+from parlour.engine.checks.selection import StepKind
 from parlour.engine.game import Game
 
 
@@ -18,10 +21,16 @@ class Coverage:
         self.left_out: Counter[str] = Counter()
         """For each check, what it examined and what it had no time for."""
 
+        self.kinds: set[StepKind] = set()
+        """Of all steps of all walks."""
+
+        self.looked: Looked = defaultdict(Counter)
+
     def note_walk(self, playout: Playout) -> None:
         self.walks[playout.seats] += 1
         self.entries += len(playout.steps)
         self.ended += not playout.is_cut
+        self.kinds.update(step.kind for step in playout.steps)
 
     def note_check(self, name: str, playout: Playout) -> None:
         self.seen[name] += playout.covered[True]
@@ -34,6 +43,19 @@ class Coverage:
         self.ended += other.ended
         self.seen += other.seen
         self.left_out += other.left_out
+        self.kinds |= other.kinds
+        for purpose, looked in other.looked.items():
+            self.looked[purpose].update(looked)
+
+    def report(self, game: Game, findings: Findings) -> None:
+        """Names the kinds of actions and events that no walk had, or that had no look for leaks."""
+        played = {name for kind in self.kinds for name in kind.names}
+        kinds = (*game.actions, *game.notices, *game.events)
+        if missing := [kind.__name__ for kind in kinds if kind.__name__ not in played]:
+            findings.note(f"in no game that was played: {', '.join(missing)}")
+        looked_at = {name for kind in self.looked[LEAK] if isinstance(kind, StepKind) for name in kind.names}
+        if game.secrets and (unseen := sorted(played - looked_at)):
+            findings.leave_open(LEAK, f"played, and not looked at for want of time: {', '.join(unseen)}")
 
     def sentence(self, seconds: float, game: Game) -> str:
         count = self.walks.total()

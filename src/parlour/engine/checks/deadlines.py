@@ -11,12 +11,13 @@ NAME = "time"
 GLIMPSE = "glimpse"
 
 HORIZON_MS = Millis(120_000)
+MAX_STEPS = 8
 
 
 def check(playout: Playout, findings: Findings) -> None:
     """Settled moment by moment, or in one jump after a restart: the same entries."""
-    timed = [step for step in playout.choose(40) if playout.game.due(step.before) is not None]
-    for step in playout.each(timed[: 8 * playout.depth]):
+    timed = [step for step in playout.steps if playout.game.due(step.before) is not None]
+    for step in playout.some(MAX_STEPS, NAME, timed):
         seq = step.entry.seq
         prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
         stored = playout.game.decode_state(encode(prompt.state))
@@ -53,7 +54,7 @@ def check_glimpses(playout: Playout, findings: Findings) -> None:
     """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
     if not can_hold_glimpses(playout.game.View):
         return
-    for step in playout.each():
+    for step in playout.some(None, GLIMPSE):
         for viewer in playout.viewers:
             _look(playout, step.after, step.entry, viewer, findings)
 

@@ -11,6 +11,7 @@ from parlour.engine.checks import (
     marked_backs,
     redeals,
     replays,
+    reveals,
     scene_form,
     scene_motions,
     scene_reach,
@@ -40,6 +41,7 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
         replays.PURITY: replays.check_purity,
         redeals.NAME: lambda playout, findings: redeals.check(playout, tallies.lessons, findings),
         leaks.LEAK: lambda playout, findings: _check_leaks(playout, wire, tallies, findings),
+        reveals.NAME: lambda playout, _: reveals.check(playout, tallies.reveals),
         deadlines.NAME: deadlines.check,
         deadlines.GLIMPSE: deadlines.check_glimpses,
         undos.NAME: undos.check,
@@ -57,7 +59,7 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
 
 
 def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies, findings: Findings) -> None:
-    leaks.check(playout, wire, tallies.reveals, findings)
+    leaks.check(playout, wire, findings)
     untold.check_draws(playout, findings)
     tallies.copies.note(playout)
 

@@ -16,6 +16,13 @@ class Failure(Data, frozen=True):
     text: str
 
 
+class Undecided(Data, frozen=True):
+    """What a check could not tell: its sample was too small, or its time too short."""
+
+    check: str
+    text: str
+
+
 class Progress(Data, frozen=True):
     """How far a check is."""
 
@@ -37,8 +44,12 @@ class Report(Data, frozen=True):
     covered: str = ""
     """In words, what the time was enough for, where it was limited."""
 
+    undecided: tuple[Undecided, ...] = ()
+    """Neither passes nor failures, of checks that did not fail."""
+
     @property
     def passed(self) -> bool:
+        """Whether nothing failed; some checks may be undecided."""
         return not self.failures
 
 
@@ -48,6 +59,7 @@ class Findings:
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
+        self._undecided: dict[Undecided, None] = {}
         self._told: set[str] = set()
         self._faults: dict[str, Failure] = {}
         """What the rules raised, with how it is told under the check that it stopped first."""
@@ -83,12 +95,19 @@ class Findings:
         self._faults = other._faults | self._faults
         self._told |= other._told
         self._notes |= other._notes
+        self._undecided |= other._undecided
 
     def failed(self) -> tuple[str, ...]:
         return tuple(self._texts)
 
     def note(self, text: str) -> None:
         self._notes[text] = None
+
+    def leave_open(self, check: str, text: str) -> None:
+        self._undecided[Undecided(check, text)] = None
+
+    def undecided(self) -> tuple[Undecided, ...]:
+        return tuple(one for one in self._undecided if one.check not in self._texts)
 
     def notes(self) -> tuple[str, ...]:
         return tuple(self._notes)

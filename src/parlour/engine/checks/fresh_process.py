@@ -17,18 +17,18 @@ from parlour.engine.chance import Recorded
 from parlour.engine.checks.deadline import Deadline
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import START_MS, Playout
+from parlour.engine.checks.selection import in_turn
 from parlour.engine.checks.viewer_output import encode_position
 from parlour.engine.fault_text import fault_text
 from parlour.engine.files import decode_entries, empty_table, read, save
 from parlour.engine.game import Game
 from parlour.engine.loader import load_game
-from parlour.engine.table import Table
-from parlour.engine.values import Millis, Seat, encode
+from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.engine.watched_game import watched
 
 NAME = "fresh process"
 HASH_SEEDS = ("1", "2")
-MAX_ENTRIES = 151
+MAX_ENTRIES = 150
 
 
 def check(playouts: Sequence[Playout], findings: Findings) -> None:
@@ -42,7 +42,7 @@ class Comparison:
     """The same games in this process, and under way in others."""
 
     playouts: Sequence[Playout]
-    here: list[list[str]]
+    here: list[dict[int, str]]
     others: list[subprocess.Popen[bytes]]
 
     def finish(self, findings: Findings) -> None:
@@ -53,9 +53,7 @@ class Comparison:
                 return
             for playout, one, other in zip(self.playouts, self.here, there, strict=True):
                 if one != other:
-                    at = next(
-                        (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
-                    )
+                    at = min(seq for seq, digest in one.items() if other[seq] != digest)
                     findings.add(NAME, f"another process comes to something else {playout.about(at)}")
 
     def stop(self) -> None:
@@ -71,38 +69,50 @@ def begin(
     game = playouts[0].game
     files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
     try:
-        here = [digests(game, raw, MAX_ENTRIES, deadline) for raw in files]
+        here = [
+            digests(game, raw, _chosen(playout), deadline)
+            for playout, raw in zip(playouts, files, strict=True)
+        ]
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
         findings.add_fault(NAME, fault_text(fault, game), "when its log was decided again")
         return None
     request = msgspec.json.encode(
-        [game.where, [(raw.decode(), len(found)) for raw, found in zip(files, here, strict=True)]]
+        [game.where, [(raw.decode(), [*found]) for raw, found in zip(files, here, strict=True)]]
     )
     return Comparison(playouts, here, [_elsewhere(request, seed) for seed in HASH_SEEDS])
 
 
-def digests(game: Game, raw: bytes, most: int, deadline: Deadline | None = None) -> list[str]:
-    """For each entry: a hash of what it decides anew and of all that every viewer is sent after it."""
+def _chosen(playout: Playout) -> list[int]:
+    """The first entry, then every kind in turn."""
+    steps = in_turn(playout.steps, lambda step: step.kind, playout.chance(NAME))
+    return [0, *(step.entry.seq for step in steps[:MAX_ENTRIES])]
+
+
+def digests(
+    game: Game, raw: bytes, chosen: Sequence[int], deadline: Deadline | None = None
+) -> dict[int, str]:
+    """For each chosen entry: a hash of what it decides anew and of all that every viewer is sent after it."""
     saved = read(raw)
-    table, found = empty_table(saved, lambda _: game), list[str]()
-    for entry in decode_entries(saved, game):
-        if len(found) == most or (found and deadline is not None and deadline.is_over()):
+    table, entries = empty_table(saved, lambda _: game), [*decode_entries(saved, game)]
+    states, found = list[Data](), dict[int, str]()
+    for entry in entries:
+        table.join(entry)
+        states.append(table.state)
+    for seq in chosen:
+        if found and deadline is not None and deadline.is_over():
             break
-        again: object = None
+        entry, again = entries[seq], None
         if entry.kind in ("act", "notice") and entry.action is not None:
             chance = Recorded(entry.draws)
-            again = game.outcome(table.state, entry.by, entry.action, chance, entry.now, entry.gone)
-        table.join(entry)
-        found.append(sha256(encode([again, table.state, _all_sent(table)])).hexdigest()[:16])
+            again = game.outcome(states[seq - 1], entry.by, entry.action, chance, entry.now, entry.gone)
+        sent = _all_sent(game, table.seats, states[seq])
+        found[seq] = sha256(encode([again, states[seq], sent])).hexdigest()[:16]
     return found
 
 
-def _all_sent(table: Table) -> list[object]:
-    viewers = (None, *map(Seat, range(table.seats)))
-    return [
-        {part: raw.hex() for part, raw in encode_position(table.game, table.state, v).items()}
-        for v in viewers
-    ]
+def _all_sent(game: Game, seats: int, state: Data) -> list[object]:
+    viewers = (None, *map(Seat, range(seats)))
+    return [{part: raw.hex() for part, raw in encode_position(game, state, v).items()} for v in viewers]
 
 
 def _elsewhere(request: bytes, hash_seed: str) -> subprocess.Popen[bytes]:
@@ -126,18 +136,18 @@ def start_process(module: str, hash_seed: str) -> subprocess.Popen[bytes]:
     )
 
 
-def _answer(process: subprocess.Popen[bytes]) -> list[list[str]] | str:
+def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
     out, err = process.communicate()
     if process.returncode:
         return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
-    return msgspec.json.decode(out, type=list[list[str]])
+    return msgspec.json.decode(out, type=list[dict[int, str]])
 
 
 def main() -> None:
-    where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, int]]])
+    where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, list[int]]]])
     with watched(load_game(where)) as watch:
         try:
-            found = [digests(watch.game, raw.encode(), most) for raw, most in files]
+            found = [digests(watch.game, raw.encode(), chosen) for raw, chosen in files]
         except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
             sys.exit(" ".join(fault_text(fault, watch.game).split()))
     sys.stdout.buffer.write(msgspec.json.encode(found))

@@ -15,7 +15,8 @@ import msgspec
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
-from parlour.engine.checks.viewer_output import Outcome, json_parts, outcome_for, tell
+from parlour.engine.checks.selection import StepKind
+from parlour.engine.checks.viewer_output import Outcome, json_parts, outcome_for, role_of, tell
 from parlour.engine.choices import Open
 from parlour.engine.values import Data, Viewer, encode
 
@@ -77,19 +78,26 @@ class LessonCounts:
 
 
 def check(playout: Playout, lessons: LessonCounts, findings: Findings) -> None:
-    for step in playout.some(MAX_SHOWN_STEPS):
+    for step in playout.some(MAX_SHOWN_STEPS, "shown"):
         for viewer in playout.viewers:
             teacher = _teacher(playout, step, viewer)
             if teacher is not None and _keeps_what_is_shown(playout, step, viewer, findings):
                 lessons.note(teacher, True)
-    for step in playout.some(MAX_RULED_OUT_STEPS):
-        viewer = playout.viewers[step.entry.seq % len(playout.viewers)]
-        if step.entry.action is None or step.entry.draws or findings.has_enough(NAME):
-            continue
+    decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
+    pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
+    for step, viewer in playout.in_turn(MAX_RULED_OUT_STEPS, "ruled out", pairs, _kind_and_role):
+        playout.at = step.entry.seq
+        if findings.has_enough(NAME):
+            return
         enough = _keeps_out_what_is_ruled_out(playout, step, viewer, findings)
         teacher = _teacher(playout, step, viewer)
         if teacher is not None:
             lessons.note(teacher, enough)
+
+
+def _kind_and_role(pair: tuple[Step, Viewer]) -> tuple[StepKind, str]:
+    step, viewer = pair
+    return step.kind, role_of(step.entry.by, viewer)
 
 
 def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:

@@ -3,54 +3,30 @@
 A difference is allowed from the first event on whose `reveals_to` names the viewer.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout, Step
+from parlour.engine.checks.selection import in_turn
 from parlour.engine.checks.viewer_output import Outcome, encode_position, first_difference, outcome_for
-from parlour.engine.choices import Open, sample
-from parlour.engine.values import Data, Seat, Viewer
+from parlour.engine.choices import Choice, Open, sample, template
+from parlour.engine.values import Data, Viewer
 
 LEAK = "leak"
-REVEALS_TO = "reveals_to"
 UNDO = "undo"
 
 MAX_STEPS = 30
 WORLDS_PER_STEP = 3
-MIN_REVEALS = 60
-"""Times an event must have named a kind of viewer before its never teaching them anything counts."""
+MAX_LISTED_ACTIONS, WIRE_ACTIONS = 12, 4
+"""Actions that a viewer tries at a step, of those that are listed and of those that could be sent."""
 
 
-class RevealCounts:
-    """For each kind of event and viewer: how often `reveals_to` named them, and how often they learned."""
-
-    def __init__(self) -> None:
-        self._named: Counter[tuple[str, str]] = Counter()
-        self._learned: Counter[tuple[str, str]] = Counter()
-
-    def note(self, step: Step, viewer: Viewer, event: Data, learned: bool) -> None:
-        kind = (type(event).__name__, _role(step.entry.by, viewer))
-        self._named[kind] += 1
-        self._learned[kind] += learned
-
-    def merge(self, other: "RevealCounts") -> None:
-        self._named += other._named
-        self._learned += other._learned
-
-    def report(self, findings: Findings) -> None:
-        for (event, role), count in self._named.items():
-            if count >= MIN_REVEALS and not self._learned[event, role]:
-                text = f"`reveals_to` names {role} for {event}, who learned nothing in {count} other worlds"
-                findings.add(REVEALS_TO, text)
-
-
-def check(playout: Playout, wire: Sequence[Data], reveals: RevealCounts, findings: Findings) -> None:
+def check(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
     if not playout.game.secrets:
         return
-    watchers = [_Watcher(playout, viewer, reveals, findings) for viewer in playout.viewers]
-    for step in playout.some(MAX_STEPS):
+    watchers = [_Watcher(playout, viewer, findings) for viewer in playout.viewers]
+    for step in playout.some(MAX_STEPS, LEAK):
         for watcher in watchers:
             watcher.watch(step, wire)
     state = playout.table.state
@@ -65,7 +41,6 @@ class _Watcher:
 
     playout: Playout
     viewer: Viewer
-    reveals: RevealCounts
     findings: Findings
 
     def watch(self, step: Step, wire: Sequence[Data]) -> None:
@@ -94,8 +69,9 @@ class _Watcher:
         if self.viewer is None:
             return ()
         chance = self.playout.chance(f"answers {step.entry.seq} {self.viewer}")
-        listed = [sample(choice, chance) for choice in self.playout.game.legal(step.before, self.viewer)]
-        tried = listed[:12] + [chance.pick(wire) for _ in range(4)]
+        choices = in_turn(self.playout.game.legal(step.before, self.viewer), _action_kind, chance)
+        tried = [sample(choice, chance) for choice in choices[:MAX_LISTED_ACTIONS]]
+        tried += [chance.pick(wire) for _ in range(WIRE_ACTIONS)]
         return [(action, self._answer(step, step.before, action)) for action in tried]
 
     def _same_answers(self, step: Step, world: Data, answers: Sequence[tuple[Data, Outcome]]) -> None:
@@ -129,7 +105,6 @@ class _Watcher:
             self._possible_elsewhere(step, world, here)
             return
         learned = self._events_alike(step, here, there, entry.action)
-        self._note_lessons(step, here, there)
         if not learned and here.after is not None and there.after is not None:
             self.compare(self.position(here.after), there.after, self.playout.about(entry.seq))
 
@@ -142,9 +117,7 @@ class _Watcher:
         entry, game = step.entry, self.playout.game
         if entry.by is None or entry.by == self.viewer:
             return
-        named = [event for event in here.events if self.viewer in game.reveals_to(event)]
-        if named:
-            self.reveals.note(step, self.viewer, named[0], learned=True)
+        if any(self.viewer in game.reveals_to(event) for event in here.events):
             return
         choices = game.legal(world, entry.by)
         if any(isinstance(choice, Open) for choice in choices):
@@ -157,14 +130,6 @@ class _Watcher:
     def _told(self, step: Step, world: Data, action: Data) -> tuple[bytes, ...]:
         entry, chance = step.entry, self.playout.chance(f"next {step.entry.seq}")
         return outcome_for(self.playout.game, world, entry.by, action, self.viewer, chance, entry.now).told
-
-    def _note_lessons(self, step: Step, here: Outcome, there: Outcome) -> None:
-        """Up to the first difference; what follows it may differ for that reason alone."""
-        for event, one, other in zip(here.events, here.told, there.told, strict=False):
-            if self.viewer in self.playout.game.reveals_to(event):
-                self.reveals.note(step, self.viewer, event, one != other)
-            if one != other:
-                return
 
     def _events_alike(self, step: Step, here: Outcome, there: Outcome, action: Data) -> bool:
         """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
@@ -182,10 +147,8 @@ class _Watcher:
         return True
 
 
-def _role(by: Seat | None, viewer: Viewer) -> str:
-    if viewer is None:
-        return "spectators"
-    return "the seat that acts" if viewer == by else "another seat"
+def _action_kind(choice: Choice) -> type[Data]:
+    return type(template(choice))
 
 
 def _who(viewer: Viewer) -> str:

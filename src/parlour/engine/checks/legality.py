@@ -23,6 +23,7 @@ from parlour.engine.values import Data, Seat, encode
 
 NAME = "legality"
 
+MAX_STEPS = 60
 WIRE_ACTIONS_PER_PLAYOUT = 50
 
 quietly = settings(
@@ -40,7 +41,7 @@ def check(playout: Playout, findings: Findings) -> None:
         findings.add(
             NAME, f"a listed action was refused: {playout.refused} {playout.about(len(playout.steps) + 1)}"
         )
-    for step in playout.some(60):
+    for step in playout.some(MAX_STEPS, NAME):
         offered = {seat: playout.game.legal(step.before, seat) for seat in map(Seat, range(playout.seats))}
         for seat, choices in offered.items():
             chance = playout.chance(f"legal {step.entry.seq} {seat}")
@@ -74,7 +75,7 @@ def check_from_types(playouts: list[Playout], findings: Findings, examples: int)
 
 def check_wire(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
     """Some of what could come over the wire, in positions of one playout."""
-    for step in playout.some(WIRE_ACTIONS_PER_PLAYOUT):
+    for step in playout.some(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
         chance = playout.chance(f"wire {step.entry.seq}")
         for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
             seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)

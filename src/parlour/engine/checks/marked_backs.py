@@ -9,6 +9,8 @@ chance put it there.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from math import log
 
 import msgspec
 
@@ -23,7 +25,10 @@ from parlour.engine.values import Data, Viewer, encode
 NAME = "marked backs"
 
 MIN_RETURNS = 3
-"""So often a thing must come back with its mark before that counts."""
+"""So often a thing must come back with its mark before that is worth a word."""
+
+MIN_RETURN_NATS = 18.0
+"""How little it must surprise together before it is no accident: of a thousand pairs, one in 65,000 games."""
 
 OTHER_CHANCES = 3
 
@@ -36,11 +41,14 @@ class MarkCounts:
 
     def __init__(self) -> None:
         self._returns: Counter[Pair] = Counter()
+        self._nats: dict[Pair, float] = {}
         self._innocent: set[Pair] = set()
         self._about: dict[Pair, str] = {}
 
-    def note(self, pair: Pair, returns: int, about: str) -> None:
+    def note(self, pair: Pair, returns: int, things: int, about: str) -> None:
+        """A thing came back with its mark: an accident in one of as many cases as there are *things*."""
         self._returns[pair] += returns
+        self._nats[pair] = self._nats.get(pair, 0.0) + returns * log(things)
         self._about.setdefault(pair, about)
 
     def clear(self, pair: Pair) -> None:
@@ -48,6 +56,8 @@ class MarkCounts:
 
     def merge(self, other: "MarkCounts") -> None:
         self._returns += other._returns
+        for pair, nats in other._nats.items():
+            self._nats[pair] = self._nats.get(pair, 0.0) + nats
         self._innocent |= other._innocent
         self._about = other._about | self._about
 
@@ -56,10 +66,14 @@ class MarkCounts:
 
     def report(self, findings: Findings) -> None:
         for pair, count in self._returns.items():
-            if count >= MIN_RETURNS and pair not in self._innocent:
-                path, place = pair
-                text = f"`view{path}` follows what is hidden at {place!r} through chance, {count} times"
+            if count < MIN_RETURNS or pair in self._innocent:
+                continue
+            path, place = pair
+            text = f"`view{path}` follows what is hidden at {place!r} through chance, {count} times"
+            if self._nats[pair] >= MIN_RETURN_NATS:
                 findings.add(NAME, f"{text} {self._about[pair]}")
+            else:
+                findings.leave_open(NAME, f"{text}, which may be an accident {self._about[pair]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +88,17 @@ def check(playout: Playout, marks: MarkCounts) -> None:
     game = playout.game
     if not game.secrets or not any(step.entry.draws for step in playout.steps):
         return
-    moved = [frozenset[str](), *(_moved_by_chance(playout, step) for step in playout.steps)]
-    for viewer in playout.viewers:
-        positions = [
-            _position(game, state, viewer, by_chance)
-            for state, by_chance in playout.within([*zip(playout.states, moved, strict=True)])
-            if game.hidden(state, viewer)
-        ]
+    moved = cache(lambda number: _moved_by_chance(playout, playout.steps[number]))
+    for viewer in playout.chance(NAME).shuffle(playout.viewers):
+        chosen = playout.in_turn(
+            None, NAME, range(len(playout.steps)), lambda number: playout.steps[number].kind
+        )
+        found = {
+            number: _position(game, playout.steps[number].after, viewer, moved(number))
+            for number in chosen
+            if game.hidden(playout.steps[number].after, viewer)
+        }
+        positions = [found[number] for number in sorted(found)]
         for place in {place for position in positions for place in position.hidden}:
             _follow(place, positions, marks, f"for {viewer} {playout.about(len(playout.steps))}")
 
@@ -120,7 +138,8 @@ def _follow(place: str, positions: Sequence[_Position], marks: MarkCounts, about
             if returns is None:
                 marks.clear((path, place))
             elif returns:
-                marks.note((path, place), returns, about)
+                things = len({position.hidden[place] for position in times})
+                marks.note((path, place), returns, things, about)
 
 
 def _returns(path: str, place: str, times: Sequence[_Position]) -> int | None:

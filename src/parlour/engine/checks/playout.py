@@ -1,7 +1,7 @@
 """Playouts: seeded games between random players, which every check then examines."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from parlour.engine.chance import Chance, Stream
 from parlour.engine.checks.deadline import Deadline
+from parlour.engine.checks.selection import StepKind, in_turn, kind_of
 from parlour.engine.choices import sample, template
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -26,6 +27,9 @@ START_MS = Millis(1_000_000)
 
 T = TypeVar("T")
 
+Looked = defaultdict[str, Counter[Hashable]]
+"""For each purpose: how often each kind of thing was looked at, in all walks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -34,6 +38,10 @@ class Step:
     before: Data
     entry: Entry
     after: Data
+
+    @property
+    def kind(self) -> StepKind:
+        return kind_of(self.entry)
 
 
 @dataclass(slots=True)
@@ -70,6 +78,9 @@ class Playout:
     covered: Counter[bool] = field(default_factory=Counter)
     """How much was examined (True), and how much was left out because the time was over."""
 
+    looked: Looked = field(default_factory=lambda: defaultdict(Counter))
+    """Shared by the walks of one check of a game, so that each of them begins with what others lacked."""
+
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         return (None, *map(Seat, range(self.seats)))
@@ -89,22 +100,30 @@ class Playout:
     def about(self, number: int) -> str:
         return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
-    def some(self, most: int) -> Iterator[Step]:
-        """At most so many steps, spread over the playout."""
-        return self.each(self.choose(most))
+    def some(self, most: int | None, purpose: str, steps: Sequence[Step] | None = None) -> Iterator[Step]:
+        """At most so many of the steps, every kind in turn, as far as the time goes."""
+        asked = self.steps if steps is None else steps
+        for step in self.in_turn(most, purpose, asked, lambda step: step.kind):
+            self.at = step.entry.seq
+            yield step
+        self.at = len(self.steps)
 
-    def choose(self, most: int) -> list[Step]:
-        """The steps of `some`; those that would be missed most come first where the time may not do."""
-        stride = max(1, -(-len(self.steps) // (most * self.depth)))
-        chosen = self.steps[::stride]
-        if self.deadline.seconds is None:
-            return chosen
-        width = len(chosen).bit_length()
-        return [chosen[n] for n in sorted(range(len(chosen)), key=lambda n: f"{n:0{width}b}"[::-1])]
+    def in_turn(
+        self, most: int | None, purpose: str, items: Sequence[T], kind: Callable[[T], Hashable]
+    ) -> Iterator[T]:
+        """At most so many of the items, every kind in turn, as far as the time goes.
 
-    def each(self, steps: Sequence[Step] | None = None) -> Iterator[Step]:
-        """These steps or all, as far as the time goes; `at` follows, so that a fault has its entry."""
-        for step in self.within(self.steps if steps is None else steps):
+        The kinds that other walks of the same *purpose* looked at least come first.
+        """
+        looked = self.looked[purpose]
+        chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), looked)
+        for item in self.within(chosen if most is None else chosen[: most * self.depth]):
+            looked[kind(item)] += 1
+            yield item
+
+    def each(self) -> Iterator[Step]:
+        """All steps in their order, as far as the time goes; `at` follows, so that a fault has its entry."""
+        for step in self.within(self.steps):
             self.at = step.entry.seq
             yield step
         self.at = len(self.steps)
@@ -209,7 +228,7 @@ def _absent(chance: Chance, seats: int) -> tuple[Seat, ...]:
 def _lapse(table: Table, wall: Millis, chance: Chance) -> Entry | None:
     if chance.below(25):
         return None
-    for seat in table.game.to_act(table.state):
+    for seat in chance.shuffle([*table.game.to_act(table.state)]):
         if table.game.lapse(table.state, seat) is not None:
             return table.draft_lapse(seat, wall)
     return None

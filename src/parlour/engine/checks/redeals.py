@@ -21,12 +21,12 @@ REDEALS_PER_PLACE = 8
 def check(playout: Playout, lessons: inference.LessonCounts, findings: Findings) -> None:
     if not playout.game.secrets:
         return
-    for step in playout.some(MAX_STEPS):
+    for step in playout.some(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             _keeps_what_is_known(playout, step, viewer, findings)
             _varies_what_is_hidden(playout, step, viewer, findings)
     inference.check(playout, lessons, findings)
-    for step in playout.each():
+    for step in playout.some(None, "memory"):
         for viewer in playout.viewers:
             _keeps_in_mind(playout, step, viewer, findings)
 
@@ -37,7 +37,7 @@ def check_something_is_hidden(playouts: Sequence[Playout], findings: Findings) -
 
 
 def hides_something(playout: Playout) -> bool:
-    return any(playout.game.hidden(state, None) for state in playout.states[:20])
+    return any(playout.game.hidden(state, None) for state in playout.states)
 
 
 def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:

@@ -16,6 +16,8 @@ REPLAY = "replay"
 ROUND_TRIP = "round trip"
 PURITY = "purity"
 
+MAX_STEPS = 60
+
 
 def check(playout: Playout, findings: Findings) -> None:
     """Replay from the log, from a file, from a snapshot, and the whole playout once more."""
@@ -40,13 +42,13 @@ def check(playout: Playout, findings: Findings) -> None:
 
 
 def _from_snapshot(playout: Playout, findings: Findings) -> None:
-    half = len(playout.table.log) // 2
-    other, snapshot = playout.table_before(0), playout.table_before(half + 1).snapshot()
+    at = playout.chance("snapshot").below(len(playout.table.log))
+    other, snapshot = playout.table_before(0), playout.table_before(at + 1).snapshot()
     if snapshot is None:
         return
-    other.start_from(snapshot, playout.table.log.entries[half + 1 :])
+    other.start_from(snapshot, playout.table.log.entries[at + 1 :])
     if other.state != playout.table.state:
-        findings.add(REPLAY, f"going on from a snapshot gives another position {playout.about(half)}")
+        findings.add(REPLAY, f"going on from a snapshot gives another position {playout.about(at)}")
 
 
 def _once_more(playout: Playout, findings: Findings) -> None:
@@ -69,7 +71,7 @@ def check_round_trip(playout: Playout, findings: Findings) -> None:
     game = playout.game
     _survives(playout.options, game.decode_options, "Options", 0, playout, findings)
     _survives(playout.table.log[0].events[0], game.decode_event, "Started", 0, playout, findings)
-    for step in playout.some(60):
+    for step in playout.some(MAX_STEPS, ROUND_TRIP):
         seq = step.entry.seq
         _survives(step.after, game.decode_state, "State", seq, playout, findings)
         for event in step.entry.events:
@@ -98,7 +100,7 @@ def check_purity(playout: Playout, findings: Findings) -> None:
     """Every function, called again with the same, gives the same and leaves its input as it was."""
     if _deals_otherwise(playout):
         _gave_something_else(playout, "setup", 0, findings)
-    for step in playout.some(60):
+    for step in playout.some(MAX_STEPS, PURITY):
         before = encode(step.before)
         for name, changed in _second_calls(playout.game, playout, step):
             if changed:

@@ -28,7 +28,7 @@ SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
 
 def check(playout: Playout, findings: Findings) -> None:
     assets = assets_of(playout.game)
-    for shown in scenes(playout, MAX_STEPS):
+    for shown in scenes(playout, MAX_STEPS, NAME):
         for fault in (*find_scene_faults(shown.scene), *find_missing(assets, shown.scene)):
             findings.add(NAME, f"{fault} {shown.about}")
         for area in shown.scene.areas:
@@ -41,7 +41,7 @@ def check(playout: Playout, findings: Findings) -> None:
 def check_purity(playout: Playout, findings: Findings) -> None:
     """Drawn again it is the same; that of an open game whoever looks."""
     game = playout.game
-    for shown in scenes(playout, MAX_STEPS):
+    for shown in scenes(playout, MAX_STEPS, PURITY):
         assert game.scene is not None, "there are no scenes without `scene`"
         if redraw(playout, shown) != shown.scene:
             findings.add(PURITY, f"`scene` gave something else when called again {shown.about}")

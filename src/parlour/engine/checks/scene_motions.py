@@ -21,7 +21,7 @@ def check(playout: Playout, findings: Findings) -> None:
     game = playout.game
     if game.motions is NO_MOTIONS:
         return
-    for step in playout.some(MAX_STEPS):
+    for step in playout.some(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
             for event in playout.table.told(step.entry, viewer):

@@ -27,7 +27,7 @@ def check(playout: Playout, findings: Findings) -> None:
     game = playout.game
     if game.taps is A_BUTTON:
         return
-    for shown in scenes(playout, MAX_STEPS):
+    for shown in scenes(playout, MAX_STEPS, NAME):
         if shown.viewer is None:
             continue
         choices = game.legal(shown.state, shown.viewer)
@@ -80,7 +80,7 @@ def _ids(scene: Scene) -> set[str]:
 def check_words(playout: Playout, findings: Findings) -> None:
     """In every language: what is tapped has a label, no two the same, and every thing has a name."""
     game = playout.game
-    for shown in scenes(playout, MAX_STEPS):
+    for shown in scenes(playout, MAX_STEPS, WORDS):
         tapped: set[Place] = set()
         if shown.viewer is not None:
             for choice in game.legal(shown.state, shown.viewer):

@@ -1,14 +1,16 @@
 """Things keep their ids, and what is shown for a while says until when."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import msgspec
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.playout import Playout
-from parlour.engine.checks.scenes import Shown, redraw, scenes
+from parlour.engine.checks.scenes import Shown, redraw, scenes, scenes_of
+from parlour.engine.checks.selection import in_turn
 from parlour.engine.scene import Back, Card, Piece, Scene, Thing
-from parlour.engine.values import Glimpse, Viewer, glimpses
+from parlour.engine.values import Glimpse, Viewer, encode, glimpses
 
 IDS = "scene ids"
 TIME = "scene time"
@@ -19,18 +21,20 @@ MAX_OTHERS = 4
 
 
 def check_ids(playout: Playout, findings: Findings) -> None:
-    before: dict[Viewer, Scene] = {}
+    if playout.game.scene is None:
+        return
     known: dict[Viewer, dict[str, Thing]] = {}
-    for shown in scenes(playout, None):
-        seen = known.setdefault(shown.viewer, {})
-        for piece in shown.scene.pieces:
-            for fault in _two_things(piece, seen):
-                findings.add(IDS, f"{fault} {shown.about}")
-        last = before.get(shown.viewer)
-        if last is not None:
-            for fault in _renamed(last, shown.scene):
-                findings.add(IDS, f"{fault} {shown.about}")
-        before[shown.viewer] = shown.scene
+    drawn = cache(lambda seq: [*scenes_of(playout, states[seq], seq)])
+    states = playout.states
+    for step in playout.some(None, IDS):
+        seq = step.entry.seq
+        for before, after in zip(drawn(seq - 1), drawn(seq), strict=True):
+            seen = known.setdefault(after.viewer, {})
+            for piece in (*before.scene.pieces, *after.scene.pieces):
+                for fault in _two_things(piece, seen):
+                    findings.add(IDS, f"{fault} {after.about}")
+            for fault in _renamed(before.scene, after.scene):
+                findings.add(IDS, f"{fault} {after.about}")
 
 
 def _two_things(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
@@ -78,7 +82,7 @@ def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
 
 
 def check_time(playout: Playout, findings: Findings) -> None:
-    shown_to = [*scenes(playout, MAX_STEPS)]
+    shown_to = [*scenes(playout, MAX_STEPS, TIME)]
     values = [glimpse.what for shown in shown_to for glimpse in glimpses(shown.view)]
     for shown in shown_to:
         looks = [*glimpses(shown.view)]
@@ -98,7 +102,7 @@ def _is_shown_without_end(
 ) -> bool:
     """Whether a piece without the moment follows what the glimpse shows."""
     others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
-    for other in others[:MAX_OTHERS]:
+    for other in in_turn(others, encode, playout.chance(f"glimpse {shown.about}"))[:MAX_OTHERS]:
         view = _with(shown.view, glimpse, msgspec.structs.replace(glimpse, what=other))
         assert isinstance(view, type(shown.view)), "a view stays a view"
         kept = set(redraw(playout, shown, view=view).pieces)

@@ -20,20 +20,23 @@ class Shown:
     about: str
 
 
-def scenes(playout: Playout, most: int | None) -> Iterator[Shown]:
-    """Of at most so many positions, spread over the playout, and always of the last; or of all in order."""
-    game = playout.game
-    if game.scene is None:
+def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:
+    """Of the last position and of those before at most so many steps, every kind in turn."""
+    if playout.game.scene is None:
         return
-    steps = playout.steps if most is None else playout.choose(most)
-    positions = [(step.before, step.entry.seq - 1) for step in steps]
-    for state, seq in playout.within([*positions, (playout.table.state, len(playout.steps))]):
-        playout.at = seq
-        for viewer in playout.viewers:
-            view = game.view(state, viewer)
-            scene = game.draw(view, words_for(game, viewer))
-            assert scene is not None, "a game that has a scene draws it"
-            yield Shown(viewer, state, view, scene, f"for {viewer} {playout.about(seq)}")
+    yield from scenes_of(playout, playout.table.state, len(playout.steps))
+    for step in playout.some(most, purpose):
+        yield from scenes_of(playout, step.before, step.entry.seq - 1)
+
+
+def scenes_of(playout: Playout, state: Data, seq: int) -> Iterator[Shown]:
+    """Of one position, for each viewer."""
+    game, playout.at = playout.game, seq
+    for viewer in playout.viewers:
+        view = game.view(state, viewer)
+        scene = game.draw(view, words_for(game, viewer))
+        assert scene is not None, "a game that has a scene draws it"
+        yield Shown(viewer, state, view, scene, f"for {viewer} {playout.about(seq)}")
 
 
 def languages(playout: Playout) -> list[str]:

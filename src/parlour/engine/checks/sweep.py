@@ -138,6 +138,7 @@ class _Sweeper:
             if playout.failed is not None:
                 findings.add_fault(RULES, fault_text(playout.failed, self._game), playout.about(playout.at))
                 continue
+            playout.looked = self._done.coverage.looked
             playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
             yield playout
 
@@ -184,9 +185,5 @@ def _ahead(played: Iterator[Playout], deadline: Deadline) -> list[Playout]:
 
 
 def _kinds(playout: Playout) -> set[object]:
-    """What a walk has to show: kinds of events together, who caused them, and how many play."""
-    entries = (step.entry for step in playout.steps)
-    return {
-        playout.seats,
-        *((entry.by is None, bool(entry.draws), tuple(map(type, entry.events))) for entry in entries),
-    }
+    """What a walk has to show: the kinds of its steps, with chance or without, and how many play."""
+    return {playout.seats, *((step.kind, bool(step.entry.draws)) for step in playout.steps)}

@@ -2,8 +2,8 @@
 
 from parlour.engine.checks.findings import Findings
 from parlour.engine.checks.inference import LessonCounts
-from parlour.engine.checks.leaks import RevealCounts
 from parlour.engine.checks.marked_backs import MarkCounts
+from parlour.engine.checks.reveals import RevealCounts
 from parlour.engine.checks.untold import CopyCounts
 
 

@@ -11,20 +11,21 @@ CONSERVATION = "conservation"
 def check(playout: Playout, findings: Findings) -> None:
     if playout.stuck is not None:
         findings.add(ENDING, f"{playout.stuck} {playout.about(len(playout.steps))}")
-    for number, state in playout.within([*enumerate(playout.states)]):
-        playout.at = number
-        _asks_fairly(playout, number, state, findings)
+    _asks_fairly(playout, 0, playout.table.state_at(0), findings)
+    for step in playout.some(None, ENDING):
+        _asks_fairly(playout, step.entry.seq, step.after, findings)
     _ends_properly(playout, findings)
 
 
 def check_conservation(playout: Playout, findings: Findings) -> None:
     first = playout.game.conserved(playout.table.state_at(0))
-    for step in playout.each():
-        now = playout.game.conserved(step.after)
-        if now != first:
-            text = f"`conserved` was {first!r} and is {now!r} {playout.about(step.entry.seq)}"
-            findings.add(CONSERVATION, text)
-            return
+    if any(playout.game.conserved(step.after) != first for step in playout.some(None, CONSERVATION)):
+        now, at = next(
+            (now, step.entry.seq)
+            for step in playout.steps
+            if (now := playout.game.conserved(step.after)) != first
+        )
+        findings.add(CONSERVATION, f"`conserved` was {first!r} and is {now!r} {playout.about(at)}")
 
 
 def _asks_fairly(playout: Playout, number: int, state: Data, findings: Findings) -> None:

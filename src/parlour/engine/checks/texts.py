@@ -14,10 +14,11 @@ from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Seat, Viewer
 
 NAME = "words"
+MAX_STEPS = 40
 
 
 def check(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
-    for step in playout.some(40):
+    for step in playout.some(MAX_STEPS, NAME):
         _events(playout, step, findings)
         _positions(playout, step, findings)
         _refusals(playout, step, wire, findings)

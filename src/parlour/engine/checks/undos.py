@@ -8,10 +8,11 @@ from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, glimpses
 
 NAME = "undo"
+MAX_STEPS = 20
 
 
 def check(playout: Playout, findings: Findings) -> None:
-    for step in playout.some(20):
+    for step in playout.some(MAX_STEPS, NAME):
         if playout.game.result(step.after) is None:
             _there_and_back(playout, step, findings)
             _no_second_look(playout, step, findings)

@@ -17,6 +17,8 @@ from parlour.engine.checks.viewer_output import Outcome, encode_position, json_p
 from parlour.engine.values import Data, Viewer, encode
 
 MAX_POSITIONS = 6
+"""From the start on: what is copied later is found where it is copied, in the step that does it."""
+
 MAX_STEPS = 20
 OTHER_DRAWS = 2
 UNLIKELY = 1e-5
@@ -108,7 +110,7 @@ def check_draws(playout: Playout, findings: Findings) -> None:
     if not playout.game.secrets:
         return
     drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
-    for step in playout.each(drawn[: MAX_STEPS * playout.depth]):
+    for step in playout.some(MAX_STEPS, "draws", drawn):
         for viewer in playout.viewers:
             _same_after_other_draws(playout, step, viewer, findings)
 

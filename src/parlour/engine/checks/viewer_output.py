@@ -16,6 +16,12 @@ from parlour.engine.words import Words
 NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
 
 
+def role_of(by: Seat | None, viewer: Viewer) -> str:
+    if viewer is None:
+        return "spectators"
+    return "the seat that acts" if viewer == by else "another seat"
+
+
 def words_for(game: Game, viewer: Viewer) -> Words:
     return game.words(NAMES, you=viewer)
 
