@@ -18,6 +18,7 @@ from parlour.cli.commands.parameters import count_cores
 from parlour.engine.game import Game, bind
 from parlour.engine.kit import Progress, check
 from parlour.games import NAMES, built_in
+from secrecy import mutants as secrecy_mutants
 
 SECONDS = (2.0, 20.0, 200.0)
 TOLERANCE, STARTUP_S = 1.1, 2.0
@@ -61,7 +62,7 @@ def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hun
 
 
 def hunts(seconds: float, jobs: int, only: str) -> Iterator[Hunt]:
-    for module in (mutants, scene_mutants):
+    for module in (mutants, scene_mutants, secrecy_mutants):
         for name, made_for in module.CAUGHT_BY.items():
             if only in name:
                 game = bind(getattr(module, name), f"{module.__name__}:{name}")

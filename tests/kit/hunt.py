@@ -1,9 +1,16 @@
 """Looking for the fault of a game until the check that is made for it has found it."""
 
+from itertools import islice
+
 from parlour.engine import Game
+from parlour.engine.checks import reveals
+from parlour.engine.checks.findings import Findings
+from parlour.engine.checks.playout import play_out
+from parlour.engine.checks.walks import walks
 from parlour.engine.kit import Progress, check
 
 PLAYOUTS = (1, 3, 12)
+MAX_WALKS = 80
 
 
 class _FoundError(Exception):
@@ -11,7 +18,18 @@ class _FoundError(Exception):
 
 
 def is_caught(game: Game, made_for: str) -> bool:
+    if made_for == reveals.NAME:
+        return reveals.NAME in look_for_lessons(game).failed()
     return any(_is_caught_in(playouts, game, made_for) for playouts in PLAYOUTS)
+
+
+def look_for_lessons(game: Game, most: int = MAX_WALKS) -> Findings:
+    """What so many walks tell about `reveals_to`, which no few of them can."""
+    counts, findings = reveals.RevealCounts(), Findings()
+    for walk in islice(walks(0, game.seats, [game.Options()]), most):
+        reveals.check(play_out(game, walk.label, walk.seats, walk.options), counts)
+    counts.report(findings)
+    return findings
 
 
 def _is_caught_in(playouts: int, game: Game, made_for: str) -> bool:

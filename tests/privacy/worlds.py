@@ -4,11 +4,12 @@ The position is dealt anew from what the viewer does not know. The view, the wor
 sent must be, byte for byte, those of that other world.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import msgspec
 
 from parlour.engine.chance import Stream
+from parlour.engine.checks.selection import in_turn, kind_of
 from parlour.engine.choices import template
 from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Viewer
@@ -24,12 +25,16 @@ _encode = msgspec.json.encode
 
 
 def differences(truth: Truth, tape: Sequence[Heard], every: int = 1) -> Iterator[str]:
-    """Where a message tells worlds apart; *every* so many messages are looked at."""
+    """Where a message tells worlds apart; one of *every* so many is looked at, all kinds in turn."""
     told = [one for one in tape if one.raw.startswith((b'{"type":"table"', b'{"type":"update"'))]
-    for n, heard in enumerate(told[::every]):
-        message = _message.decode(heard.raw)
-        if message.seq < 0:
-            continue
+    heard_at = [(one, message) for one in told if (message := _message.decode(one.raw)).seq >= 0]
+
+    def kind(pair: tuple[Heard, server_messages.Table | server_messages.Update]) -> Hashable:
+        heard, message = pair
+        return heard.seat, type(message), kind_of(truth.entries[message.seq])
+
+    chosen = in_turn(heard_at, kind, Stream(b"messages".ljust(32), "choose"))
+    for n, (heard, message) in enumerate(chosen[: -(-len(chosen) // every)]):
         chance = Stream(b"another world".ljust(32), f"{n}")
         state = truth.game.redeal(truth.states[message.seq], heard.seat, chance)
         for what in _compare(truth, heard.seat, state, message):

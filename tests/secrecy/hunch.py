@@ -53,35 +53,35 @@ class Started(Data, frozen=True, tag="started"):
 
 
 class Looked(Data, frozen=True, tag="looked"):
-    seat: Seat
-    at: Seat
+    seat: Public[Seat]
+    at: Public[Seat]
     card: Revealed[int]
 
 
 class Missed(Data, frozen=True, tag="missed"):
     """A wrong guess, from which everyone learns."""
 
-    seat: Seat
-    of: Seat
+    seat: Public[Seat]
+    of: Public[Seat]
     card: Revealed[int]
-    rank: int
+    rank: Public[int]
 
 
 class Caught(Data, frozen=True, tag="caught"):
-    seat: Seat
-    of: Seat
+    seat: Public[Seat]
+    of: Public[Seat]
     card: Revealed[int]
 
 
 class Changed(Data, frozen=True, tag="changed"):
-    seat: Seat
+    seat: Public[Seat]
     card: Revealed[int]
     pile: tuple[Secret[int], ...]
 
 
 class Ended(Data, frozen=True, tag="ended"):
     hands: tuple[Revealed[int], ...]
-    scores: tuple[int, ...]
+    scores: Public[tuple[int, ...]]
 
 
 class State(Data, frozen=True):

@@ -66,41 +66,41 @@ class Started(Tagged):
 
 
 class Played(Tagged):
-    seat: Seat
+    seat: Public[Seat]
     card: Revealed[int]
-    target: Seat | None
+    target: Public[Seat | None]
 
 
 class Guessed(Tagged):
-    seat: Seat
-    target: Seat
-    rank: int
+    seat: Public[Seat]
+    target: Public[Seat]
+    rank: Public[int]
     card: Revealed[int]
     """Open if that was right."""
 
 
 class Looked(Tagged):
-    seat: Seat
-    target: Seat
+    seat: Public[Seat]
+    target: Public[Seat]
     card: Revealed[int]
 
 
 class Compared(Tagged):
-    winner: Seat
-    loser: Seat
+    winner: Public[Seat]
+    loser: Public[Seat]
     higher: Revealed[int]
     lower: Revealed[int]
 
 
 class Redrawn(Tagged):
-    target: Seat
+    target: Public[Seat]
     card: Revealed[int]
     fresh: Revealed[int] | None
 
 
 class Exchanged(Tagged):
-    seat: Seat
-    target: Seat
+    seat: Public[Seat]
+    target: Public[Seat]
     given: Revealed[int]
     taken: Revealed[int]
 
@@ -108,18 +108,18 @@ class Exchanged(Tagged):
 class Fell(Tagged):
     """Who laid down the crown lays down the other card too."""
 
-    seat: Seat
+    seat: Public[Seat]
     card: Revealed[int]
 
 
 class Drew(Tagged):
-    seat: Seat
+    seat: Public[Seat]
     card: Revealed[int]
 
 
 class Ended(Tagged):
     hands: tuple[Revealed[int] | None, ...]
-    scores: tuple[int, ...]
+    scores: Public[tuple[int, ...]]
 
 
 Options, Action = NoOptions, Play

@@ -38,13 +38,13 @@ class Started(Data, frozen=True, tag="started"):
 
 
 class Laid(Data, frozen=True, tag="laid"):
-    seat: Seat
+    seat: Public[Seat]
     card: Secret[int]
 
 
 class TurnedUp(Data, frozen=True, tag="turned-up"):
     cards: tuple[Revealed[int], ...]
-    points: tuple[int, ...]
+    points: Public[tuple[int, ...]]
 
 
 class State(Data, frozen=True):

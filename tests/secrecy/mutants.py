@@ -23,8 +23,8 @@ def mutant(name: str, check: str, sound: ModuleType, **changes: object) -> Simpl
 
 
 class PlainLaid(Data, frozen=True, tag="laid"):
-    seat: Seat
-    card: int
+    seat: Public[Seat]
+    card: Public[int]
 
 
 def _decide_with_plain_card(
@@ -54,8 +54,8 @@ def _decide_showing_the_laid_card(
 
 
 class QuietTurnedUp(Data, frozen=True, tag="turned-up"):
-    cards: tuple[int, ...]
-    points: tuple[int, ...]
+    cards: Public[tuple[int, ...]]
+    points: Public[tuple[int, ...]]
 
 
 def _decide_quietly(
@@ -172,7 +172,7 @@ def _decide_telling_the_owner(
 
 
 class ToldLaid(Data, frozen=True, tag="laid"):
-    seat: Seat
+    seat: Public[Seat]
     card: Revealed[int]
 
 

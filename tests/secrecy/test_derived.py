@@ -222,6 +222,26 @@ def test_a_field_that_says_nothing_is_refused() -> None:
         bind(with_state(Careless))
 
 
+class CarelessDrew(Data, frozen=True, tag="drew"):
+    seat: Public[Seat]
+    card: Revealed[int]
+    also: int
+
+
+def test_a_field_of_an_event_that_says_nothing_is_refused() -> None:
+    neither = r"neither `Public\[…\]` nor `Revealed\[…\]` nor `Secret\[…\]`"
+    with pytest.raises(
+        GameContractError, match=rf"CarelessDrew\.also is {neither}; say which, or write `redact`"
+    ):
+        bind(with_state(laying.State, Event=laying.Laid | CarelessDrew))
+
+
+def test_a_game_that_writes_redact_declares_no_events() -> None:
+    game = bind(with_state(laying.State, Event=laying.Laid | CarelessDrew, redact=lambda event, _: event))
+
+    assert CarelessDrew in game.events
+
+
 def test_a_field_of_a_struct_inside_is_named() -> None:
     assert undeclared(Nested) == "Purse.money"
     assert undeclared(Open) is None

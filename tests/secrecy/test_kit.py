@@ -11,13 +11,15 @@ from doc_pages import Page
 from kit.hunt import is_caught
 from parlour.engine import bind
 from parlour.engine.kit import check
-from secrecy import hunch, keyhole, laying, mutants
+from secrecy import camping, hunch, keyhole, laying, mutants
 
 DERIVED = {"view", "redact", "reveals_to", "hidden", "redeal"}
-SOUND = [laying, hunch, keyhole]
+SOUND = [laying, hunch, keyhole, camping]
 AT_LENGTH = pytest.mark.deep
-RARE = {"twins_told_apart", "told_what_was_known"}
+RARE = {"twins_told_apart"}
 """Found after many playouts."""
+
+OF_LONG_TURNS = {name for name in mutants.CAUGHT_BY if "_in_turns_of_" in name}
 
 SOON = {check: name for name, check in reversed([*mutants.CAUGHT_BY.items()]) if name not in RARE}
 """For each check the first mutant that it must catch soon; the others are caught in the long run."""
@@ -51,7 +53,10 @@ def test_magpie_keeps_every_check_at_length(magpie: ModuleType) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=() if name in SOON.values() else AT_LENGTH) for name in mutants.CAUGHT_BY],
+    [
+        pytest.param(name, marks=() if name in {*SOON.values(), *OF_LONG_TURNS} else AT_LENGTH)
+        for name in mutants.CAUGHT_BY
+    ],
 )
 def test_a_leak_of_declared_secrets_is_caught(name: str) -> None:
     game = bind(getattr(mutants, name), f"secrecy.mutants:{name}")

@@ -19,17 +19,21 @@ Unknown = dict[str, tuple[Hidden[object], object]]
 
 
 class UndeclaredError(Exception):
-    """A state that leaves open whether something is secret; the text says what."""
+    """A state or an event that leaves open whether something is secret; the text says what."""
 
 
 def declares_secrets(state: type[Data]) -> bool:
     return walk_of(state) is not None
 
 
-def derive(state: type[Data], view: type[Data], *, with_view: bool) -> dict[str, Callable[..., object]]:
-    """The functions by their names. *with_view* unless the game has its own `view`."""
+def derive(
+    state: type[Data], view: type[Data], events: Sequence[type[Data]], *, with_view: bool, with_redact: bool
+) -> dict[str, Callable[..., object]]:
+    """The functions by their names. *with_view* and *with_redact* unless the game has its own."""
     walk = walk_of(state)
     assert walk is not None, "only declared secrets are derived from"
+    if with_redact:
+        _require_declared_events(events)
     found: dict[str, Callable[..., object]] = {
         "redact": redact,
         "reveals_to": reveals_to,
@@ -40,6 +44,13 @@ def derive(state: type[Data], view: type[Data], *, with_view: bool) -> dict[str,
         found["view"] = _view_of(state, view)
         found["open_view"] = _whole_view_of(state, view)
     return found
+
+
+def _require_declared_events(events: Sequence[type[Data]]) -> None:
+    for event in events:
+        if (field := undeclared(event)) is not None:
+            kinds = "neither `Public[…]` nor `Revealed[…]` nor `Secret[…]`"
+            raise UndeclaredError(f"{field} is {kinds}; say which, or write `redact` yourself")
 
 
 def _view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Data]:

@@ -122,8 +122,9 @@ def _derive_secrecy(title: str, found: dict[str, object]) -> None:
         raise GameContractError(f"{title}: `secrets = False`, and its State has a Secret")
     left_out = {part.name for part in CONTRACT if found[part.name] is part.default}
     state, view = (cast(type[Data], found[part]) for part in ("State", "View"))
+    events = cast(tuple[type[Data], ...], found["Event"])
     try:
-        derived = derive(state, view, with_view="view" in left_out)
+        derived = derive(state, view, events, with_view="view" in left_out, with_redact="redact" in left_out)
     except UndeclaredError as fault:
         raise GameContractError(f"{title}: {fault}") from None
     found |= {name: function for name, function in derived.items() if name in left_out}

@@ -53,7 +53,8 @@ def check(
 ) -> int:
     """Check a game: does it replay, keep its secrets, end, accept what it offers, say all it must?
 
-    The same seed checks the same games, as many as there is time for. Ends with 1 if anything fails.
+    The same seed checks the same games, as many as there is time for. Ends with 1 if anything fails; a check
+    that had too little to go by is not decided, which is no failure.
     A failure names its walk and entry: `--show 0-2-7` prints that walk, `--show 0-2-7:14` all about entry 14.
     """
     if seconds is not None and playouts is not None:
@@ -66,12 +67,8 @@ def check(
     limit = DEFAULT_SECONDS if playouts is None and seconds is None else seconds
     with _nothing_left_behind():
         report = _report(found, playouts, limit, jobs or count_cores(), seed, chosen)
-    for name in report.checks:
-        _show(name, [failure.text for failure in report.failures if failure.check == name])
-    known = set(report.checks)
-    for failure in report.failures:
-        if failure.check not in known:
-            _show(failure.check, [failure.text])
+    for name in dict.fromkeys((*report.checks, *(failure.check for failure in report.failures))):
+        _show(name, report)
     for note in report.notes:
         screen.say(f"  {note}")
     return _verdict(found, report)
@@ -122,18 +119,29 @@ def _report(
         )
 
 
-def _show(name: str, failures: list[str]) -> None:
-    screen.say(f"{'✗' if failures else '✓'} {name}", "red" if failures else "green")
-    for text in failures:
+def _show(name: str, report: Report) -> None:
+    failures = [failure.text for failure in report.failures if failure.check == name]
+    undecided = [one.text for one in report.undecided if one.check == name]
+    if failures:
+        screen.say(f"✗ {name}", "red")
+    elif undecided:
+        screen.say(f"? {name}: not decided", "yellow")
+    else:
+        screen.say(f"✓ {name}", "green")
+    for text in (*failures, *undecided):
         screen.say("\n".join(f"    {line}" for line in text.splitlines()))
 
 
 def _verdict(game: Game, report: Report) -> int:
-    if report.passed:
-        screen.say(f"{game.title} passes all {len(report.checks)} checks.", "bold")
+    count, failed = len(report.checks), len({failure.check for failure in report.failures})
+    undecided = len({one.check for one in report.undecided})
+    rest = f" Not decided: {undecided}." if undecided else ""
+    if failed:
+        screen.say(f"{game.title} fails {failed} of {count} checks.{rest}", "bold")
+    elif undecided:
+        screen.say(f"{game.title} passes {count - undecided} of {count} checks.{rest}", "bold")
     else:
-        failed = len({failure.check for failure in report.failures})
-        screen.say(f"{game.title} fails {failed} of {len(report.checks)} checks.", "bold")
+        screen.say(f"{game.title} passes all {count} checks.", "bold")
     if report.covered:
         screen.say(report.covered, "dim")
     return 0 if report.passed else 1

@@ -12,7 +12,7 @@ NAME = inference.NAME
 HIDES_NOTHING = "`hidden` never names a place; a game without secrets says `secrets = False`"
 
 MAX_STEPS = 12
-MAX_REDEALS = 400
+MAX_REDEALS = 2000
 """Redeals before a place that never changed counts as fixed; rare values need many."""
 
 REDEALS_PER_PLACE = 8
@@ -23,6 +23,8 @@ def check(playout: Playout, lessons: inference.LessonCounts, findings: Findings)
         return
     for step in playout.some(MAX_STEPS, NAME):
         for viewer in playout.viewers:
+            if findings.has_enough(NAME):
+                return
             _keeps_what_is_known(playout, step, viewer, findings)
             _varies_what_is_hidden(playout, step, viewer, findings)
     inference.check(playout, lessons, findings)

@@ -15,11 +15,11 @@ from parlour.engine.values import Data, Viewer
 NAME = "reveals_to"
 
 WORLDS_PER_STEP = 3
-MIN_STEPS, MIN_WALKS = 150, 10
+MIN_STEPS, MIN_WALKS = 100, 40
 """Steps in which an event named a viewer who had something to learn, and the walks that they come from.
 
-Who learns something in one of twenty such steps is accused in one of two thousand samples; the worlds of one
-step, and the steps of one walk, are too much alike to count for more.
+The worlds of one step are much alike, and so are the steps of one walk. A sound game in which the viewer
+learns something in one of eight walks is accused by one of two hundred such samples.
 """
 
 Question = tuple[str, str]

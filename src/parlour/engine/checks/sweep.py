@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from parlour.engine.checks import fresh_process, legality, redeals, types
+from parlour.engine.checks import fresh_process, leaks, legality, redeals, types
 from parlour.engine.checks.coverage import Coverage
 from parlour.engine.checks.deadline import Deadline
 from parlour.engine.checks.examination import Check, examine, examiners, faults_told
@@ -20,8 +20,11 @@ from parlour.engine.watched_game import Watch, watched
 
 RULES = "rules"
 
-PLAY_SHARE, CHECK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.05
-"""Of all the time: the most for one walk, for one check of one walk, for one game in a fresh process."""
+PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
+"""Of all the time: the most for one walk, for one check of one walk, for one game in a fresh process.
+
+The search for leaks takes longest, and what it has not looked at is not decided.
+"""
 
 MAX_AHEAD, AHEAD_SHARE = 6, 0.04
 """Walks that are played before the most telling of them is examined, and the time for that."""
@@ -119,7 +122,8 @@ class _Sweeper:
             self._tell(min(1.0, self._deadline.spent() / self._plan.seconds), f"{name} {playout.seed}")
             if done.findings.has_enough(name) or (not is_first and self._deadline.is_over()):
                 continue
-            playout.deadline = self._deadline.part(CHECK_SHARE)
+            share = LEAK_SHARE if name == leaks.LEAK else CHECK_SHARE
+            playout.deadline = self._deadline.part(share)
             examine(name, check, playout, done.findings)
             done.coverage.note_check(name, playout)
         with faults_told(redeals.NAME, playout, done.findings):

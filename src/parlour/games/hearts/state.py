@@ -54,7 +54,7 @@ class Started(Tagged):
 
 
 class Passed(Tagged):
-    seat: Seat
+    seat: Public[Seat]
     cards: Hand
 
 
@@ -64,29 +64,29 @@ class Exchanged(Tagged):
     cards: tuple[tuple[Revealed[PlayingCard], ...], ...]
     """By who passed them."""
 
-    to: tuple[Seat, ...]
+    to: Public[tuple[Seat, ...]]
 
 
 class Played(Tagged):
-    seat: Seat
+    seat: Public[Seat]
     card: Revealed[PlayingCard]
     rest: tuple[Revealed[PlayingCard], ...]
     """What is left of the hand, where the card tells everyone something about it; nothing otherwise."""
 
-    leads: bool
-    breaks_hearts: bool
+    leads: Public[bool]
+    breaks_hearts: Public[bool]
 
 
 class TrickTaken(Tagged):
-    seat: Seat
-    points: int
+    seat: Public[Seat]
+    points: Public[int]
 
 
 class DealEnded(Tagged):
     """With the cards of the next deal; none after the last."""
 
-    points: tuple[int, ...]
-    moon: Seat | None
+    points: Public[tuple[int, ...]]
+    moon: Public[Seat | None]
     """Who shot the moon."""
 
     hands: tuple[Hand, ...]

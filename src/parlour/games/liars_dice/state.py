@@ -63,20 +63,20 @@ class Started(Tagged):
 
 
 class BidMade(Tagged):
-    seat: Seat
-    quantity: int
-    face: int
+    seat: Public[Seat]
+    quantity: Public[int]
+    face: Public[int]
 
 
 class Challenged(Tagged):
     """All dice are shown and counted, and somebody loses one."""
 
-    seat: Seat
-    is_exact: bool
-    bid: BidMade
+    seat: Public[Seat]
+    is_exact: Public[bool]
+    bid: Public[BidMade]
     dice: tuple[tuple[Revealed[int], ...], ...]
-    count: int
-    loser: Seat
+    count: Public[int]
+    loser: Public[Seat]
 
 
 class Rolled(Tagged):

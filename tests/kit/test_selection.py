@@ -1,0 +1,148 @@
+"""Which steps a check looks at: every kind, however long the turns are; and what it says of the others."""
+
+from collections import Counter
+
+import pytest
+
+from kit.hunt import look_for_lessons
+from parlour.engine import bind
+from parlour.engine.chance import Stream
+from parlour.engine.checks.coverage import Coverage
+from parlour.engine.checks.deadline import Deadline
+from parlour.engine.checks.findings import Findings, Undecided
+from parlour.engine.checks.leaks import LEAK
+from parlour.engine.checks.leaks import check as check_leaks
+from parlour.engine.checks.playout import Playout, play_out
+from parlour.engine.checks.reveals import MIN_STEPS, MIN_WALKS, NAME, RevealCounts
+from parlour.engine.checks.selection import in_turn
+from parlour.engine.kit import check
+from secrecy import camping, long_turns
+
+EACH_LENGTH = pytest.mark.parametrize("length", long_turns.LENGTHS)
+QUESTION = ("Camped", "the seat that acts")
+
+
+def playout_with_turns_of(length: int) -> Playout:
+    game = bind(long_turns.with_turns_of(length))
+    return play_out(game, "0-2-0", 2, game.Options())
+
+
+def chance(label: str = "") -> Stream:
+    return Stream(bytes(32), label)
+
+
+def test_every_kind_has_its_turn_before_any_has_a_second() -> None:
+    chosen = in_turn("aaaaaabbc", str, chance())
+
+    assert Counter(chosen[:3]) == Counter("abc")
+    assert Counter(chosen[3:5]) == Counter("ab")
+    assert Counter(chosen) == Counter("aaaaaabbc")
+
+
+def test_a_kind_that_was_looked_at_comes_later() -> None:
+    assert in_turn("aab", str, chance(), Counter("aa")) == ["b", "a", "a"]
+
+
+def test_the_same_chance_chooses_the_same_and_another_chance_something_else() -> None:
+    items = range(50)
+
+    assert in_turn(items, lambda _: 0, chance()) == in_turn(items, lambda _: 0, chance())
+    assert in_turn(items, lambda _: 0, chance()) != in_turn(items, lambda _: 0, chance("other"))
+
+
+@EACH_LENGTH
+def test_two_steps_are_enough_for_both_kinds(length: int) -> None:
+    playout = playout_with_turns_of(length)
+
+    assert {step.kind.action for step in playout.some(2, LEAK)} == {"Step", "Draw"}
+
+
+@EACH_LENGTH
+def test_steps_of_one_kind_are_of_all_parts_of_a_turn(length: int) -> None:
+    steps = playout_with_turns_of(length).some(30, LEAK)
+
+    parts = {(step.entry.seq - 1) % length for step in steps}
+
+    assert parts == {*range(length)}
+
+
+def test_another_walk_begins_with_what_the_first_one_did_not_look_at() -> None:
+    one, other = playout_with_turns_of(6), playout_with_turns_of(6)
+    other.looked = one.looked
+
+    kinds = [step.kind.action for playout in (one, other) for step in playout.some(1, LEAK)]
+
+    assert sorted(kinds) == ["Draw", "Step"]
+
+
+def test_a_kind_without_a_look_leaves_the_leak_check_undecided() -> None:
+    playout, coverage, findings = playout_with_turns_of(2), Coverage(), Findings()
+    playout.looked, playout.deadline = coverage.looked, Deadline(0)
+
+    check_leaks(playout, [long_turns.Step()], findings)
+    coverage.note_walk(playout)
+    coverage.report(playout.game, findings)
+
+    (looked,) = coverage.looked[LEAK]
+    unseen = "Draw, Drew" if looked == playout.steps[0].kind else "Step, Stepped"
+    assert findings.undecided() == (Undecided(LEAK, f"played, and not looked at for want of time: {unseen}"),)
+    assert findings.failures() == ()
+
+
+def test_a_kind_that_no_walk_had_is_named() -> None:
+    playout, coverage, findings = playout_with_turns_of(2), Coverage(), Findings()
+    del playout.steps[1:]
+
+    coverage.note_walk(playout)
+    coverage.report(playout.game, findings)
+
+    assert findings.notes() == ("in no game that was played: Draw, Drew",)
+
+
+def counts_of(walks: int, steps: int) -> Findings:
+    counts, findings = RevealCounts(), Findings()
+    for walk in range(walks):
+        for _ in range(steps):
+            counts.note(QUESTION, str(walk), learned=False)
+    counts.report(findings)
+    return findings
+
+
+def test_a_small_sample_accuses_nobody_of_telling_nothing() -> None:
+    for findings in (counts_of(MIN_WALKS - 1, MIN_STEPS), counts_of(MIN_WALKS, 1)):
+        assert findings.failures() == ()
+        assert [one.check for one in findings.undecided()] == [NAME]
+
+
+def test_a_sample_of_the_full_size_accuses() -> None:
+    findings = counts_of(MIN_WALKS, 4)
+
+    assert [failure.check for failure in findings.failures()] == [NAME]
+    assert findings.undecided() == ()
+
+
+def test_samples_of_several_processes_add_up() -> None:
+    one, other, findings = RevealCounts(), RevealCounts(), Findings()
+    for walk in range(MIN_WALKS):
+        for _ in range(4):
+            (one if walk % 2 else other).note(QUESTION, str(walk), learned=False)
+    one.merge(other)
+    one.report(findings)
+
+    assert findings.failed() == (NAME,)
+
+
+@pytest.mark.parametrize("playouts", [1, 3])
+def test_who_learns_seldom_raises_no_alarm_however_much_was_played(playouts: int) -> None:
+    """With the seed 3 a river is in the second game only."""
+    report = check(bind(camping), playouts=playouts, seed=3)
+
+    assert report.failures == ()
+    assert report.undecided == ()
+
+
+def test_who_learns_seldom_raises_no_alarm_in_a_full_sample() -> None:
+    findings = look_for_lessons(bind(camping))
+
+    assert findings.failures() == ()
+    assert findings.undecided() == ()
