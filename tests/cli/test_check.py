@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import Parlour, only_line
+from parlour.cli.commands.check import show_report, show_verdict
+from parlour.engine.checks.findings import Failure, Report, Undecided
+from parlour.games import built_in
 
 QUICK = ["--playouts", "2"]
 
@@ -63,3 +66,27 @@ def test_options_can_be_checked(parlour: Parlour) -> None:
 
     assert parlour("check", "duel", *QUICK, "--options", '{"cards": 5}').code == 0
     assert "Duel has cards (3)" in only_line(parlour("check", "duel", "--options", '{"card": 5}').err)
+
+
+def test_what_is_not_decided_is_no_pass_and_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    open_question = Undecided("leak", "played, and not looked at for want of time: Draw")
+    report = Report("tictactoe", ("types", "leak"), (), undecided=(open_question,))
+
+    show_report(report)
+    code = show_verdict(built_in("tictactoe"), report)
+
+    assert code == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "✓ types",
+        "? leak: not decided",
+        "    played, and not looked at for want of time: Draw",
+        "Tic-tac-toe passes 1 of 2 checks. Not decided: 1.",
+    ]
+
+
+def test_a_failure_counts_whatever_is_not_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    failure, open_question = Failure("types", "State.hands is a list"), Undecided("leak", "too few steps")
+    report = Report("tictactoe", ("types", "leak"), (failure,), undecided=(open_question,))
+
+    assert show_verdict(built_in("tictactoe"), report) == 1
+    assert "Tic-tac-toe fails 1 of 2 checks. Not decided: 1." in capsys.readouterr().out

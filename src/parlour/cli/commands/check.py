@@ -67,11 +67,8 @@ def check(
     limit = DEFAULT_SECONDS if playouts is None and seconds is None else seconds
     with _nothing_left_behind():
         report = _report(found, playouts, limit, jobs or count_cores(), seed, chosen)
-    for name in dict.fromkeys((*report.checks, *(failure.check for failure in report.failures))):
-        _show(name, report)
-    for note in report.notes:
-        screen.say(f"  {note}")
-    return _verdict(found, report)
+    show_report(report)
+    return show_verdict(found, report)
 
 
 @contextmanager
@@ -119,6 +116,13 @@ def _report(
         )
 
 
+def show_report(report: Report) -> None:
+    for name in dict.fromkeys((*report.checks, *(failure.check for failure in report.failures))):
+        _show(name, report)
+    for note in report.notes:
+        screen.say(f"  {note}")
+
+
 def _show(name: str, report: Report) -> None:
     failures = [failure.text for failure in report.failures if failure.check == name]
     undecided = [one.text for one in report.undecided if one.check == name]
@@ -132,7 +136,7 @@ def _show(name: str, report: Report) -> None:
         screen.say("\n".join(f"    {line}" for line in text.splitlines()))
 
 
-def _verdict(game: Game, report: Report) -> int:
+def show_verdict(game: Game, report: Report) -> int:
     count, failed = len(report.checks), len({failure.check for failure in report.failures})
     undecided = len({one.check for one in report.undecided})
     rest = f" Not decided: {undecided}." if undecided else ""
