@@ -61,7 +61,11 @@ def test_the_first_entry_that_would_be_decided_otherwise_is_named(
 def test_an_entry_that_cannot_be_read_any_more_is_named(
     loaded: Game, magpie: Path, sitting: Sitting, played: Table
 ) -> None:
-    change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
+    change(
+        magpie,
+        "    place: Public[int]\n    colour: Public[str]",
+        "    place: Public[int]\n    gem: Public[str]",
+    )
     change(magpie, "event.colour", "event.gem")
 
     with pytest.raises(ReplayError) as stumbled:

@@ -101,7 +101,11 @@ def test_a_saved_rule_holds_for_the_game_under_way(bench: Workbench, magpie: Pat
 @pytest.mark.slow
 def test_where_it_does_not_replay_the_last_good_rules_go_on(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
-    change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
+    change(
+        magpie,
+        "    place: Public[int]\n    colour: Public[str]",
+        "    place: Public[int]\n    gem: Public[str]",
+    )
 
     status = bench.wait(lambda status: status["trouble"] is not None)
 
@@ -110,7 +114,11 @@ def test_where_it_does_not_replay_the_last_good_rules_go_on(bench: Workbench, ma
     assert "colour" in str(trouble["why"])
     _play_with_bots(bench, cast(int, status["last"]) + 1)
 
-    change(magpie, "    place: int\n    gem: str", "    place: int\n    colour: str")
+    change(
+        magpie,
+        "    place: Public[int]\n    gem: Public[str]",
+        "    place: Public[int]\n    colour: Public[str]",
+    )
     bench.wait(lambda status: status["trouble"] is None)
 
 
@@ -137,7 +145,11 @@ def test_rules_that_hang_while_they_are_loaded_are_stopped(bench: Workbench, mag
 @pytest.mark.deep
 def test_new_rules_are_taken_from_an_entry_that_they_can_replay(bench: Workbench, magpie: Path) -> None:
     _play_with_bots(bench, 3)
-    change(magpie, "    place: int\n    colour: str", "    place: int\n    gem: str")
+    change(
+        magpie,
+        "    place: Public[int]\n    colour: Public[str]",
+        "    place: Public[int]\n    gem: Public[str]",
+    )
     change(magpie, "event.colour", "event.gem")
     bench.wait(lambda status: status["trouble"] is not None)
 

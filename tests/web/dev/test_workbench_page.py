@@ -86,7 +86,11 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
     author = come()
     author.take(0)
     expect(author.gems(1)).to_have_count(11)
-    change(author.bench.game, "    place: int\n    colour: str", "    place: int\n    gem: str")
+    change(
+        author.bench.game,
+        "    place: Public[int]\n    colour: Public[str]",
+        "    place: Public[int]\n    gem: Public[str]",
+    )
 
     alert = author.page.get_by_role("alert")
     expect(alert).to_contain_text("The saved rules can’t replay entry 1")
@@ -95,7 +99,11 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
     author.take(1)
     expect(author.gems(0)).to_have_count(10)
 
-    change(author.bench.game, "    place: int\n    gem: str", "    place: int\n    colour: str")
+    change(
+        author.bench.game,
+        "    place: Public[int]\n    gem: Public[str]",
+        "    place: Public[int]\n    colour: Public[str]",
+    )
     expect(alert).to_have_count(0)
     author.must_be_the_same_page()
 
