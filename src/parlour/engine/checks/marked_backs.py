@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import log
 
 import msgspec
 
@@ -25,10 +24,7 @@ from parlour.engine.values import Data, Viewer, encode
 NAME = "marked backs"
 
 MIN_RETURNS = 3
-"""So often a thing must come back with its mark before that is worth a word."""
-
-MIN_RETURN_NATS = 18.0
-"""How little it must surprise together before it is no accident: of a thousand pairs, one in 65,000 games."""
+"""So often a thing must come back with its mark before that counts."""
 
 OTHER_CHANCES = 3
 
@@ -41,14 +37,11 @@ class MarkCounts:
 
     def __init__(self) -> None:
         self._returns: Counter[Pair] = Counter()
-        self._nats: dict[Pair, float] = {}
         self._innocent: set[Pair] = set()
         self._about: dict[Pair, str] = {}
 
-    def note(self, pair: Pair, returns: int, things: int, about: str) -> None:
-        """A thing came back with its mark: an accident in one of as many cases as there are *things*."""
+    def note(self, pair: Pair, returns: int, about: str) -> None:
         self._returns[pair] += returns
-        self._nats[pair] = self._nats.get(pair, 0.0) + returns * log(things)
         self._about.setdefault(pair, about)
 
     def clear(self, pair: Pair) -> None:
@@ -56,8 +49,6 @@ class MarkCounts:
 
     def merge(self, other: "MarkCounts") -> None:
         self._returns += other._returns
-        for pair, nats in other._nats.items():
-            self._nats[pair] = self._nats.get(pair, 0.0) + nats
         self._innocent |= other._innocent
         self._about = other._about | self._about
 
@@ -66,14 +57,10 @@ class MarkCounts:
 
     def report(self, findings: Findings) -> None:
         for pair, count in self._returns.items():
-            if count < MIN_RETURNS or pair in self._innocent:
-                continue
-            path, place = pair
-            text = f"`view{path}` follows what is hidden at {place!r} through chance, {count} times"
-            if self._nats[pair] >= MIN_RETURN_NATS:
+            if count >= MIN_RETURNS and pair not in self._innocent:
+                path, place = pair
+                text = f"`view{path}` follows what is hidden at {place!r} through chance, {count} times"
                 findings.add(NAME, f"{text} {self._about[pair]}")
-            else:
-                findings.leave_open(NAME, f"{text}, which may be an accident {self._about[pair]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +125,7 @@ def _follow(place: str, positions: Sequence[_Position], marks: MarkCounts, about
             if returns is None:
                 marks.clear((path, place))
             elif returns:
-                things = len({position.hidden[place] for position in times})
-                marks.note((path, place), returns, things, about)
+                marks.note((path, place), returns, about)
 
 
 def _returns(path: str, place: str, times: Sequence[_Position]) -> int | None:
