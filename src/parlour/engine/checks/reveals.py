@@ -41,6 +41,12 @@ class RevealCounts:
     def is_open(self, question: Question) -> bool:
         return question not in self._answered
 
+    def needs_more(self) -> bool:
+        """Whether a viewer that was named has learned nothing, and too little was tried to accuse."""
+        return any(
+            self.is_open(question) and not _is_enough(walks) for question, walks in self._tried.items()
+        )
+
     def merge(self, other: "RevealCounts") -> None:
         for question, walks in other._tried.items():
             self._tried.setdefault(question, Counter()).update(walks)
@@ -51,11 +57,15 @@ class RevealCounts:
             if not self.is_open((event, role)):
                 continue
             text = f"`reveals_to` names {role} for {event}, who learned nothing in {walks.total()} steps"
-            if walks.total() >= MIN_STEPS and len(walks) >= MIN_WALKS:
+            if _is_enough(walks):
                 findings.add(NAME, f"{text} of {len(walks)} walks")
             else:
                 needed = f"{MIN_STEPS} steps of {MIN_WALKS} walks are needed to tell"
                 findings.leave_open(NAME, f"{text} of {len(walks)} walks; {needed}")
+
+
+def _is_enough(walks: Counter[str]) -> bool:
+    return walks.total() >= MIN_STEPS and len(walks) >= MIN_WALKS
 
 
 def check(playout: Playout, counts: RevealCounts) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from parlour.engine.checks import fresh_process, leaks, legality, redeals, types
+from parlour.engine.checks import fresh_process, leaks, legality, redeals, reveals, types
 from parlour.engine.checks.coverage import Coverage
 from parlour.engine.checks.deadline import Deadline
 from parlour.engine.checks.examination import Check, examine, examiners, faults_told
@@ -25,6 +25,9 @@ PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
 
 The search for leaks takes longest, and what it has not looked at is not decided.
 """
+
+LESSON_SHARE = 0.08
+"""Of all the time, and beyond it: for more walks where too few have shown what `reveals_to` is about."""
 
 MAX_AHEAD, AHEAD_SHARE = 6, 0.04
 """Walks that are played before the most telling of them is examined, and the time for that."""
@@ -50,9 +53,17 @@ class Plan(Data, frozen=True):
 
     def walks(self) -> Iterator[Walk]:
         """At most as many of a size as there are seconds, or as there are without a limit of time."""
+        return islice(walks(self.seed, self.seats, self.options), self.number, self._most, self.of)
+
+    def further_walks(self) -> Iterator[Walk]:
+        """Those after them, without end."""
+        every = walks(self.seed, self.seats, self.options)
+        return islice(every, self._most + self.number, None, self.of)
+
+    @property
+    def _most(self) -> int:
         sizes = len(self.seats) * len(self.options)
-        most = max(MIN_WALKS_PER_SIZE, round(self.seconds)) * sizes
-        return islice(walks(self.seed, self.seats, self.options), self.number, most, self.of)
+        return max(MIN_WALKS_PER_SIZE, round(self.seconds)) * sizes
 
 
 @dataclass(slots=True)
@@ -99,6 +110,7 @@ class _Sweeper:
                 if number == 0 and not self._is_sound(playout):
                     break
                 self._examine(playout, is_first=number == 0)
+            self._look_for_lessons()
             if self._fresh is not None and self._watch.hung is None:
                 self._tell(1.0, fresh_process.NAME)
                 self._fresh.finish(self._done.findings)
@@ -130,6 +142,17 @@ class _Sweeper:
             hides = not playout.game.secrets or playout.is_cut or redeals.hides_something(playout)
             done.hides_something |= hides
         done.coverage.note_walk(playout)
+
+    def _look_for_lessons(self) -> None:
+        """More walks for `reveals_to` alone, which only many together can tell something about."""
+        counts, end = self._done.tallies.reveals, Deadline(LESSON_SHARE * self._plan.seconds)
+        for walk in self._plan.further_walks():
+            if end.is_over() or self._watch.hung is not None or not counts.needs_more():
+                return
+            playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=end)
+            playout.deadline = end
+            with faults_told(reveals.NAME, playout, self._done.findings):
+                reveals.check(playout, counts)
 
     def _play(self) -> Iterator[Playout]:
         findings = self._done.findings
