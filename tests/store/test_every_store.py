@@ -307,6 +307,34 @@ def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
     with_store(store_url, test)
 
 
+@pytest.mark.parametrize("at", [Millis(900), None])
+def test_a_look_that_finds_nothing_to_do_says_when_the_next_is(store_url: str, at: Millis | None) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await append(store, entry(table, 0, wake=100))
+        await store.due(Millis(100), lease=LEASE, limit=9)
+        await store.release(table, at, claimed_until=Millis(100 + LEASE))
+
+        assert list(await store.due(Millis(899), lease=LEASE, limit=9)) == []
+        assert list(await store.due(Millis(9_999), lease=LEASE, limit=9)) == ([] if at is None else [table])
+
+    with_store(store_url, test)
+
+
+@pytest.mark.parametrize("at", [Millis(900), None])
+def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Millis | None) -> None:
+    async def test(store: Store) -> None:
+        table = await lay_table(store)
+        await append(store, entry(table, 0, wake=100))
+        await store.due(Millis(100), lease=LEASE, limit=9)
+        await store.wake(table, Millis(200))
+        await store.release(table, at, claimed_until=Millis(100 + LEASE))
+
+        assert list(await store.due(Millis(200), lease=LEASE, limit=9)) == [table]
+
+    with_store(store_url, test)
+
+
 def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)

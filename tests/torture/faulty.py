@@ -95,6 +95,10 @@ class FaultyStore:
         self.on_wake()
         await self._store.wake(table, at)
 
+    async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
+        self._must_write()
+        await self._store.release(table, at, claimed_until=claimed_until)
+
     async def beat(self, process: str, wall: Millis) -> bool:
         self._must_write()
         return await self._store.beat(process, wall)

@@ -148,5 +148,9 @@ class Store(Protocol):
     async def wake(self, table: str, at: Millis | None) -> None:
         """Have *table* looked at by *at*, or not at all."""
 
+    async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
+        """Have *table*, which `due` has given until *claimed_until*, looked at by *at*, or not at all. A
+        deadline that was written since stays."""
+
     async def beat(self, process: str, wall: Millis) -> bool:
         """Keep that *process* lives at *wall*; False where it is not known."""

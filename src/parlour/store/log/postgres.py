@@ -28,6 +28,8 @@ _WAKE: Final = (
     " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
 )
 _SLEEP: Final = "DELETE FROM deadline WHERE table_id = $1"
+_RELEASE: Final = "UPDATE deadline SET at = $3, claimed_until = 0 WHERE table_id = $1 AND claimed_until = $2"
+_RELEASE_FOR_GOOD: Final = "DELETE FROM deadline WHERE table_id = $1 AND claimed_until = $2"
 _BEAT: Final = "UPDATE process SET beat_at = $1 WHERE id = $2 RETURNING 1"
 
 
@@ -96,6 +98,13 @@ class PostgresStore:
                 await db.execute(_SLEEP, table)
             else:
                 await db.execute(_WAKE, table, at)
+
+    async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
+        async with self._connected() as db:
+            if at is None:
+                await db.execute(_RELEASE_FOR_GOOD, table, claimed_until)
+            else:
+                await db.execute(_RELEASE, table, claimed_until, at)
 
     async def beat(self, process: str, wall: Millis) -> bool:
         async with self._connected() as db:

@@ -29,6 +29,8 @@ _CLAIM: Final = (
     " (SELECT table_id FROM deadline WHERE at <= ?1 AND claimed_until <= ?1 ORDER BY at LIMIT ?3)"
     " RETURNING table_id"
 )
+_RELEASE: Final = "UPDATE deadline SET at = ?3, claimed_until = 0 WHERE table_id = ?1 AND claimed_until = ?2"
+_RELEASE_FOR_GOOD: Final = "DELETE FROM deadline WHERE table_id = ? AND claimed_until = ?"
 _BEAT: Final = "UPDATE process SET beat_at = ? WHERE id = ?"
 _MAX_OPEN_TRIES: Final = 200
 
@@ -110,6 +112,15 @@ class SqliteStore:
                 db.execute(SLEEP, (table,))
             else:
                 db.execute(WAKE, (table, at))
+
+        await self._write(write)
+
+    async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            if at is None:
+                db.execute(_RELEASE_FOR_GOOD, (table, claimed_until))
+            else:
+                db.execute(_RELEASE, (table, claimed_until, at))
 
         await self._write(write)
 
