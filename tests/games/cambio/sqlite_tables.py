@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
@@ -29,9 +31,11 @@ def entry_of(state: State, seat: Seat | None, action: Action | Notice, now: int 
     return kind, fold(state, events)
 
 
-def all_rows(state: State, seat: Seat | None, action: Action | Notice, now: int = 0) -> Sequence[Row]:
+def all_rows(
+    state: State, seat: Seat | None, action: Action | Notice, now: int = 0, offset: int = 0
+) -> Sequence[Row]:
     entry, after = entry_of(state, seat, action, now)
-    return records(state, entry, after, people(state.frame.seats))
+    return records(state, replace(entry, offset=Millis(offset)), after, people(state.frame.seats))
 
 
 def database() -> sqlite3.Connection:

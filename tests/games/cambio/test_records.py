@@ -103,6 +103,16 @@ def test_a_look_marks_one_card_with_its_viewer_and_its_end() -> None:
     assert values["peek_expires_at"] == 5_100
 
 
+def test_moments_in_the_tables_are_wall_time() -> None:
+    """Table time is behind by what pauses and outages took."""
+    offered = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()))
+    rows = all_rows(offered, ANN, PeekOwn(0), now=100, offset=60_000)
+    (looked_at,) = [dict(row.values) for row in rows if row.table == "card"]
+    (session,) = [dict(row.values) for row in rows if row.table == "game_session"]
+
+    assert looked_at["peek_expires_at"] == session["power_expires_at"] == 65_100
+
+
 def test_an_abandoned_game_keeps_its_phase_and_says_when() -> None:
     looking = act(table(draw="7h"), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(0)))
     rows = all_rows(looking, None, Abandon(), now=777)

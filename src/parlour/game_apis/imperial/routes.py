@@ -10,7 +10,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.log import state_after
 from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe as tell
-from parlour.engine.values import Data, Seat, Viewer
+from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.game_apis.access import admit, table_of
 from parlour.game_apis.imperial.permissions import ImperialPermission
 from parlour.game_apis.imperial.seat_names import keys
@@ -43,7 +43,9 @@ async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
     services, sitting, viewer = await _entered(request, table, ImperialPermission.GAME)
     await _seq_of(services, current_path(sitting.table.id))
     whole = await services.tables.whole(sitting.table.id)
-    return _document(whole, whole.log.line(), sitting, viewer)
+    # Outages after the end of a game do not move it.
+    offset = whole.log[len(whole.log) - 1].offset if whole.is_over else whole.offset
+    return _document(whole, whole.log.line(), sitting, viewer, offset)
 
 
 @get(
@@ -52,13 +54,14 @@ async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
     responses=refusing(401, 404),
 )
 async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]) -> Tree:
-    """game histories/{id}/{turnID}: the document before a submission, as sealed as it was."""
+    """game histories/{id}/{turnID}: the document before a submission, as sealed as it was and with the
+    timestamps that it had."""
     services, sitting, viewer = await _entered(request, table, ImperialPermission.HISTORY)
     seq = await _seq_of(services, history_path(sitting.table.id, turn))
     whole = await services.tables.whole(sitting.table.id)
     entry = whole.log[seq]
     line = whole.log.line(seq if entry.to is None else entry.to)
-    return _document(whole, line, sitting, viewer, turn)
+    return _document(whole, line, sitting, viewer, whole.log[seq + 1].offset, turn)
 
 
 @get("/api/imperial/template-game", name=ImperialPermission.TEMPLATE, responses=refusing(401))
@@ -109,15 +112,22 @@ async def _seq_of(services: Services, path: str) -> int:
 
 
 def _document(
-    table: Table, line: Sequence[Entry], sitting: Sitting, viewer: Viewer, turn: int | None = None
+    table: Table,
+    line: Sequence[Entry],
+    sitting: Sitting,
+    viewer: Viewer,
+    offset: Millis,
+    turn: int | None = None,
 ) -> Tree:
-    """The document after *line*, or at the end of *turn* where that comes before."""
+    """The document after *line*, when the table had that *offset*; or at the end of *turn* where that comes
+    before."""
     state: Data | None = None
     told: list[Event] = []
     last = line[0]
     for entry in line:
         following = state_after(table.game, state, entry)
         if turn is not None and cast(State, following).turn > turn:
+            offset = entry.offset
             break
         state, last = following, entry
         told += cast(tuple[Event, ...], () if entry.kind == "start" else entry.events)
@@ -131,6 +141,8 @@ def _document(
         sitting.table.id,
         undo=may_undo(last, cast(State, state)),
         ended=_ended(table, last, names),
+        offset=offset,
+        paused_at=table.paused_at if turn is None else None,
     )
 
 

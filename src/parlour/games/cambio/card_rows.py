@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from parlour.engine import Seat
+from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import Columns
 from parlour.engine.values import encode
@@ -20,8 +20,8 @@ _STAGES: Mapping[str, str] = {
 }
 
 
-def card_values(state: State, players: Sequence[str]) -> dict[Card, Columns]:
-    """The columns of every card that say where it lies and who may look at it."""
+def card_values(state: State, players: Sequence[str], offset: Millis) -> dict[Card, Columns]:
+    """The columns of every card that say where it lies and who may look at it; *offset* is the table's."""
     found: dict[Card, Columns] = {}
     for order, card in enumerate(state.deck):
         found[card] = _lies("deck", order=order)
@@ -31,7 +31,7 @@ def card_values(state: State, players: Sequence[str]) -> dict[Card, Columns]:
     for seat, hand in enumerate(state.hands):
         for slot, held in enumerate(hand):
             if held is not None:
-                found[held] = _in_hand(state, players, Seat(seat), slot)
+                found[held] = _in_hand(state, players, Seat(seat), slot, offset)
     stage = state.stage
     if isinstance(stage, Holding):
         seen = "visible" if stage.source == "discard" else "hidden"
@@ -66,10 +66,16 @@ def session_values(state: State, entry: Entry, players: Sequence[str], card_id: 
         ("drawn_card_id", card_id(stage.card) if isinstance(stage, Holding) else None),
         ("drawn_source", stage.source if isinstance(stage, Holding) else None),
         ("power_type", stage.power if isinstance(stage, Offered | Revealing) else None),
-        ("power_expires_at", state.until if isinstance(stage, Offered | Revealing) else None),
         ("turn_number", state.number),
         ("rules", encode(state.frame.options).decode()),
     )
+
+
+def power_expires_at(state: State, offset: Millis) -> Millis | None:
+    """Wall time."""
+    if state.until is None or not isinstance(state.stage, Offered | Revealing):
+        return None
+    return Millis(state.until + offset)
 
 
 def is_last_round(state: State) -> bool:
@@ -87,11 +93,12 @@ def _caller(state: State, players: Sequence[str]) -> str | None:
     return None if state.caller is None or not is_last_round(state) else players[state.caller]
 
 
-def _in_hand(state: State, players: Sequence[str], seat: Seat, slot: int) -> Columns:
+def _in_hand(state: State, players: Sequence[str], seat: Seat, slot: int, offset: Millis) -> Columns:
     in_hand = partial(_lies, "hand", owner=players[seat], slot=slot)
     match state.stage:
         case Revealing(_, owner, at) if (owner, at) == (seat, slot):
-            return in_hand(visibility="peeking", viewer=players[state.turn], expires=state.until)
+            expires = power_expires_at(state, offset)
+            return in_hand(visibility="peeking", viewer=players[state.turn], expires=expires)
         case Resting() | Over(abandoned=False):
             return in_hand(visibility="visible")
         case _:

@@ -9,7 +9,13 @@ from collections.abc import Iterator, Sequence
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import Columns, People, Row
-from parlour.games.cambio.card_rows import CardId, card_values, player_values, session_values
+from parlour.games.cambio.card_rows import (
+    CardId,
+    card_values,
+    player_values,
+    power_expires_at,
+    session_values,
+)
 from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.state import State
 from parlour.games.cambio.turn_rows import event_rows
@@ -29,7 +35,7 @@ def records(before: State | None, entry: Entry, after: State, people: People) ->
 
 
 def _cards(before: State | None, entry: Entry, after: State, people: People) -> Iterator[Row]:
-    now = card_values(after, people.players)
+    now = card_values(after, people.players, entry.offset)
     if before is None:
         for card, values in now.items():
             fixed: Columns = (
@@ -40,7 +46,7 @@ def _cards(before: State | None, entry: Entry, after: State, people: People) -> 
             )
             yield Row("card", "insert", card_id(people)(card), (*fixed, *values))
         return
-    was = card_values(before, people.players)
+    was = card_values(before, people.players, entry.offset)
     moved = [card for card in now if now[card] != was[card]]
     # Two cards of a grid that change places would both lie in one of them between two updates.
     for card in moved:
@@ -75,5 +81,9 @@ def _session(before: State | None, entry: Entry, after: State, people: People) -
     now = session_values(after, entry, people.players, card_id(people))
     was: Columns = () if before is None else session_values(before, entry, people.players, card_id(people))
     changed = tuple(pair for pair in now if pair not in was)
-    stamps: Columns = (("updated_at", entry.wall), ("version", entry.seq))
+    stamps: Columns = (
+        ("power_expires_at", power_expires_at(after, entry.offset)),  # the offset may have changed
+        ("updated_at", entry.wall),
+        ("version", entry.seq),
+    )
     yield Row("game_session", "update", people.game, (*changed, *stamps))

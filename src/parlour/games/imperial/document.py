@@ -13,7 +13,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from parlour.engine import Data, Seat, Viewer, Words
+from parlour.engine import Data, Millis, Seat, Viewer, Words
 from parlour.engine.entry import Entry
 from parlour.games.imperial.board import Board, Sheet, Territory, get_board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
@@ -74,15 +74,19 @@ def document(
     *,
     undo: Seat | None = None,
     ended: str | None = None,
+    offset: int = 0,
+    paused_at: Millis | None = None,
 ) -> Tree:
     """games/{game} for one viewer; *told* are the events so far, for the history.
 
-    *undo* is whoever may take back the last submission. *ended* says how the table ended the game where the
-    rules did not, as by a resignation: nothing is asked any more and the mode is game-over.
+    *undo* is the player who may take back the last submission. *ended* says how the table ended the game
+    where the rules did not, as by a resignation: nothing is asked any more and the mode is game-over.
+    Timestamps are wall time: table time and the table's *offset*. *paused_at* is the table time at which the
+    table stands still, whatever the game's own clock does.
     """
     if ended is not None and not isinstance(state.phase, Over):
         state = replace(state, phase=Over(None, ()))
-    return _Writer(state, viewer, people, told, game, undo, ended).tree()
+    return _Writer(state, viewer, people, told, game, undo, ended, offset, paused_at).tree()
 
 
 def may_undo(entry: Entry, state: State) -> Seat | None:
@@ -107,7 +111,9 @@ def histories(
         told += events
         if state.turn > before.turn:
             undo = may_undo(last, before)
-            found[before.turn] = document(before, viewer, people, told[:known], game, undo=undo)
+            found[before.turn] = document(
+                before, viewer, people, told[:known], game, undo=undo, offset=entry.offset
+            )
     return found
 
 
@@ -191,10 +197,12 @@ class _Writer:
         game: str,
         undo: Seat | None,
         ended: str | None,
+        offset: int,
+        paused_at: Millis | None,
     ) -> None:
         self.state, self.viewer, self.people, self.told, self.game = state, viewer, people, told, game
         self.undo = None if isinstance(state.phase, Over) else undo
-        self.ended = ended
+        self.ended, self.offset, self.paused_at = ended, offset, paused_at
         self.board: Board = get_board(state.board)
         self.words = Words([person.name for person in people])
         self.waiting = to_act(state)
@@ -332,11 +340,12 @@ class _Writer:
         clock = self.state.clock
         if clock is None:
             return {"timed": False, "increment": 0, "pause": 0, "lastMove": 0, "banked": 0}
+        paused = clock.paused if clock.paused is not None else self.paused_at
         return {
             "timed": True,
             "increment": clock.increment,
-            "pause": clock.paused or 0,
-            "lastMove": clock.last_move,
+            "pause": 0 if paused is None else paused + self.offset,
+            "lastMove": clock.last_move + self.offset,
             "banked": clock.start,
         }
 

@@ -113,6 +113,9 @@ class TableRegistry:
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.stands_still = opened.sitting.is_of_one
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
+        session = self.sessions.get(table_id)
+        if session is not None and len(session.table.log) == len(opened.table.log):
+            opened.table.offset = session.table.offset  # it knows how the clock was set since
         return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
