@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from served.turnable import Turnable
+from server.tables.test_outages import forget_all
 
 from .players import GONE, Heard, House, Json, Someone, at_standstill, in_house, turn, until_power
 
+ABANDONED = "SELECT count(*) AS n FROM game_session WHERE abandoned_at IS NOT NULL AND id = :game"
 STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_id = :game"
 
 
@@ -227,11 +229,7 @@ def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
             await leave(one)
         await house.until(GONE, 2, game=ann.game)
         await house.later(400)
-        await house.until(
-            "SELECT count(*) AS n FROM game_session WHERE abandoned_at IS NOT NULL AND id = :id",
-            1,
-            id=ann.game,
-        )
+        await house.until(ABANDONED, 1, game=ann.game)
         await house.until(STAND_IN, 0, game=ann.game)
         seen = await ann.look()
         async with await ann.listen() as again:
@@ -244,6 +242,66 @@ def test_when_all_have_been_gone_for_five_minutes_the_game_is_abandoned(
         assert "rank" not in str(seen["players"])
 
     in_house(tmp_path, store_url, play, bot_pace="30")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "question", "count"), [(90, STAND_IN, 2), (400, ABANDONED, 1)], ids=["bots", "abandoned"]
+)
+def test_after_a_crash_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
+    tmp_path: Path, store_url: str, seconds: int, question: str, count: int
+) -> None:
+    async def play(house: House) -> None:
+        ann, _ = await house.playing("Ann", "Ben")
+        house.server.kill()
+        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # it is not new
+        await house.sql("UPDATE process SET beat_at = beat_at - 20000")  # it has been silent for long
+        house.server.start()
+        await house.until(GONE, 2, game=ann.game)
+        assert await house.sql("SELECT table_id FROM deadline") == [{"table_id": ann.game}]
+
+        await house.later(seconds)  # of which twenty were an outage
+        await house.until(question, count, game=ann.game)
+
+    in_house(tmp_path, store_url, play, bot_pace="30")
+
+
+@pytest.mark.parametrize("set_by", [-3600, 3600])
+def test_a_clock_that_is_set_delays_no_bot_at_a_table_that_nobody_has_open(
+    tmp_path: Path, set_by: int
+) -> None:
+    async def play(house: House, server: Turnable) -> None:
+        ann, ben = await house.playing("Ann", "Ben")
+        for one in (ann, ben):
+            await leave(one)
+        await house.until(GONE, 2, game=ann.game)
+        server.clock.stop()
+        server.call(lambda: forget_all(server))
+        await _turn(server, 20)
+        server.clock.set_wall(set_by)
+        await _turn(server, 34)
+        await house.until(STAND_IN, 0, game=ann.game)
+        bots = 54 + await _turn_until(server, house, STAND_IN, 2, game=ann.game)
+        over = bots + await _turn_until(server, house, ABANDONED, 1, game=ann.game)
+
+        assert bots < 80
+        assert 290 < over < 330
+
+    at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play, bot_pace="3600")
+
+
+async def _turn(server: Turnable, seconds: int) -> None:
+    for _ in range(seconds):
+        await asyncio.to_thread(server.clock.turn, 1.0)
+        await server.has_written()
+
+
+async def _turn_until(server: Turnable, house: House, question: str, wanted: int, game: str) -> int:
+    """Until the database says so; for how many seconds the clock was turned."""
+    for second in range(400):
+        if await house.sql(question, game=game) == [{"n": wanted}]:
+            return second
+        await _turn(server, 1)
+    raise AssertionError(f"not {wanted} after 400 seconds")
 
 
 def _player(seen: Json, one: Someone) -> Json:

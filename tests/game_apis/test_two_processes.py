@@ -12,12 +12,17 @@ from served.process import Served
 from services.nats import Nats
 
 from .players import PATIENCE, Heard, House, Someone, turn
+from .test_presence import ABANDONED, STAND_IN
 
 
 def between(
-    data: Path, database: str, nats: Nats, play: Callable[[House, Someone, Someone], Awaitable[None]]
+    data: Path,
+    database: str,
+    nats: Nats,
+    play: Callable[[House, Someone, Someone], Awaitable[None]],
+    **settings: str,
 ) -> None:
-    """Ann plays at one process, Ben at the other."""
+    """Ann plays at one process, Ben at the other; both have a socket open at the one."""
 
     async def run(one: Served, other: Served) -> None:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
@@ -30,8 +35,9 @@ def between(
                     await heard.socket.close()
 
     shared = ("--database", database, "--nats", nats.url)
-    grace = "3600"  # nobody counts as gone, however slow the machine is
-    here, there = (Served(data / name, *shared, presence_grace=grace) for name in ("one", "other"))
+    # Nobody counts as gone, however slow the machine is.
+    settings = {"presence_grace": "3600", **settings}
+    here, there = (Served(data / name, *shared, port=None, **settings) for name in ("one", "other"))
     with here as one, there as other:
         asyncio.run(run(one, other))
 
@@ -90,3 +96,23 @@ def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
             assert mine.socket.close_code is None
 
     between(tmp_path, postgres_url, nats, play)
+
+
+@pytest.mark.parametrize(
+    ("silent_s", "question", "count"), [(70, STAND_IN, 2), (400, ABANDONED, 1)], ids=["bots", "abandoned"]
+)
+def test_a_process_that_never_had_the_table_looks_at_it_when_the_one_that_had_was_killed(
+    tmp_path: Path, postgres_url: str, nats: Nats, silent_s: int, question: str, count: int
+) -> None:
+    async def play(house: House, ann: Someone, _: Someone) -> None:
+        house.server.kill()
+        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # it is not new
+        shown = "SELECT process_id FROM presence WHERE table_id = :game"
+        await house.sql(
+            f"UPDATE process SET beat_at = beat_at - :silent WHERE id IN ({shown})",
+            silent=silent_s * 1000,
+            game=ann.game,
+        )
+        await house.until(question, count, game=ann.game)
+
+    between(tmp_path, postgres_url, nats, play, presence_grace="0.2", bot_pace="3600")

@@ -23,14 +23,14 @@ from parlour.server.sockets.client_session import ClientSession
 
 class Evening:
     def __init__(self, server: Server, people: list[Person]) -> None:
-        self.server, self._people = server, people
+        self.server, self.people = server, people
         self._tasks = len(asyncio.all_tasks())
         self.seen: WeakSet[object] = WeakSet()
         """What there was of the tables and is still in the memory."""
 
     async def tables(self, game: str, absence: Absence, tables: int, **options: int) -> list[ClientSession]:
         """Started, with a page of each player looking at all of them."""
-        pages = [self._page(person) for person in self._people]
+        pages = [self._page(person) for person in self.people]
         for _ in range(tables):
             table = await self._started(game, absence, options)
             for page in pages:
@@ -73,7 +73,7 @@ class Evening:
             await asyncio.sleep(0.002)
 
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
-        host, guest = self._people
+        host, guest = self.people
         services = cast(Services, self.server.app.state["services"])
         asked = TableRequest(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from parlour.engine.values import Millis, Seat
 from parlour.server.tables.absence import ABANDONED_AFTER_MS, is_person
 from parlour.server.tables.drafts import has_abandon
-from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage
+from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage, set_back
 from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later
@@ -121,8 +121,9 @@ class Presence:
         """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
         wall = self._registry.wall()
         async with self._registry.store.engine.begin() as connection:
-            # A later one was before the clock on the wall was set back.
-            last = await presence.last_beat(connection, Millis(wall + STALL_MS))
+            latest, last = await presence.last_beats(connection, Millis(wall + STALL_MS))
+            if latest is not None and latest > wall + STALL_MS:
+                await presence.set_clock_back(connection, wall, Millis(wall - latest))
             if last is not None and wall - last > MIN_OUTAGE_MS:
                 # Of two processes that start at once the later sees the other's beat or the same outage.
                 # It may have lived until just before its next beat: nobody gets to see a card for longer.
@@ -143,7 +144,10 @@ class Presence:
         if by > 0:
             self.notice(self._registry.outages.past[-1])
         else:
+            wall = self._registry.wall()
+            self._unwatched = {id_: set_back(at, wall, by) for id_, at in self._unwatched.items()}
             self._registry.tasks.start(self.beat())
+            self._registry.tasks.start(self._keep_set_back(by))
 
     async def beat(self) -> None:
         """Say so again. One that stood still for so long that the others buried it begins anew."""
@@ -174,7 +178,9 @@ class Presence:
         if not self._news:
             return
         async with self._writing:
-            news, self._news = self._news, {}
+            wall = self._registry.wall()  # it may have been set back since
+            news = {place: None if at is None else min(at, wall) for place, at in self._news.items()}
+            self._news = {}
             written: set[str] = set()
             try:
                 ids = sorted({table_id for table_id, _ in news})
@@ -198,7 +204,8 @@ class Presence:
     async def expire_dead(self) -> None:
         """Mark as gone the seats of other processes that beat no more.
 
-        Whoever an outage cut off is gone since its end: nobody could come back before.
+        Whoever an outage cut off is gone since its end: nobody could come back before. Each table gets its
+        deadline with that, and the scheduler opens it: none is opened here but where time is given back.
         """
         async with self._registry.store.engine.connect() as connection:
             wall = self._registry.wall()
@@ -215,16 +222,18 @@ class Presence:
         for row in dead:
             if row.table_id is not None:
                 by_table.setdefault(row.table_id, []).append(row)
-        ids = sorted(by_table)
+        ids, timed = sorted(by_table), set[str]()
         for start in range(0, len(ids), _TABLES_AT_ONCE):
-            await self._clear({id_: by_table[id_] for id_ in ids[start : start + _TABLES_AT_ONCE]}, back_at)
+            some = {id_: by_table[id_] for id_ in ids[start : start + _TABLES_AT_ONCE]}
+            timed |= await self._clear(some, back_at)
         if dead:
             async with self._registry.store.engine.begin() as connection:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id, rows in by_table.items():
             await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
             await self._tell(table_id)
-            await self._give_back(table_id, rows, back_at)
+            if table_id in timed:
+                await self._give_back(table_id, rows, back_at)
         if started:
             for hear in self.on_died:
                 await hear(started)
@@ -253,13 +262,21 @@ class Presence:
             self._registry.outages.withdraw(outage)
         await self.beat()
 
+    async def _keep_set_back(self, by: Millis) -> None:
+        """For the tables that no process has open."""
+        while True:
+            try:
+                async with self._registry.store.engine.begin() as connection:
+                    await presence.set_clock_back(connection, self._registry.wall(), by)
+                return
+            except (UnavailableError, SQLAlchemyError, OSError):
+                await asyncio.sleep(RETRY_DELAY_S)
+
     async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
         """Whoever was here by that process alone could not play since it fell silent."""
         if not self._registry.outages.is_beating:
             return
         async with self._registry.store.short.read() as connection:
-            if not await presence.has_deadline(connection, table_id):
-                return
             cut_off = [
                 row.beat_at
                 for row in dead
@@ -276,24 +293,32 @@ class Presence:
         """In their order, each table's row first, as the lobby does: nobody then waits in a circle."""
         mine = sorted((place, gone_at) for place, gone_at in news.items() if place[0] in ids)
         here, games = [place for place, gone_at in mine if gone_at is None], self._games(ids)
+        left: dict[str, Millis] = {}
         async with self._registry.store.short.begin() as connection:
             await tables.hold(connection, *ids)
             if here:
                 await presence.add(connection, self.process_id, here, games)
             for place, gone_at in mine:
-                if gone_at is not None:
-                    await presence.remove(connection, self.process_id, *place, gone_at, games)
-            if not self._registry.bus.has_others:
-                await tables.set_deadlines(connection, self._moments(ids))
+                if gone_at is not None and await presence.remove(
+                    connection, self.process_id, *place, gone_at, games
+                ):
+                    left[place[0]] = min(gone_at, left.get(place[0], gone_at))
+            is_alone = not self._registry.bus.has_others
+            known = [id_ for id_ in ids if is_alone and id_ in self._registry.sessions]
+            moments = self._moments(known, news)
+            await tables.set_deadlines(connection, moments)
+            unknown = {id_: at for id_, at in left.items() if id_ not in known}
+            await tables.bring_deadlines_forward(connection, unknown)
 
-    def _moments(self, ids: Sequence[str]) -> Mapping[str, Millis | None]:
-        """When the tables of this process that are among them need a look next; without those that need none
-        and have none stored."""
+    def _moments(
+        self, ids: Sequence[str], news: Mapping[Place, Millis | None]
+    ) -> Mapping[str, Millis | None]:
+        """When these tables of this process need a look next, with *news*; without those that need none and
+        have none stored."""
         moments: dict[str, Millis | None] = {}
         for id_ in ids:
-            session = self._registry.sessions.get(id_)
-            if session is None:
-                continue
+            session = self._registry.sessions[id_]
+            self._take_in(session, news)
             moment = self._registry.scheduler.next_moment(session)
             if moment is not None or session.has_stored_deadline:
                 session.expect_stored_deadline()
@@ -305,17 +330,35 @@ class Presence:
         found = [session for id_ in ids if (session := self._registry.sessions.get(id_)) is not None]
         return {session.id: session.row.game for session in found}
 
-    async def _clear(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> None:
-        """The seats of these tables, which are in their order."""
-        games = self._games(dead)
+    async def _clear(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> frozenset[str]:
+        """Mark the seats of these tables gone, which are in their order. Returns those of the tables that
+        have had a deadline.
+
+        Spectators count as with a process that lives: this one says that they have left.
+        """
+        games, wall = self._games(dead), self._registry.wall()
+        left, spectated = dict[str, Millis](), dict[str, Millis]()
         async with self._registry.store.short.begin() as connection:
             await tables.hold(connection, *dead)
+            timed = await presence.with_deadlines(connection, [*dead])
             for table_id, rows in dead.items():
                 for row in rows:
-                    if row.seat is not None:
-                        gone_at = max(row.beat_at, back_at)
-                        place = (table_id, Seat(row.seat))
-                        await presence.remove(connection, row.process_id, *place, gone_at, games)
+                    if row.seat is None:
+                        continue
+                    # A beat or an outage later than now was before the clock was set back.
+                    gone_at = min(max(row.beat_at, back_at), wall)
+                    place = (table_id, Seat(row.seat))
+                    is_gone = await presence.remove(connection, row.process_id, *place, gone_at, games)
+                    if row.seat == SPECTATOR_SEAT:
+                        spectated[table_id] = gone_at
+                        await presence.add(connection, self.process_id, [place], games)
+                    elif is_gone:
+                        left[table_id] = min(gone_at, left.get(table_id, gone_at))
+            await tables.bring_deadlines_forward(connection, left)
+        for table_id, gone_at in spectated.items():
+            if (table_id, SPECTATOR_SEAT) not in self._here:
+                self._unwatched.setdefault(table_id, gone_at)
+        return timed
 
     def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
         self._news[session.id, number] = gone_at
@@ -333,8 +376,10 @@ class Presence:
             replace(row, gone_at=latest.get((session.id, Seat(row.number)), row.gone_at))
             for row in session.seats
         )
-        if seats != session.seats:
-            session.reseat(replace(session.sitting, seats=seats))
+        here = (session.id, SPECTATOR_SEAT)
+        is_spectated = latest[here] is None if here in latest else session.sitting.is_spectated
+        if (seats, is_spectated) != (session.seats, session.sitting.is_spectated):
+            session.reseat(replace(session.sitting, seats=seats, is_spectated=is_spectated))
 
     def _gone(self, place: Place, at: Millis) -> None:
         self._leaving.pop(place, None)

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
 from parlour.server.tables.drafts import has_abandon
+from parlour.server.tables.outage import set_back
 from parlour.store.queries.tables import SeatRow
 
 ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
@@ -74,6 +77,16 @@ def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Mi
 def is_person(seat: SeatRow) -> bool:
     """A person plays here, not a bot in their place."""
     return seat.bot is None and seat.stand_in is None and not seat.is_empty
+
+
+def set_clock_back(seats: Sequence[SeatRow], wall: Millis, by: Millis) -> tuple[SeatRow, ...]:
+    """As the store has them once the clock was set back to *wall*."""
+    return tuple(
+        [
+            seat if seat.gone_at is None else replace(seat, gone_at=set_back(seat.gone_at, wall, by))
+            for seat in seats
+        ]
+    )
 
 
 def bots_of(seats: Sequence[SeatRow]) -> frozenset[Seat]:

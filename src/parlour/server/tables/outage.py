@@ -136,6 +136,12 @@ def moment_of(entry: Entry) -> Millis:
     return Millis(entry.now + entry.offset)
 
 
+def set_back(at: Millis, wall: Millis, by: Millis) -> Millis:
+    """When a moment was, now that the clock was set back to *wall*, by as much as *by* is below 0. One that
+    is not to come is left alone: another process may have set it back already."""
+    return min(Millis(at + by), wall) if at > wall else at
+
+
 def lost(outages: Iterable[Outage], since: Millis) -> Millis:
     """How much of the time after *since* nobody could play; what several have noticed counts once."""
     total = 0

@@ -35,6 +35,10 @@ CLAIM_LEASE_MS: Final = Millis(10_000)
 MISSED_AFTER_MS: Final = Millis(1_000)
 """A moment that has passed for so long was missed by the process that should have seen it."""
 
+LOOKS_AT_ONCE: Final = 200
+"""Tables that a sweep opens at most, less those at which something is still being done. After a restart
+every table may need a look."""
+
 
 class Scheduler:
     def __init__(self, registry: SessionHost) -> None:
@@ -122,14 +126,15 @@ class Scheduler:
         """Look at the tables whose moment has passed, whoever should have; how many there were."""
         registry = self._registry
         wall = registry.wall()
+        missed_by, limit = Millis(wall - MISSED_AFTER_MS), max(0, LOOKS_AT_ONCE - len(self._stepping))
         try:
-            missed = await registry.store.due(Millis(wall - MISSED_AFTER_MS), lease=CLAIM_LEASE_MS, limit=200)
+            missed = await registry.store.due(missed_by, lease=CLAIM_LEASE_MS, limit=limit)
         except UnavailableError:
             registry.outages.store_failed()
             raise
         for table_id in missed:
             try:
-                await self._look(table_id, wall)
+                await self._look(table_id, wall, Millis(missed_by + CLAIM_LEASE_MS))
             except Exception as fault:  # noqa: BLE001  one that cannot be opened must not keep others waiting
                 _log.error("table not seen to", table=table_id, exc_info=fault)
         return len(missed)
@@ -149,12 +154,17 @@ class Scheduler:
         self._await_vacancy(session)
         self._registry.reseated(session)
 
-    async def _look(self, table_id: str, wall: Millis) -> None:
+    async def _look(self, table_id: str, wall: Millis, claimed_until: Millis) -> None:
         session = await self._registry.open(table_id)
         self.tick(session)
         at = self.next_moment(session)
-        if at is None or at > wall:
-            await self._registry.store.wake(table_id, at)
+        if at is not None and at <= wall:
+            return
+        if not session.is_attended:
+            # The stored deadline is enough. Timers of many such tables would go off at the same moment.
+            _cancel(self._timers, session)
+        session.expect_stored_deadline()
+        await self._registry.store.release(table_id, at, claimed_until=claimed_until)
 
     def _scenery(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis

@@ -77,6 +77,12 @@ class TableSession:
         return self.has_absent or self.clock.runs
 
     @property
+    def is_attended(self) -> bool:
+        """A player or a spectator has it open, here or in another process."""
+        is_here = any(seat.gone_at is None and absence.is_person(seat) for seat in self.seats)
+        return is_here or self.sitting.is_spectated or bool(self.audience.pages)
+
+    @property
     def is_idle(self) -> bool:
         return not (self._pending or self._jobs or self.audience.pages or self.rules.is_busy)
 
@@ -171,6 +177,9 @@ class TableSession:
     def set_clock(self, by: Millis) -> None:
         """The clock on the wall was set, which is nothing to the table."""
         self.used_at = Millis(self.used_at + by)
+        if by < 0:
+            seats = absence.set_clock_back(self.seats, self._registry.wall(), by)
+            self.reseat(replace(self.sitting, seats=seats))
         self.time.set_clock(by, is_writing=self._pending is not None)
         self.expect_stored_deadline()
 

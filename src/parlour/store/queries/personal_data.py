@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.store import game_tables
-from parlour.store.queries import email_requests
+from parlour.store.queries import email_requests, tables
 from parlour.store.schema import (
     barred,
     chat,
@@ -81,6 +81,7 @@ async def let_go(connection: AsyncConnection, person_id: str, name: str, wall: M
     rows = (await connection.execute(mine)).all()
     for row in rows:
         await _leave_seat(connection, row.table_id, row.number, row.id, name, wall)
+    await tables.bring_deadlines_forward(connection, {row.table_id: wall for row in rows})
     hosts = select(game_table.c.id).where(game_table.c.host_id == person_id)
     hosted = (await connection.execute(hosts)).scalars().all()
     await connection.execute(update(game_table).where(game_table.c.host_id == person_id).values(host_id=None))

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Integer, Text, delete, exists, func, insert, select, text, update
+from sqlalchemy import Integer, Text, case, delete, exists, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store import game_tables
+from parlour.store.queries.tables import SPECTATOR_SEAT
 from parlour.store.schema import deadline, outage, presence, process, seat
 from parlour.store.short.statements import constant, given
 
@@ -27,17 +28,25 @@ async def enter(connection: AsyncConnection, process_id: str, wall: Millis) -> N
     await connection.execute(insert(process).values(id=process_id, started_at=wall, beat_at=wall))
 
 
-async def last_beat(connection: AsyncConnection, until: Millis) -> Millis | None:
-    """Of any process."""
-    beats = select(process.c.beat_at).where(process.c.beat_at <= until)
-    beats = beats.order_by(process.c.beat_at.desc()).limit(1)
-    return (await connection.execute(beats)).scalar_one_or_none()
+async def last_beats(connection: AsyncConnection, until: Millis) -> tuple[Millis | None, Millis | None]:
+    """The last beat of any process, and the last that is not after *until*."""
+    beat, early = process.c.beat_at, func.max(process.c.beat_at).filter(process.c.beat_at <= until)
+    last, before = (await connection.execute(select(func.max(beat), early))).one()
+    return last, before
 
 
 async def has_others(connection: AsyncConnection, process_id: str, since: Millis, until: Millis) -> bool:
     """Whether another process has beaten last between these."""
     others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at.between(since, until))
     return (await connection.execute(others.limit(1))).first() is not None
+
+
+async def set_clock_back(connection: AsyncConnection, wall: Millis, by: Millis) -> None:
+    """The clock was set back to *wall*, by as much as *by* is below 0. Deadlines come sooner, so that no
+    table is looked at too late; a seat that is gone since a moment to come has left before."""
+    await connection.execute(update(deadline).values(at=deadline.c.at + by, claimed_until=0))
+    left_at = case((seat.c.gone_at + by < wall, seat.c.gone_at + by), else_=wall)
+    await connection.execute(update(seat).where(seat.c.gone_at > wall).values(gone_at=left_at))
 
 
 async def silent_since(connection: AsyncConnection, table_id: str, since: Millis) -> Millis | None:
@@ -62,12 +71,10 @@ async def forget_processes(connection: AsyncConnection, ids: set[str]) -> None:
     await connection.execute(delete(process).where(process.c.id.in_(ids)))
 
 
-_DEADLINE = constant(select(deadline.c.table_id).where(deadline.c.table_id == given("of_table")))
-
-
-async def has_deadline(connection: AsyncConnection, table_id: str) -> bool:
-    """Whether something will happen at the table although nobody does anything."""
-    return (await connection.execute(_DEADLINE, {"of_table": table_id})).first() is not None
+async def with_deadlines(connection: AsyncConnection, ids: Sequence[str]) -> frozenset[str]:
+    """Those of the tables at which something will happen although no player does anything."""
+    found = select(deadline.c.table_id).where(deadline.c.table_id.in_(ids))
+    return frozenset((await connection.execute(found)).scalars())
 
 
 # Outages: while nobody served, time stood still.
@@ -149,12 +156,15 @@ async def remove(
     number: Seat,
     gone_at: Millis,
     games: Mapping[str, str],
-) -> None:
-    """This process shows the seat no more: it is gone, unless another process shows it."""
+) -> bool:
+    """This process shows the seat no more: it is gone, unless another process shows it. Returns whether the
+    table may now wait for somebody, as it may without its spectators."""
     place = {"of_table": table_id, "of_seat": number}
     await connection.execute(_HIDE, {**place, "of_process": process_id})
-    if (await connection.execute(_GONE, {**place, "at": gone_at})).rowcount:
+    is_gone = bool((await connection.execute(_GONE, {**place, "at": gone_at})).rowcount)
+    if is_gone:
         await game_tables.present(connection, [(table_id, number, gone_at)], games)
+    return is_gone or number == SPECTATOR_SEAT
 
 
 # Visits: how far somebody had seen a game when they last left it.

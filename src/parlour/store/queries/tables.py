@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeVar
 
 from msgspec.structs import asdict, replace
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
     Boolean,
     ColumnElement,
@@ -231,6 +232,14 @@ _WAKE: Final = constant(
         "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"
         " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
     )
+)
+_BRING_FORWARD: Final = constant(
+    text(
+        "INSERT INTO deadline (table_id, at, claimed_until) SELECT id, :at, 0 FROM game_table"
+        " WHERE id = :of_table AND status = 'running' AND kind = 'usual'"
+        " ON CONFLICT (table_id) DO UPDATE SET claimed_until = 0,"
+        " at = CASE WHEN deadline.at < excluded.at THEN deadline.at ELSE excluded.at END"
+    ).bindparams(given("of_table", Text), given("at", BigInteger))
 )
 _SLEEP: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
 _ONCE: Final = {
@@ -472,6 +481,14 @@ async def set_deadlines(connection: AsyncConnection, moments: Mapping[str, Milli
         await connection.execute(_WAKE, wakes)
     if sleeps:
         await connection.execute(_SLEEP, sleeps)
+
+
+async def bring_deadlines_forward(connection: AsyncConnection, moments: Mapping[str, Millis]) -> None:
+    """Have some process look at each table by that moment at the latest: somebody has left it. Only games
+    that run, of several people, wait for anybody."""
+    if moments:
+        rows = [{"of_table": table_id, "at": at} for table_id, at in moments.items()]
+        await connection.execute(_BRING_FORWARD, rows)
 
 
 async def add_deadline(connection: AsyncConnection, table_id: str, at: Millis) -> None:

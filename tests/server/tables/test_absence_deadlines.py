@@ -1,0 +1,283 @@
+"""Whoever leaves a table has it looked at in time, although no player ever opens it again."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+from sqlalchemy import func, select
+
+from parlour.engine.values import Millis, Seat
+from parlour.game_apis.cambio.tables import TABLES
+from parlour.games.cambio.actions import Ready
+from parlour.server.http.services import Services
+from parlour.server.people import profile
+from parlour.server.tables import schedule
+from parlour.server.tables.session import TableSession
+from parlour.store.queries import tables
+from parlour.store.schema import deadline, presence
+from server.tables.evenings import Evening, evening
+from server.tables.friends import run
+from server.tables.test_abandoned import GRACE, begun, clock, leave, stand_ins, watching
+from server.world import Clock
+
+__all__ = ["clock"]
+
+DOWN_MS = 20_000
+"""After so long a process that beats no more counts as dead."""
+
+HOUR_MS = 3_600_000
+STEP_S = 2
+
+
+@pytest.mark.parametrize("set_by", [0, HOUR_MS, -HOUR_MS], ids=["in order", "set ahead", "set back"])
+def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
+    clock: Clock, tmp_path: Path, set_by: int
+) -> None:
+    """The clock may be set while no process runs."""
+
+    async def play() -> None:
+        await left_by_a_crash(tmp_path, clock)
+        clock.at = Millis(clock.at + DOWN_MS + set_by)
+        async with evening(tmp_path, bot_pace=3600) as e:
+            await e.server.presence.expire_dead()
+            assert not e.server.registry.sessions, "no table is opened before its look"
+
+            await sweep(e, clock, 58)
+            assert await stand_ins(e) == 0
+            await sweep(e, clock, 8)
+            assert await stand_ins(e) == 2
+            await sweep(e, clock, 232)
+            assert await abandoned(e) == 0
+            await sweep(e, clock, 6)
+            assert await abandoned(e) == 1
+            assert await deadlines(e) == []
+
+    run(play)
+
+
+def test_a_second_restart_counts_on_from_the_first(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        await left_by_a_crash(tmp_path, clock)
+        clock.at = Millis(clock.at + DOWN_MS)
+        async with evening(tmp_path, bot_pace=3600) as e:
+            await e.server.presence.expire_dead()
+        clock.at = Millis(clock.at + 2_000)
+        async with evening(tmp_path, bot_pace=3600) as e:
+            await sweep(e, clock, 66)
+
+            assert await stand_ins(e) == 2
+
+    run(play)
+
+
+@pytest.mark.parametrize("has_others", [False, True], ids=["alone", "among others"])
+def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
+    clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_others: bool
+) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            monkeypatch.setattr(type(e.server.bus), "has_others", has_others)
+            session, pages = await begun(e)
+            await e.server.presence.write()
+            leave(e, pages)
+            e.server.registry.forget(session)
+            await e.settle_presence()
+            assert not e.server.registry.sessions
+            assert await deadlines(e) == [clock.at]
+
+            await sweep(e, clock, 66)
+            assert await stand_ins(e) == 2
+
+    run(play)
+
+
+def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
+    clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process may die before it has said anything else."""
+
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            monkeypatch.setattr(type(e.server.bus), "has_others", True)
+            _, pages = await begun(e)
+            await e.server.presence.write()
+            leave(e, pages)
+            monkeypatch.setattr(e.server.presence, "_tell", dies)
+            with pytest.raises(ConnectionError):
+                await e.settle_presence()
+
+            assert await deadlines(e) == [clock.at]
+
+    run(play)
+
+
+@pytest.mark.parametrize("change", [{"status": "over"}, {"status": "open"}, {"kind": "device"}], ids=str)
+def test_a_table_that_waits_for_no_player_gets_no_deadline(
+    clock: Clock, tmp_path: Path, change: dict[str, str]
+) -> None:
+    async def play() -> None:
+        session = await left_by_a_crash(tmp_path, clock)
+        clock.at = Millis(clock.at + DOWN_MS)
+        async with evening(tmp_path) as e:
+            async with e.server.store.engine.begin() as connection:
+                await tables.change(connection, session.id, **change)
+            await e.server.presence.expire_dead()
+
+            assert await deadlines(e) == []
+            async with e.server.store.engine.connect() as connection:
+                assert (await connection.execute(select(presence))).all() == []
+
+    run(play)
+
+
+def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_for_each(
+    clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schedule, "LOOKS_AT_ONCE", 2)
+
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            await e.tables("cambio", GRACE, 5)
+            for table_id in [*e.server.registry.sessions]:
+                for number in (Seat(0), Seat(1)):
+                    await e.server.registry.act(table_id, number, Ready(), command=None, ask=None)
+            await e.server.presence.write()
+            await beat_later(e, clock)
+        clock.at = Millis(clock.at + DOWN_MS)
+        async with evening(tmp_path, bot_pace=3600) as e:
+            registry = e.server.registry
+            await e.server.presence.expire_dead()
+            clock.forward(2)
+            opened = []
+            while await registry.scheduler.sweep():
+                opened.append(len(registry.sessions))
+            assert opened == [2, 4, 5]
+            assert not registry.scheduler._timers, "timers would all go off at once"
+
+            clock.forward(60)
+            assert await registry.scheduler.sweep() == 2
+            await e.idle()
+
+    run(play)
+
+
+def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            session, pages = await begun(e)
+            await watching(e, session)
+            leave(e, pages)
+            await e.settle_presence()
+            await sweep(e, clock, 400)
+            assert await abandoned(e) == 0
+        clock.at = Millis(clock.at + DOWN_MS)
+        async with evening(tmp_path, bot_pace=3600) as e:
+            await e.server.presence.expire_dead()
+            await sweep(e, clock, 298)
+            assert await abandoned(e) == 0
+            await sweep(e, clock, 6)
+            assert await abandoned(e) == 1
+
+    run(play)
+
+
+def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
+    clock: Clock, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            session, pages = await begun(e)
+            stranger = await watching(e, session)
+            leave(e, [*pages, stranger])
+            await e.settle_presence()
+            await sweep(e, clock, 298)
+            assert await abandoned(e) == 0
+            await sweep(e, clock, 6)
+            assert await abandoned(e) == 1
+
+    run(play)
+
+
+def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            session, _ = await begun(e)
+            await e.server.presence.write()
+            e.server.registry.forget(session)
+            await profile.go_for_good(cast(Services, e.server.app.state["services"]), e.people[1])
+            assert await deadlines(e) == [clock.at]
+
+            await sweep(e, clock, 66)
+            assert await stand_ins(e) == 1
+
+    run(play)
+
+
+def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_path: Path) -> None:
+    """It has read the table before, and finds nothing to do."""
+
+    async def play() -> None:
+        async with evening(tmp_path, bot_pace=3600) as e:
+            session, pages = await begun(e)
+            await e.server.presence.write()
+            async with e.server.store.engine.begin() as connection:
+                await tables.bring_deadlines_forward(connection, {session.id: clock.at})
+            clock.forward(2)
+            release = e.server.store.release
+
+            async def late(table: str, at: Millis | None, *, claimed_until: Millis) -> None:
+                leave(e, pages)
+                e.server.registry.forget(session)
+                await e.settle_presence()
+                await release(table, at, claimed_until=claimed_until)
+
+            e.server.store.release = late  # type: ignore[method-assign]
+            await e.server.registry.scheduler.sweep()
+
+            assert await deadlines(e) != []
+
+    run(play)
+
+
+# Private helpers.
+
+
+async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
+    """A game whose two players are there when the process goes."""
+    async with evening(folder, bot_pace=3600) as e:
+        session, _ = await begun(e)
+        await e.server.presence.write()
+        await beat_later(e, clock)
+        return session
+
+
+async def beat_later(e: Evening, clock: Clock) -> None:
+    """The tables have not started just before the crash."""
+    clock.forward(60)
+    await e.server.presence.beat()
+
+
+async def sweep(e: Evening, clock: Clock, seconds: int) -> None:
+    """What the process does every so often, for so long. No player opens a table."""
+    for _ in range(seconds // STEP_S):
+        clock.forward(STEP_S)
+        await e.server.presence.beat()
+        await e.server.presence.write()
+        await e.server.registry.scheduler.sweep()
+        await e.idle()
+
+
+async def dies(_: str) -> None:
+    raise ConnectionError("the process is killed")
+
+
+async def abandoned(e: Evening) -> int:
+    session = TABLES["game_session"]
+    async with e.server.store.engine.connect() as connection:
+        found = select(func.count()).select_from(session).where(session.c.abandoned_at.is_not(None))
+        return (await connection.execute(found)).scalar_one()
+
+
+async def deadlines(e: Evening) -> list[Millis]:
+    async with e.server.store.engine.connect() as connection:
+        return list((await connection.execute(select(deadline.c.at))).scalars())
