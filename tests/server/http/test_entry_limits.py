@@ -7,7 +7,7 @@ import pytest
 from fuzz.raw_socket import HANDSHAKE, RawSocket
 from parlour.server.core.settings import Mail, Settings
 from parlour.server.http import entry_limits
-from parlour.server.http.origin import network
+from parlour.server.http.origin import UNKNOWN, network
 from parlour.server.net.network import network_of
 from served.process import Served
 from server.world import Someone, World, in_world, problem
@@ -76,7 +76,32 @@ def test_every_spelling_of_an_answer_is_kept_out_of_caches(tmp_path: Path) -> No
 def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
     assert network_of(address) == key
     assert network((address, 1), {}, Settings()) == key
-    assert network(None, {"x-forwarded-for": f"1.1.1.1, {address}"}, Settings(is_behind_proxy=True)) == key
+
+
+@pytest.mark.parametrize(
+    ("element", "key"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("203.0.113.7:4711", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("[::ffff:203.0.113.7]:4711", "203.0.113.7"),
+        ("2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::1]", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::1]:443", "2001:db8:1:2::/64"),
+        ('"[2001:db8:1:2::1]:443"', "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        *(
+            (garbage, UNKNOWN)
+            for garbage in ("", "unknown", "unknown:", "_hidden:1", "[]:1", ":1", "1.2.3:4")
+        ),
+        *((garbage, UNKNOWN) for garbage in ("203.0.113.7:80:80", "[203.0.113.7", "[2001:db8::1]443", '"')),
+    ],
+)
+def test_a_forwarded_address_counts_without_its_port(element: str, key: str) -> None:
+    """A proxy that adds the port gave a client a new limit with each connection."""
+    headers = {"x-forwarded-for": f"1.1.1.1, {element}"}
+
+    assert network(None, headers, Settings(is_behind_proxy=True)) == key
 
 
 def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
@@ -90,6 +115,9 @@ def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
         assert [await status(f"2001:db8::{number}") for number in range(1, 5)] == [201, 201, 201, 429]
         assert await status("2001:db8:0:1::1") == 201
         assert [await status(one) for one in ["1.2.3.4", "::ffff:1.2.3.4"] * 2] == [201, 201, 201, 429]
+        assert [await status(f"1.2.3.5:{port}") for port in range(1, 5)] == [201, 201, 201, 429]
+        assert [await status(f"[2001:db8:0:2::1]:{port}") for port in range(1, 5)] == [201, 201, 201, 429]
+        assert [await status(f"garbage {number}") for number in range(1, 5)] == [201, 201, 201, 429]
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test, entry_rate=3, is_behind_proxy=True)
 

@@ -1,6 +1,8 @@
 """Where a request comes from: its address, and whether a page of another site had it sent."""
 
+import re
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -9,19 +11,24 @@ from parlour.server.core.settings import Settings
 from parlour.server.net.network import network_of
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+UNKNOWN: Final = "unknown"
+"""Where a proxy forwards something that is no address: all of these requests share their limits."""
+
 Headers = Mapping[str, str]
 """By name in lower case."""
 
+_WITH_PORT: Final = re.compile(r"\[(?P<v6>[^\[\]]*)\](?::\d*)?|(?P<v4>[^:]*):\d*")
+
 
 def address(client: tuple[str, int] | None, headers: Headers, settings: Settings) -> str:
-    """The address of who asks; behind a proxy the one that the proxy saw."""
+    """The client's address, without a port. Behind a proxy it is the one that the proxy saw."""
     if settings.is_behind_proxy and (seen := headers.get("x-forwarded-for", "")):
-        return seen.rpartition(",")[2].strip()
+        return _forwarded(seen.rpartition(",")[2])
     return client[0] if client is not None else ""
 
 
 def network(client: tuple[str, int] | None, headers: Headers, settings: Settings) -> str:
-    """Whom a limit counts this request for."""
+    """The key that limits count this request under."""
     return network_of(address(client, headers, settings))
 
 
@@ -42,6 +49,18 @@ def may_change(method: str, headers: Headers, settings: Settings) -> bool:
     if method in SAFE or headers.get("authorization", "")[:7].lower() == "bearer ":
         return True
     return is_ours(headers, settings, when_unsaid=not token_in(headers.get("cookie", "")))
+
+
+def _forwarded(node: str) -> str:
+    """The address in one element of X-Forwarded-For. Some proxies add the port, and quote the two."""
+    given = node.strip().strip('"').strip()
+    parts = _WITH_PORT.fullmatch(given)
+    found = given if parts is None else parts["v6"] or parts["v4"] or ""
+    try:
+        ip_address(found)
+    except ValueError:
+        return UNKNOWN
+    return found
 
 
 def _host(origin: str) -> str:
