@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from parlour.games import built_in
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.turnstile import MAX_WAITING
 from parlour.server.lobby import game_import
-from parlour.server.lobby.game_import import PEOPLE_AT_ADDRESS
+from parlour.server.lobby.game_import import PEOPLE_IN_NETWORK
 from server.world import NOON, Someone, World, in_world, problem
 
 DAY_S = 24 * 3600
@@ -38,13 +39,55 @@ def test_a_person_brings_in_so_many_files_a_day(store_url: str) -> None:
 
 def test_more_guests_bring_in_no_more_files_from_one_address(store_url: str) -> None:
     async def test(world: World) -> None:
-        guests = [await world.guest(f"Guest {number}") for number in range(PEOPLE_AT_ADDRESS + 1)]
+        guests = [await world.guest(f"Guest {number}") for number in range(PEOPLE_IN_NETWORK + 1)]
 
         *first, last = [await bring(guest) for guest in guests]
         assert {*first} == {(422, "file/bad")}
         assert last == (429, "file/too-many")
 
     in_world(store_url, test, import_quota=1)
+
+
+@pytest.mark.parametrize(
+    "address", ["2001:db8:0:1::{}", "[2001:db8:0:1::1]:{}", "203.0.113.7:{}", "spoofed {}, 203.0.113.7"]
+)
+def test_the_addresses_of_one_network_share_the_quota(address: str, store_url: str) -> None:
+    """From one /64 140 of 140 files were taken in."""
+
+    async def test(world: World) -> None:
+        guests = [await world.guest(f"Guest {number}") for number in range(7)]
+        answers = [
+            await bring(replace(guest, headers={"X-Forwarded-For": address.format(number)}))
+            for number, guest in enumerate(guests * 20, 1)
+        ]
+
+        assert answers.count((422, "file/bad")) == PEOPLE_IN_NETWORK * 20
+        assert answers.count((429, "file/too-many")) == 140 - PEOPLE_IN_NETWORK * 20
+        elsewhere = replace(guests[-1], headers={"X-Forwarded-For": "2001:db8:0:2::1"})
+        assert await bring(elsewhere) == (422, "file/bad")
+
+    in_world(store_url, test, is_behind_proxy=True)
+
+
+def test_the_address_that_the_proxy_adds_in_a_line_of_its_own_counts(store_url: str) -> None:
+    async def test(world: World) -> None:
+        guests = [await world.guest(f"Guest {number}") for number in range(PEOPLE_IN_NETWORK + 1)]
+        answers = [
+            await world.client.post(
+                "/api/tables/import",
+                content=b"{}",
+                headers=[
+                    ("Authorization", f"Bearer {guest.token}"),
+                    ("X-Forwarded-For", f"198.51.100.{number}"),
+                    ("X-Forwarded-For", "203.0.113.7"),
+                ],
+            )
+            for number, guest in enumerate(guests)
+        ]
+
+        assert [answer.status_code for answer in answers] == [422] * PEOPLE_IN_NETWORK + [429]
+
+    in_world(store_url, test, import_quota=1, is_behind_proxy=True)
 
 
 def test_a_file_with_too_many_entries_is_refused_before_it_is_proven(

@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from parlour.server.core.cookie import token_in
 from parlour.server.core.identity import COOKIE, LOGIN_LIFETIME_MS, Person
 from parlour.server.core.permissions import require, role_anywhere
+from parlour.server.http.origin import network
 from parlour.server.http.services import Services
 from parlour.server.http.strict_request import ExactRequest
 
@@ -66,6 +67,13 @@ async def named(connection: Connection, permission: StrEnum) -> Person:
 def agent_of(connection: Connection) -> str:
     """The browser as it calls itself, for the list of logins."""
     return "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())[:200]
+
+
+def client_network(connection: Connection) -> str:
+    """The key that limits by address count this request under."""
+    forwarded = ", ".join(connection.headers.getall("x-forwarded-for", []))
+    settings = services_of(connection).settings
+    return network(connection.scope["client"], {"x-forwarded-for": forwarded}, settings)
 
 
 def is_secure(connection: Connection) -> bool:

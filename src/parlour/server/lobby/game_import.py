@@ -27,27 +27,27 @@ from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 DAY_MS: Final = Millis(24 * 3_600_000)
-PEOPLE_AT_ADDRESS: Final = 5
-"""A household or a club shares an address; whoever makes guests without end does not get more for it."""
+PEOPLE_IN_NETWORK: Final = 5
+"""A household or a club shares a network. A client that makes many guests gets no more than this for it."""
 
 MAX_FILE_ENTRIES: Final = 10_000
 
 
-async def take(services: Services, person: Person, address: str, raw: bytes) -> Sitting:
+async def take(services: Services, person: Person, network: str, raw: bytes) -> Sitting:
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
-    await _count(services, person, address)
+    await _count(services, person, network)
     async with services.imports.turn():
         return await _take(services, person, raw)
 
 
-async def _count(services: Services, person: Person, address: str) -> None:
+async def _count(services: Services, person: Person, network: str) -> None:
     """Files that are refused count too: it is the proof that costs."""
     quota = services.settings.import_quota
     if quota <= 0:
         return
     limits = [
         Limit(_key(services, "person", person.id), quota, DAY_MS),
-        Limit(_key(services, "address", address), quota * PEOPLE_AT_ADDRESS, DAY_MS),
+        Limit(_key(services, "network", network), quota * PEOPLE_IN_NETWORK, DAY_MS),
     ]
     async with services.store.engine.begin() as connection:
         if not await email_requests.count(connection, limits, services.wall()):

@@ -10,9 +10,15 @@ from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, named, person_of, services_of, somebody
+from parlour.server.http.authentication import (
+    ApiRequest,
+    client_network,
+    named,
+    person_of,
+    services_of,
+    somebody,
+)
 from parlour.server.http.error_responses import language_of, refusing
-from parlour.server.http.origin import address
 from parlour.server.lobby import game_import, history
 from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.judgements import judgements
@@ -131,8 +137,7 @@ async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msg
 async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
     """Take in a finished game from a file. It becomes a table of mine."""
     person, services = await somebody(request, Permission.IMPORT_FILE), services_of(request)
-    asker = address(request.scope["client"], dict(request.headers), services.settings)
-    taken = await game_import.take(services, person, asker, body)
+    taken = await game_import.take(services, person, client_network(request), body)
     return shown(services.games, taken, services.wall(), person.language)
 
 
