@@ -1,7 +1,9 @@
 """What it costs to read a long game: entries are counted, and how many are taken without a pause."""
 
 import asyncio
+import dataclasses
 import random
+import threading
 from collections.abc import Sequence
 from itertools import pairwise
 from uuid import uuid4
@@ -18,12 +20,14 @@ from parlour.engine.values import Data, Seat
 from parlour.engine.words import Words
 from parlour.games import built_in
 from parlour.protocol.values import Line
+from parlour.server.http.turnstile import MAX_WAITING
 from parlour.server.tables import past
 from parlour.server.tables.positions import CHECKPOINT_ENTRIES, SLICE_ENTRIES
+from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.views import lines
 from parlour.store.database import AsyncConnection
 from parlour.store.queries import tables
-from server.world import NOON, Someone, World, given, in_world
+from server.world import NOON, Someone, World, given, in_world, problem
 
 LONG = 500
 
@@ -174,3 +178,55 @@ def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> Non
             assert msgspec.json.encode(found) == msgspec.json.encode(was), seq
 
     in_world(store_url, test)
+
+
+def test_files_and_forks_of_long_games_wait_in_the_queue_of_imports(store_url: str) -> None:
+    """They all ran at once, and each takes a second of a core."""
+
+    async def test(world: World) -> None:
+        zoe, long = await taken_in(world, long_cambio())
+        short = (await world.started(zoe, await world.guest("Yan")))["id"]
+        await world.play_out(str(short))
+
+        async def statuses(table_id: object) -> tuple[int, int]:
+            file = await zoe.ask("GET", f"/api/tables/{table_id}/file")
+            fork = await zoe.ask("POST", f"/api/tables/{table_id}/fork", {"seq": 1})
+            return file.status_code, fork.status_code
+
+        async with world.services.long_work.turn():
+            asked = [
+                asyncio.create_task(zoe.ask("GET", f"/api/tables/{long}/file"))
+                for _ in range(MAX_WAITING + 1)
+            ]
+            done, waiting = await asyncio.wait(asked, timeout=300, return_when=asyncio.FIRST_COMPLETED)
+            refused = [problem(one.result()) for one in done]
+
+            assert refused == [(503, "table/busy")]
+            assert await statuses(long) == (503, 503)
+            assert await statuses(short) == (200, 201)
+            assert not any(one.done() for one in waiting)
+        assert {(await one).status_code for one in waiting} == {200}
+        assert await statuses(long) == (200, 201)
+
+    in_world(store_url, test)
+
+
+def test_a_long_log_is_decoded_in_a_thread(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded = list[int]()
+
+    async def test(world: World) -> None:
+        _, table_id = await taken_in(world, long_cambio())
+        games = world.services.games
+        assert isinstance(games, dict)
+        game = built_in("cambio")
+
+        def decode(raw: bytes) -> Entry:
+            decoded.append(threading.get_ident())
+            return game.decode_entry(raw)
+
+        monkeypatch.setitem(games, "cambio", dataclasses.replace(game, decode_entry=decode))
+        await TableRegistry.whole(world.tables, table_id)
+
+    in_world(store_url, test)
+    assert len(decoded) == LONG
+    assert threading.get_ident() not in decoded

@@ -93,6 +93,7 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "game/no-lesson": (404, N_("There is no step {step}. This tutorial has steps 0 to {last}.")),
     "lobby/game": (422, N_("There is no game {game} here. See GET /api/games for the list.")),
     "lobby/options": (422, N_("One of the options doesn’t fit this game: {fault}.")),
+    "lobby/options-too-long": (413, N_("These options are too long. Use at most {most} bytes.")),
     "lobby/seats": (422, N_("Players needed for this game: {players}. Change the number of seats.")),
     "lobby/bot": (422, "{fault}."),
     "lobby/too-many": (409, N_("You already have {most} tables. Finish or leave one first.")),

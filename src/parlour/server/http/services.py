@@ -56,8 +56,8 @@ class Services:
     send_link: SendLink
     send_confirmation: SendConfirmation
     wall: Callable[[], Millis]
-    imports: Turnstile = field(default_factory=Turnstile)
-    """Game files are proven one after the other: each takes a second of a core."""
+    long_work: Turnstile = field(default_factory=Turnstile)
+    """Imports, files and forks of long games run one after the other: each takes a second of a core."""
 
     brakes: Brakes = field(default_factory=Brakes)
     process: Callable[[], ProcessReport] = ProcessReport

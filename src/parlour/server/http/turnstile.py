@@ -1,10 +1,11 @@
-"""Long work that is done one piece at a time, and of which not too much may wait."""
+"""A short queue for long work: one piece runs at a time, and few may wait."""
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from parlour.server.core.errors import RefusedError
+from parlour.server.tables.loader import LONG_LOG_ENTRIES
 
 MAX_WAITING = 4
 
@@ -16,7 +17,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for one's turn; refused where many wait already."""
+        """Waits for its turn. Refuses if too many requests wait already."""
         if self._inside > MAX_WAITING:
             raise RefusedError("table/busy")
         self._inside += 1
@@ -25,3 +26,7 @@ class Turnstile:
                 yield
         finally:
             self._inside -= 1
+
+    def turn_for(self, entries: int) -> AbstractAsyncContextManager[None]:
+        """A turn for work on the whole log of a game. A short log needs none."""
+        return self.turn() if entries > LONG_LOG_ENTRIES else nullcontext()

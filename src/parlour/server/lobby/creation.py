@@ -31,6 +31,9 @@ from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something written in the transaction of a new table."""
 
+MAX_OPTIONS_BYTES: Final = 16_000
+"""As JSON. Tables carry their options in every row, process and file."""
+
 _MAX_KEPT_BYTES: Final = 500
 _TRIED_AT: Final = Millis(1_700_000_000_000)
 """A moment like any other."""
@@ -115,10 +118,17 @@ def check_level(game: Game, level: str) -> None:
 def checked_options(game: Game, given: Mapping[str, object], seats: int) -> str:
     """The options as the game writes them, tried out: what cannot be set up is refused now."""
     raw = msgspec.json.encode(given)
+    check_option_size(raw)
     try:
         return (_tried if len(raw) <= _MAX_KEPT_BYTES else _try)(game, raw, seats)
     except (*_UNFIT, msgspec.ValidationError) as fault:
         raise RefusedError("lobby/options", fault=str(fault) or "they cannot be set up") from None
+
+
+def check_option_size(options: bytes) -> None:
+    """Refuses options that are longer than any table may have."""
+    if len(options) > MAX_OPTIONS_BYTES:
+        raise RefusedError("lobby/options-too-long", most=MAX_OPTIONS_BYTES)
 
 
 def _try(game: Game, raw: bytes, seats: int) -> str:
@@ -140,6 +150,7 @@ def new_row(
     game: str, options: str, host: str, like: TableRow | TableRequest, wall: Millis, seats: int
 ) -> TableRow:
     """A table row with an id, a code and a secret of its own."""
+    check_option_size(options.encode())
     clock = like.clock if isinstance(like.clock, str) else encode(like.clock).decode()
     absence = like.absence if isinstance(like.absence, str) else encode(like.absence or usual(game)).decode()
     return TableRow(

@@ -19,6 +19,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
+from parlour.server.lobby.creation import check_option_size
 from parlour.server.lobby.history import check_sentences
 from parlour.store import game_tables, projection
 from parlour.store.database import AsyncConnection, DataError, IntegrityError
@@ -36,7 +37,7 @@ MAX_FILE_ENTRIES: Final = 10_000
 async def take(services: Services, person: Person, network: str, raw: bytes) -> Sitting:
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
     await _count(services, person, network)
-    async with services.imports.turn():
+    async with services.long_work.turn():
         return await _take(services, person, raw)
 
 
@@ -85,10 +86,11 @@ def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player,
 
 def _must_be_short(raw: bytes) -> None:
     try:
-        entries = len(read(raw).entries)
+        file = read(raw)
     except GameFileError as fault:
         raise RefusedError("file/bad", fault=str(fault)) from None
-    if entries > MAX_FILE_ENTRIES:
+    check_option_size(bytes(file.header.options))
+    if len(file.entries) > MAX_FILE_ENTRIES:
         raise RefusedError("file/bad", fault=f"it has more than {MAX_FILE_ENTRIES:,} entries")
 
 

@@ -17,6 +17,7 @@ from parlour.engine.values import encode
 from parlour.engine.words import Words
 from parlour.server.core.errors import RefusedError
 from parlour.server.lobby.asset_routes import FRAME, address
+from parlour.server.lobby.creation import check_option_size
 from parlour.server.lobby.requests import GameShown, PackageShown
 
 _log = structlog.get_logger("lobby")
@@ -68,7 +69,9 @@ def _package(game: Game) -> PackageShown | None:
 def about(game: Game, options: str, language: str) -> About:
     """What *game* says of itself with these options in force."""
     try:
-        chosen = game.decode_options(options.encode())
+        raw = options.encode()
+        check_option_size(raw)
+        chosen = game.decode_options(raw)
     except (msgspec.DecodeError, ValueError) as fault:
         raise RefusedError("lobby/options", fault=str(fault)) from None
     return present(game, chosen, language)

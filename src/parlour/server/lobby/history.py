@@ -183,24 +183,23 @@ def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
 
 async def file(services: Services, sitting: Sitting) -> bytes:
     """The game as a file, once it is over: a running one holds what is hidden."""
-    table = await _whole(services, sitting)
-    if sitting.table.status != "over" or not table.is_over:
+    begun(services, sitting)
+    if sitting.table.status != "over":
         raise RefusedError("lobby/not-over")
     if sitting.table.kind == "sandbox":
         raise RefusedError("sandbox/not-here")
-    if table.game.opens != "all":
-        raise RefusedError("file/secret")
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
-    return await asyncio.to_thread(files.save, table, people, services.wall())
+    async with services.long_work.turn_for(sitting.table.seq + 1):
+        table = await services.tables.whole(sitting.table.id)
+        if not table.is_over:
+            raise RefusedError("lobby/not-over")
+        if table.game.opens != "all":
+            raise RefusedError("file/secret")
+        return await asyncio.to_thread(files.save, table, people, services.wall())
 
 
 def _options(sitting: Sitting) -> bytes:
     return sitting.table.options.encode()
-
-
-async def _whole(services: Services, sitting: Sitting) -> Table:
-    begun(services, sitting)
-    return await services.tables.whole(sitting.table.id)
 
 
 def begun(services: Services, sitting: Sitting) -> Game:

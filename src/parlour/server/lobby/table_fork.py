@@ -39,12 +39,17 @@ async def fork(services: Services, person: Person, key: str, asked: ForkRequest)
     if game is None:
         raise RefusedError("table/no-game", game=parent.table.game)
     seat = _seat(game, parent, person, asked.seat)
+    async with services.long_work.turn_for(parent.table.seq + 1):
+        return await _fork(services, person, parent, asked.seq, seat)
+
+
+async def _fork(services: Services, person: Person, parent: Sitting, seq: int, seat: Seat) -> Sitting:
     whole = await services.tables.whole(parent.table.id)
     for _ in range(codes.MAX_CODE_TRIES):
         wall = services.wall()
         row = _row(parent.table, person, wall, len(parent.seats))
         table = await asyncio.to_thread(
-            forked, whole, asked.seq, name=row.id, secret=row.secret, wall=wall, seat=seat
+            forked, whole, seq, name=row.id, secret=row.secret, wall=wall, seat=seat
         )
         sitting = _sitting(row, table, parent.seats, person, seat, wall)
         if await _keep(services, person, sitting, table):

@@ -101,19 +101,22 @@ async def _replay(
     if kept is not None:
         watchdog.call(table.start_from, kept.position, ())
         count = kept.count
-    entries = [table.game.decode_entry(body) for body in bodies]
-    if len(entries) > LONG_LOG_ENTRIES:
-        # Nobody else holds the table yet, and others must not wait for a long game to be replayed.
-        return await asyncio.to_thread(_join_many, table, clock, count, entries)
-    return watchdog.call(clock_state.join_all, table, clock, count, entries)
+    if len(bodies) > LONG_LOG_ENTRIES:
+        # Other requests do not wait for a long replay. No one else holds the table yet.
+        return await asyncio.to_thread(_join_many, table, clock, count, bodies)
+    return watchdog.call(clock_state.join_all, table, clock, count, _entries(table, bodies))
 
 
-def _join_many(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
+def _join_many(table: Table, clock: Clock, count: ClockState, bodies: Sequence[bytes]) -> ClockState:
     watchdog = Watchdog(REPLAY_LIMIT_S)
     try:
-        return watchdog.call(clock_state.join_all, table, clock, count, entries)
+        return watchdog.call(clock_state.join_all, table, clock, count, _entries(table, bodies))
     finally:
         watchdog.close()
+
+
+def _entries(table: Table, bodies: Sequence[bytes]) -> list[Entry]:
+    return [table.game.decode_entry(body) for body in bodies]
 
 
 async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:
