@@ -1,6 +1,13 @@
 """What stands above the store names of the database: engines, connections, and why a query failed."""
 
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+    SQLAlchemyError,
+    StatementError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -10,6 +17,8 @@ __all__ = [
     "DBAPIError",
     "DataError",
     "IntegrityError",
+    "OperationalError",
     "PoolTimeoutError",
     "SQLAlchemyError",
+    "StatementError",
 ]

@@ -1,11 +1,14 @@
 """The whole database, whichever version of Parlour made it: read table by table, and filled again."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Literal
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Connection,
+    Integer,
     LargeBinary,
     MetaData,
     Table,
@@ -17,12 +20,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import TIMESTAMP, UUID
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.types import TypeEngine
 
 from parlour.store.timestamps import TimestampText
 
 VERSION = "alembic_version"
 
 Row = dict[str, object]
+ColumnType = Literal["boolean", "integer", "json", "bytes", "text"]
+"""Ids, times and names are text."""
 
 
 @asynccontextmanager
@@ -54,7 +60,22 @@ def columns(table: Table) -> tuple[str, ...]:
 
 
 def binary_columns(table: Table) -> tuple[str, ...]:
-    return tuple(name for name in columns(table) if isinstance(table.c[name].type, LargeBinary))
+    return tuple(name for name, kind in column_types(table).items() if kind == "bytes")
+
+
+def column_types(table: Table) -> Mapping[str, ColumnType]:
+    """What each of `columns` holds."""
+    return {name: _column_type(table.c[name].type) for name in columns(table)}
+
+
+def _column_type(kind: TypeEngine[object]) -> ColumnType:
+    if isinstance(kind, LargeBinary):
+        return "bytes"
+    if isinstance(kind, Boolean):
+        return "boolean"
+    if isinstance(kind, Integer):
+        return "integer"
+    return "json" if isinstance(kind, JSON) else "text"
 
 
 async def rows(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[object]]:
@@ -71,27 +92,30 @@ async def clear(connection: AsyncConnection, table: Table) -> None:
     await connection.execute(delete(table))
 
 
-class TableFiller:
-    """Writes rows; what they refer to in their own table follows once all of them are there."""
+async def fill(connection: AsyncConnection, table: Table, rows: Sequence[Row]) -> None:
+    """Write *rows* without their references to other rows of *table*, which may not be there yet."""
+    own = dict.fromkeys(own_references(table))
+    await connection.execute(insert(table), [{**row, **own} for row in rows])
 
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
-        self._later: list[tuple[Table, str, Row]] = []
 
-    async def add(self, table: Table, rows: Sequence[Row]) -> None:
-        names = [
-            column.name
-            for column in table.columns
-            for key in column.foreign_keys
-            if key.column.table is table
-        ]
-        self._later += [(table, name, row) for row in rows for name in names if row[name] is not None]
-        await self._connection.execute(insert(table), [{**row, **dict.fromkeys(names)} for row in rows])
-
-    async def finish(self) -> None:
-        for table, name, row in self._later:
+async def link(connection: AsyncConnection, table: Table, rows: Sequence[Row]) -> None:
+    """Write the references that `fill` left out, once all rows are there."""
+    names = own_references(table)
+    for row in rows:
+        found = {name: row[name] for name in names if row[name] is not None}
+        if found:
             mine = [column == row[column.name] for column in table.primary_key.columns]
-            await self._connection.execute(update(table).where(*mine).values({name: row[name]}))
+            await connection.execute(update(table).where(*mine).values(found))
+
+
+def own_references(table: Table) -> tuple[str, ...]:
+    """The columns that refer to rows of the same table."""
+    return tuple(
+        str(column.name)
+        for column in table.columns
+        for key in column.foreign_keys
+        if key.column.table is table
+    )
 
 
 def _plain(table: Table) -> None:

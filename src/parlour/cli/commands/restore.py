@@ -8,7 +8,7 @@ from parlour.cli.commands.parameters import FILE, data_folder, database_url
 from parlour.cli.commands.store_access import load_settings, run_with_store
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
-from parlour.server.ops.restore import RestoreError
+from parlour.server.ops.backup_reader import RestoreError
 from parlour.server.ops.restore import restore as bring_back
 
 

@@ -1,7 +1,7 @@
 """A whole server in one file that either database takes: gzip, one JSON value a line.
 
 First a header, then for each table a line that names its columns and one line a row, at last the number of
-rows and the SHA-256 of everything before. It holds the tables' secrets, so whoever has it can see every hand.
+rows and the SHA-256 of everything before. It holds the tables' secrets: anyone who has it can see every hand.
 """
 
 import gzip
@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import Annotated, BinaryIO, Final, cast
+
+from msgspec import Meta
 
 from parlour import __version__
 from parlour.engine.values import Data, Millis, encode
@@ -21,15 +23,23 @@ from parlour.store.migration import revision
 
 FORMAT: Final = "parlour-backup"
 FORMAT_VERSION: Final = 1
+MAX_ROW_BYTES: Final = 16 * 1024 * 1024
+"""Of a line. The longest row that a server makes has less than half of it."""
+
+Label = Annotated[str, Meta(pattern=r"^[\w.+-]*$", max_length=64)]
+
+
+class RowTooLongError(ValueError):
+    """Raised because `restore` would refuse the backup."""
 
 
 class Header(Data, frozen=True):
-    format: str
+    format: Label
     format_version: int
-    revision: str
+    revision: Label
     """The migration that the database was at."""
 
-    parlour: str
+    parlour: Label
     made_at: Millis
 
 
@@ -54,6 +64,8 @@ class _Lines:
 
     def write(self, value: object) -> None:
         line = encode(value) + b"\n"
+        if len(line) > MAX_ROW_BYTES:
+            raise RowTooLongError(f"a row is longer than {MAX_ROW_BYTES:,} bytes, which no backup can hold")
         self._hash.update(line)
         self._out.write(line)
 

@@ -1,29 +1,43 @@
-"""A backup into an empty database of either kind."""
+"""Restores a backup into an empty database of either kind."""
 
-import gzip
-import zlib
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Final
+from types import GenericAlias
+from typing import Annotated, Final, cast
 
 import msgspec
+from msgspec import Meta
 
 from parlour.server.core.nul import REPLACEMENT
-from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, Columns, End, Header
-from parlour.store.database import AsyncEngine
-from parlour.store.maintenance import Row, TableFiller, clear, is_empty, reflected
-from parlour.store.migration import UnknownRevisionError, is_known, migrate, revision
+from parlour.server.ops.backup import Columns
+from parlour.server.ops.backup_reader import RestoreError, checked, raw_rows
+from parlour.store import maintenance
+from parlour.store.database import AsyncEngine, OperationalError, StatementError
+from parlour.store.maintenance import ColumnType, Row
+from parlour.store.migration import migrate, revision
 
-ROWS_PER_BATCH: Final = 500
+MAX_BATCH_ROWS: Final = 500
+MAX_BATCH_BYTES: Final = 4 * 1024 * 1024
+MAX_JSON_BYTES: Final = 1024 * 1024
+"""Of one value in a column that holds any JSON."""
+
 PASSING: Final = ("presence", "process", "outage")
 """What a server that was only started leaves behind; it is not worth refusing for."""
 
+_Int64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+_FIELDS: Final[Mapping[ColumnType, object]] = {
+    "boolean": bool | None,
+    "integer": _Int64 | None,
+    "json": msgspec.Raw,
+    "bytes": str | None,
+    "text": str | None,
+}
 
-class RestoreError(Exception):
-    """Why, in one line. Nothing was changed."""
+Types = Mapping[str, Mapping[str, ColumnType]]
+"""Of the columns, by table."""
 
 
 async def restore(engine: AsyncEngine, path: Path) -> int:
@@ -34,91 +48,90 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
     if there is None:
         await migrate(engine, header.revision)
     async with engine.begin() as connection:
-        tables = {table.name: table for table in await reflected(connection)}
+        tables = {str(table.name): table for table in await maintenance.reflected(connection)}
         for name, table in tables.items():
-            if name not in PASSING and not await is_empty(connection, table):
+            if name not in PASSING and not await maintenance.is_empty(connection, table):
                 raise RestoreError("the database is not empty: a backup is only restored into an empty one")
         if there not in (None, header.revision):
             raise RestoreError(
                 "the backup is of another version of Parlour: give a database with nothing in it"
             )
         for passing in PASSING:
-            await clear(connection, tables[passing])
-        filler = TableFiller(connection)
-        for name, batch in _batches(path):
-            await filler.add(tables[name], batch)
-        await filler.finish()
-    await migrate(engine)
+            await maintenance.clear(connection, tables[passing])
+        types = {name: maintenance.column_types(table) for name, table in tables.items()}
+        with _no_unfit_rows():
+            for name, batch in _batches(path, types):
+                await maintenance.fill(connection, tables[name], batch)
+            # In a second reading: a row may refer to a later one of its own table.
+            own = {name for name, table in tables.items() if maintenance.own_references(table)}
+            for name, batch in _batches(path, types, own):
+                await maintenance.link(connection, tables[name], batch)
+    with _no_unfit_rows():
+        await migrate(engine)
     return rows
 
 
-def checked(path: Path) -> tuple[Header, int]:
-    """The header and the number of rows of a file that is whole and as it was written."""
-    hashed, rows, last = sha256(), 0, b""
-    header: Header | None = None
-    for line in _lines(path):
-        if header is None:
-            header = _header(line)
-        hashed.update(last)
-        rows += last.startswith(b"[")
-        last = line
+@contextmanager
+def _no_unfit_rows() -> Iterator[None]:
+    """The database refuses what it cannot hold; that it cannot be reached is no fault of the backup."""
     try:
-        end = msgspec.json.decode(last, type=End)
-    except msgspec.DecodeError:
-        raise RestoreError(f"{path} is not whole: it was cut off") from None
-    if header is None or (end.rows, end.sha256) != (rows, hashed.hexdigest()):
-        raise RestoreError(f"{path} is not as it was written: it was edited or damaged")
-    return header, end.rows
-
-
-def _lines(path: Path) -> Iterator[bytes]:
-    try:
-        with gzip.open(path, "rb") as lines:
-            yield from lines
-    except FileNotFoundError:
-        raise RestoreError(f"there is no file {path}") from None
-    except (OSError, EOFError, zlib.error) as fault:
-        raise RestoreError(f"{path} cannot be read: {fault}") from None
-
-
-def _header(line: bytes) -> Header:
-    try:
-        header = msgspec.json.decode(line, type=Header)
-    except msgspec.DecodeError:
-        raise RestoreError("this is not a backup of Parlour") from None
-    if header.format != FORMAT:
-        raise RestoreError("this is not a backup of Parlour")
-    if header.format_version > FORMAT_VERSION:
+        yield
+    except OperationalError:
+        raise
+    except (StatementError, RecursionError) as fault:
         raise RestoreError(
-            f"the backup was made by Parlour {header.parlour}, which is newer: update this one"
-        )
-    if not is_known(header.revision):
-        raise RestoreError(str(UnknownRevisionError("the backup", header.revision)))
-    return header
+            f"the backup has rows that do not fit the database ({type(fault).__name__})"
+        ) from None
 
 
-def _batches(path: Path) -> Iterator[tuple[str, Sequence[Row]]]:
-    columns: Columns | None = None
-    lines = islice(_lines(path), 1, None)
-    rows: list[Row] = []
-    for line in lines:
-        is_row = line.startswith(b"[")
-        if is_row and columns is not None:
-            rows.append(_row(columns, line))
-        if columns is not None and rows and (len(rows) == ROWS_PER_BATCH or not is_row):
-            yield columns.table, rows
-            rows = []
-        if line.startswith(b'{"table"'):
-            columns = msgspec.json.decode(line, type=Columns)
+def _batches(
+    path: Path, types: Types, only: frozenset[str] | set[str] | None = None
+) -> Iterator[tuple[str, Sequence[Row]]]:
+    """The rows of all tables, or *only* some, in groups of one table."""
+    batch: list[Row] = []
+    table, size = "", 0
+    for columns, line in raw_rows(path):
+        if only is not None and columns.table not in only:
+            continue
+        is_full = len(batch) == MAX_BATCH_ROWS or size + len(line) > MAX_BATCH_BYTES
+        if batch and (is_full or columns.table != table):
+            yield table, batch
+            batch, size = [], 0
+        table, size = columns.table, size + len(line)
+        batch.append(_row(columns, line, types))
+    if batch:
+        yield table, batch
 
 
-def _row(columns: Columns, line: bytes) -> Row:
-    values = msgspec.json.decode(line, type=list[object])
-    row = {
-        name: value.replace("\0", REPLACEMENT) if isinstance(value, str) else value
-        for name, value in zip(columns.columns, values, strict=True)
-    }
-    for name in columns.bytes:
-        if isinstance(value := row[name], str):
-            row[name] = b64decode(value)
-    return row
+def _row(columns: Columns, line: bytes, types: Types) -> Row:
+    known = types.get(columns.table)
+    if known is None:
+        raise RestoreError(f"the backup has a table that Parlour has not: {columns.table[:64]!r}")
+    if {*columns.columns} != {*known} or {*columns.bytes} != {
+        name for name in known if known[name] == "bytes"
+    }:
+        raise RestoreError(f"the backup has other columns than Parlour in {columns.table}")
+    of = tuple(known[name] for name in columns.columns)
+    try:
+        values = _decoder(of).decode(line)
+        return {
+            name: _value(kind, value) for name, kind, value in zip(columns.columns, of, values, strict=True)
+        }
+    except (ValueError, RecursionError):  # a line of JSON or base64 that is none is a ValueError
+        raise RestoreError(f"the backup has a row that is none of {columns.table}") from None
+
+
+@cache
+def _decoder(of: tuple[ColumnType, ...]) -> msgspec.json.Decoder[tuple[object, ...]]:
+    row = GenericAlias(tuple, tuple(_FIELDS[kind] for kind in of))
+    return msgspec.json.Decoder(cast(type[tuple[object, ...]], row))
+
+
+def _value(kind: ColumnType, value: object) -> object:
+    if isinstance(value, msgspec.Raw):
+        if len(bytes(value)) > MAX_JSON_BYTES:
+            raise ValueError("too long")
+        return msgspec.json.decode(value)
+    if kind == "bytes" and isinstance(value, str):
+        return b64decode(value, validate=True)
+    return value.replace("\0", REPLACEMENT) if isinstance(value, str) else value
