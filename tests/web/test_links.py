@@ -104,7 +104,7 @@ def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tu
     link = _link(ann, letters[0])
     phone = visit("Ann", size=(390, 844))
     phone.open(link)
-    phone.wait_for("Welcome back")
+    phone.wait_for("Sign in as ann?")
     phone.must_be_accessible()
     phone.shot("enter")
     assert not phone.has_name, "a mail program that opens the link has not used it up"
@@ -113,7 +113,6 @@ def test_a_mailed_link_signs_in_once_and_after_a_press(visit: Visit, letters: tu
     expect(phone.page.get_by_role("link", name="ann")).to_be_visible()
 
     ann.open(link)
-    ann.press("Sign in")
     ann.wait_for("This link no longer works")
 
 

@@ -197,6 +197,62 @@ def test_a_mailed_link_signs_in_once_and_for_a_quarter_of_an_hour(store_url: str
     in_world(store_url, test)
 
 
+def test_a_mailed_link_names_its_account_before_it_is_used(store_url: str) -> None:
+    """Whoever opened a link that a stranger had sent learned whose account it was after the click."""
+    path = "/api/login/link/name"
+
+    async def test(world: World) -> None:
+        await account(world, "Ann Arbor")
+        for _ in range(2):
+            await world.nobody.post("/api/login/mail", {"email": MAIL})
+        first, late = (link.partition("#")[2] for _, link, _ in world.mailed)
+
+        assert [await world.nobody.post(path, {"token": first}) for _ in range(3)] == [
+            {"name": "Ann Arbor"}
+        ] * 3
+        assert (await world.nobody.ask("POST", path, {"token": first})).headers.get("set-cookie") is None
+        await world.nobody.post("/api/login/link", {"token": first})
+        used = await world.nobody.ask("POST", path, {"token": first})
+        unknown = await world.nobody.ask("POST", path, {"token": "none"})
+        world.clock.forward(15 * 60)
+        expired = await world.nobody.ask("POST", path, {"token": late})
+        assert problem(used) == (410, "who/link")
+        assert used.content == unknown.content == expired.content
+
+    in_world(store_url, test)
+
+
+def test_a_link_that_makes_an_account_names_what_it_will_be_called(store_url: str) -> None:
+    async def test(world: World) -> None:
+        guest, other = await world.guest("Anastasia"), await world.guest("Ben")
+        await guest.post("/api/login/mail", {"email": MAIL})
+        token = {"token": world.mailed[0][1].partition("#")[2]}
+        shown = {
+            who: (await asker.post("/api/login/link/name", token))["name"]
+            for who, asker in (("guest", guest), ("other", other), ("nobody", world.nobody))
+        }
+        signed = await world.nobody.post("/api/login/link", token)
+
+        assert shown == {"guest": "Anastasia", "other": "ann", "nobody": "ann"}
+        person = signed["person"]
+        assert isinstance(person, dict)
+        assert person["name"] == "ann"
+
+    in_world(store_url, test)
+
+
+def test_links_are_looked_at_as_seldom_as_they_are_used(store_url: str) -> None:
+    async def test(world: World) -> None:
+        asked = [
+            await world.nobody.refused(path, {"token": "none"})
+            for path in ("/api/login/link", "/api/login/link/name") * 2
+        ]
+
+        assert asked == [(410, "who/link")] * 3 + [(429, "message/too-fast")]
+
+    in_world(store_url, test, entry_rate=3)
+
+
 def test_a_guest_makes_an_account_by_mail_alone(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

@@ -207,6 +207,7 @@ export const api = {
   account: (email: string, password: string) => ask<{ person: Me }>("POST", "/account", { email, password }),
   logIn: (email: string, password: string) => ask<{ person: Me }>("POST", "/login", { email, password }),
   mailLink: (email: string) => ask<null>("POST", "/login/mail", { email }),
+  readLink: (token: string) => ask<{ name: string }>("POST", "/login/link/name", { token }),
   useLink: (token: string) => ask<{ person: Me }>("POST", "/login/link", { token }),
   logOut: () => ask<null>("POST", "/logout"),
   logins: () => ask<{ logins: readonly LoginShown[] }>("GET", "/me/logins"),

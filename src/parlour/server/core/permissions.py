@@ -58,6 +58,7 @@ class Permission(StrEnum):
     MAKE_ACCOUNT = "make-account", EVERYONE
     LOG_IN = "log-in", ALL, NAMELESS
     ASK_FOR_LINK = "ask-for-link", ALL, NAMELESS
+    READ_LINK = "read-link", ALL, NAMELESS
     USE_LINK = "use-link", ALL, NAMELESS
     LOG_OUT = "log-out", ALL, NAMELESS
     LIST_LOGINS = "list-logins", ALL

@@ -35,7 +35,15 @@ _HEADERS: Final = (
 )
 _API_HEADERS: Final = (*_HEADERS, (b"cache-control", b"no-store"))
 _ENTRIES: Final = frozenset(
-    {"/api/guest", "/api/login", "/api/login/mail", "/api/login/link", "/api/account", "/api/email/confirm"}
+    {
+        "/api/guest",
+        "/api/login",
+        "/api/login/mail",
+        "/api/login/link",
+        "/api/login/link/name",
+        "/api/account",
+        "/api/email/confirm",
+    }
 )
 _KEYED: Final = re.compile(
     r"/api/(?:tables|game|[a-z]+/game[a-z-]*)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"

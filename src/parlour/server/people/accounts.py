@@ -116,6 +116,18 @@ async def ask_for_link(
     await services.send_link(address, link, language, purpose)
 
 
+async def read_link(services: Services, guest: Person | None, token: str) -> str:
+    """The name of the account that the link signs in to. The link can still be used."""
+    async with services.store.engine.connect() as connection:
+        link = await people.read_link(connection, tokens.hashed(token), services.wall())
+        if link is None:
+            raise RefusedError("who/link")
+        found = await people.by_email(connection, link.email)
+    if found is not None:
+        return found[0].name
+    return guest.name if guest is not None and _asked_for(link, guest) else _name_from(link.email)
+
+
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
     async with services.store.engine.begin() as connection:
         link = await people.use_link(connection, tokens.hashed(token), services.wall())
@@ -146,10 +158,10 @@ async def end_login(services: Services, person: Person, token_hash: str) -> bool
 async def _make(
     connection: AsyncConnection, services: Services, guest: Person | None, link: MailLink, agent: str
 ) -> Signed:
-    """An account of an address that is proved. Only the guest who asked becomes it: anybody could ask for a
-    link to somebody else's."""
+    """An account of an address that is proved. Only the guest who asked for the link becomes it: a stranger
+    can ask for a link to any address."""
     wall = services.wall()
-    if guest is not None and guest.is_guest and guest.id == link.person_id:
+    if guest is not None and _asked_for(link, guest):
         person = guest
     else:
         person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
@@ -158,6 +170,10 @@ async def _make(
     kept = await people.read(connection, person.id)
     assert kept is not None, "the account was just made"
     return Signed(kept, await _new_login(connection, person.id, agent, wall))
+
+
+def _asked_for(link: MailLink, guest: Person) -> bool:
+    return guest.is_guest and guest.id == link.person_id
 
 
 async def _prove(

@@ -45,6 +45,12 @@ class LinkUsed(Data, frozen=True):
     token: Token
 
 
+class LinkShown(Data, frozen=True):
+    """Of the account that a mailed link signs in to."""
+
+    name: str
+
+
 class MeChanged(Data, frozen=True, kw_only=True):
     """What is left out stays as it is."""
 

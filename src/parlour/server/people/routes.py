@@ -96,6 +96,13 @@ async def ask_for_link(request: ApiRequest, data: JSONBody[requests.LinkRequest]
     await accounts.ask_for_link(services_of(request), guest, data.email)
 
 
+@post("/api/login/link/name", name=Permission.READ_LINK, status_code=200, responses=refusing(410))
+async def read_link(request: ApiRequest, data: JSONBody[requests.LinkUsed]) -> requests.LinkShown:
+    """The name of the account that a mailed link signs in to. The link is not used up."""
+    guest = await anybody(request, Permission.READ_LINK)
+    return requests.LinkShown(await accounts.read_link(services_of(request), guest, data.token))
+
+
 @post("/api/login/link", name=Permission.USE_LINK, status_code=200, responses=refusing(410))
 async def use_link(request: ApiRequest, data: JSONBody[requests.LinkUsed]) -> Response[SignedIn]:
     """Sign in with a mailed link; it works once."""

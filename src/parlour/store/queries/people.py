@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
@@ -209,6 +209,9 @@ class MailLink(Data, frozen=True):
     email: str
 
 
+_LINK: Final = select(mail_link.c.person_id, mail_link.c.email)
+
+
 async def add_link(
     connection: AsyncConnection, token_hash: str, person_id: str | None, email: str, expires_at: Millis
 ) -> None:
@@ -221,18 +224,21 @@ async def add_link(
 
 async def use_link(connection: AsyncConnection, token_hash: str, wall: Millis) -> MailLink | None:
     """What the link was for, once: two who open it at the same moment do not both get it."""
-    fresh = (
-        update(mail_link)
-        .where(
-            mail_link.c.token_hash == token_hash, mail_link.c.used_at.is_(None), mail_link.c.expires_at > wall
-        )
-        .values(used_at=wall)
-    )
-    if (await connection.execute(fresh)).rowcount != 1:
+    used = update(mail_link).where(*_is_fresh(token_hash, wall)).values(used_at=wall)
+    if (await connection.execute(used)).rowcount != 1:
         return None
-    found = select(mail_link.c.person_id, mail_link.c.email).where(mail_link.c.token_hash == token_hash)
-    row = (await connection.execute(found)).one()
+    row = (await connection.execute(_LINK.where(mail_link.c.token_hash == token_hash))).one()
     return MailLink(row.person_id, row.email)
+
+
+async def read_link(connection: AsyncConnection, token_hash: str, wall: Millis) -> MailLink | None:
+    """What the link is for. It can still be used."""
+    row = (await connection.execute(_LINK.where(*_is_fresh(token_hash, wall)))).first()
+    return None if row is None else MailLink(row.person_id, row.email)
+
+
+def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:
+    return mail_link.c.token_hash == token_hash, mail_link.c.used_at.is_(None), mail_link.c.expires_at > wall
 
 
 # Push subscriptions.
