@@ -1,28 +1,31 @@
+# Every image by its exact version; what is installed, by the hashes of our locks.
+
 # The pages, with Node
-FROM node:22-slim AS pages
+FROM node:22.20.0-bookworm-slim AS pages
 WORKDIR /source/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
-RUN npm install --no-save
+RUN npm ci
 COPY web ./
 RUN npm run build
 
 # The wheel, with the pages in it
-FROM python:3.13-slim AS wheel
+FROM python:3.13.9-slim-bookworm AS wheel
 WORKDIR /source
-RUN pip install --no-cache-dir hatchling
+COPY requirements-build.txt ./
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement requirements-build.txt
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=pages /source/src/parlour/web src/parlour/web
 RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels .
 
-# What runs: Python, the wheel, and nobody's rights but its own
-FROM python:3.13-slim
-# The versions that the tests ran with, and nothing of what only the tests need
+# What runs: Python and the wheel, as a user without rights
+FROM python:3.13.9-slim-bookworm
+# The versions that the tests ran with, without the packages that only the tests need
 COPY requirements-server.txt /
 RUN pip install --no-cache-dir --no-deps --require-hashes --requirement /requirements-server.txt
 COPY --from=wheel /wheels /wheels
 RUN pip install --no-cache-dir --no-deps /wheels/*.whl && pip check
-RUN useradd --system --create-home --uid 10001 parlour && install -d -o parlour /data
+RUN useradd --system --create-home --uid 10001 parlour && install -d -m 700 -o parlour /data
 USER parlour
 ENV PARLOUR_DATA=/data
 VOLUME /data

@@ -34,7 +34,7 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter
 
 
 def build(web: Path) -> None:
-    # Not `npm ci`: it wants the lock to name packages for other systems that the registry may not have.
+    # Not `npm ci`, which the image is made with: it installs everything again whenever a page changes.
     run(web, "install", "--no-save")
     run(web, "run", "build")
 

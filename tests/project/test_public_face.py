@@ -24,6 +24,7 @@ SCRIPTS: Final = json.loads((ROOT / "web" / "package.json").read_text())["script
 LOCKS: Final = (
     "requirements.txt",
     "requirements-server.txt",
+    "requirements-build.txt",
     "docs/requirements.txt",
     "web/package-lock.json",
 )

@@ -72,6 +72,12 @@ def test_what_a_server_does_not_need_is_closed(key: str, value: str) -> None:
     assert service()[key] == [value]
 
 
+def test_it_cannot_take_all_of_the_machine() -> None:
+    assert service()["MemoryMax"] == ["80%"]
+    assert service()["TasksMax"] == ["512"]
+    assert "at most 80 % of the machine's memory (`MemoryMax`) and 512 processes" in PAGE
+
+
 def test_only_the_calls_of_a_service_are_let_through() -> None:
     assert service()["SystemCallFilter"] == ["@system-service", "~@privileged @resources"]
 
