@@ -85,7 +85,7 @@ def take_deck(visit: Visit) -> None:
     cards = ann.page.locator(".hand button")
     for at in (0, 3):
         cards.nth(at).click()
-    ann.press("Discard selected cards")
+    ann.press("Discard Selected Cards")
     for at in (2, 0):
         cards.nth(at).click()
     ann.page.locator(".badge").nth(1).wait_for()

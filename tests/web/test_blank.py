@@ -56,7 +56,7 @@ def test_every_page_is_drawn_where_nothing_is_kept(ann: Visitor, visit: Visit) -
         ("/settings", "Appearance and sound"),
         ("/rules/cambio", "Cambio"),
         ("/enter#nothing", "Sign in"),
-        ("/deck", "Discard selected cards"),
+        ("/deck", "Discard Selected Cards"),
         ("/nonsense", "Page not found"),
     ):
         ann.open(path)
@@ -204,11 +204,11 @@ def play_a_turn(page: Page) -> None:
     cards = page.locator(".hand .slot")
     for place in (0, 1):
         cards.nth(place).click()
-    page.get_by_role("button", name="Discard selected cards").click()
+    page.get_by_role("button", name="Discard Selected Cards").click()
     for place in range(3):
         cards.nth(place).click()
-    page.get_by_role("button", name="Lock order").click()
-    page.get_by_role("button", name="End turn").click()
+    page.get_by_role("button", name="Lock Order").click()
+    page.get_by_role("button", name="End Turn").click()
     expect(page.get_by_role("heading", name="Turn 2", exact=True)).to_be_visible()
 
 

@@ -32,7 +32,7 @@ def test_two_browsers_play_a_whole_game_to_the_results(visit: Visit, server: Tur
         play_on(ann, ben)
         for player in (ann, ben):
             player.must_hide_everything()
-    expect(ben.page.locator(".final")).to_contain_text("Final round")
+    expect(ben.page.locator(".final")).to_contain_text("Final Round")
     expect(ben.page.locator(".final")).to_contain_text("Ann called Cambio")
     ben.visitor.shot("cambio-final-round")
     play_until_results(ann, ben)

@@ -31,7 +31,7 @@ def test_seven_turns_on_this_device(visit: Visit) -> None:
     for turn, (draw, discard) in enumerate(PILES, start=1):
         expect(ann.page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
         expect(ann.page.locator(".pile b")).to_have_text([f"{draw}", f"{discard}"])
-        expect(ann.button("End turn")).to_be_disabled()
+        expect(ann.button("End Turn")).to_be_disabled()
         _discard(ann)
         _order(ann)
         _end(ann)
@@ -46,7 +46,7 @@ def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
         _at_the_deck(ann)
         _cards(ann.page).nth(0).click()
         _cards(ann.page).nth(1).click()
-        ann.press("Discard selected cards")
+        ann.press("Discard Selected Cards")
         _order(ann)
         _end(ann)
         expect(_cards(ann.page)).to_have_count(5)
@@ -58,9 +58,12 @@ def test_cards_travel_unless_somebody_wants_less_motion(visit: Visit) -> None:
 
 def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
     ann = _at_the_deck(visit())
-    confirm = ann.button("Discard selected cards")
-    expect(ann.page.get_by_text("Select 2 cards to discard")).to_be_visible()
+    confirm = ann.button("Discard Selected Cards")
+    expect(ann.page.get_by_text("Select 2 of 2 cards", exact=True)).to_be_visible()
+    expect(confirm).to_have_text("Discard Selected Cards")
+    expect(ann.button("End Turn")).to_have_text("End Turn")
     _cards(ann.page).nth(0).click()
+    expect(ann.page.get_by_text("Select 1 of 2 cards", exact=True)).to_be_visible()
     expect(confirm).to_be_disabled()
     _cards(ann.page).nth(3).click()
     expect(ann.page.get_by_text("2 of 2 selected").first).to_be_visible()
@@ -81,7 +84,7 @@ def test_what_may_be_pressed_follows_the_phase(visit: Visit) -> None:
     expect(ann.page.locator(".badge")).to_have_text(["1"])
     ann.press("Redo")
     _cards(ann.page).nth(1).click()
-    ann.press("Lock order")
+    ann.press("Lock Order")
     expect(_cards(ann.page).nth(0)).to_be_disabled()
     expect(ann.button("Undo")).to_have_count(0)
     ann.must_be_accessible()
@@ -138,10 +141,10 @@ def test_a_refresh_keeps_the_hand_and_the_order_but_no_selection(visit: Visit) -
     expect(ann.page.locator(".badge")).to_have_text(["1"])
     _cards(ann.page).nth(0).click()
     _cards(ann.page).nth(1).click()
-    ann.press("Lock order")
+    ann.press("Lock Order")
     ann.page.reload()
     expect(ann.page.locator(".badge")).to_have_text(["2", "3", "1"])
-    expect(ann.button("End turn")).to_be_enabled()
+    expect(ann.button("End Turn")).to_be_enabled()
 
 
 @pytest.mark.deep
@@ -214,16 +217,16 @@ def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
     keys.press("Space")
     keys.press("Tab")
     keys.press("Enter")
-    ann.button("Discard selected cards").focus()
+    ann.button("Discard Selected Cards").focus()
     keys.press("Enter")
     for _ in range(3):
         expect(ann.page.locator(".slot:focus")).to_have_count(1)
         keys.press("Space")
         keys.press("Tab")
-    ann.button("Lock order").focus()
+    ann.button("Lock Order").focus()
     keys.press("Enter")
     expect(ann.button("Show the order large")).to_be_focused()
-    ann.button("End turn").focus()
+    ann.button("End Turn").focus()
     keys.press("Enter")
     expect(ann.page.get_by_role("heading", name="Turn 2", exact=True)).to_be_visible()
     expect(_cards(ann.page).nth(0)).to_be_focused()
@@ -241,11 +244,11 @@ def test_without_a_connection_it_opens_and_goes_on(browser: Browser, server: Ser
         expect(page.get_by_role("heading", name=f"Turn {turn}", exact=True)).to_be_visible()
         _cards(page).nth(0).click()
         _cards(page).nth(1).click()
-        page.get_by_role("button", name="Discard selected cards").click()
+        page.get_by_role("button", name="Discard Selected Cards").click()
         for place in range(3):
             _cards(page).nth(place).click()
-        page.get_by_role("button", name="Lock order").click()
-        page.get_by_role("button", name="End turn").click()
+        page.get_by_role("button", name="Lock Order").click()
+        page.get_by_role("button", name="End Turn").click()
         page.reload()
     page.get_by_role("button", name="How to play").click()
     expect(page.get_by_role("dialog")).to_contain_text("You are dealt a hand")
@@ -269,7 +272,7 @@ def test_on_a_phone(visit: Visit) -> None:
     ann.page.keyboard.press("Escape")
     _cards(ann.page).nth(0).click()
     _cards(ann.page).nth(2).click()
-    ann.press("Lock order")
+    ann.press("Lock Order")
     ann.press("Show the order large")
     ann.must_fit()
     ann.shot("deck-phone-shown")
@@ -335,7 +338,7 @@ def _discard(ann: Visitor) -> None:
     for place in (0, 1):
         _cards(ann.page).nth(place).click()
         expect(_cards(ann.page).nth(place)).to_have_attribute("aria-pressed", "true")
-    ann.press("Discard selected cards")
+    ann.press("Discard Selected Cards")
     expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "planning")
 
 
@@ -345,11 +348,11 @@ def _order(ann: Visitor) -> list[str | None]:
     for placed, card in enumerate(reversed(_cards(ann.page).all()), start=1):
         card.click()
         expect(ann.page.locator(".badge")).to_have_count(placed)
-    ann.press("Lock order")
+    ann.press("Lock Order")
     expect(ann.page.locator(".deck")).to_have_attribute("data-phase", "executing")
     return labels[::-1]
 
 
 def _end(ann: Visitor) -> None:
-    ann.press("End turn")
+    ann.press("End Turn")
     expect(ann.page.locator(".deck")).not_to_have_attribute("data-phase", "executing")

@@ -115,12 +115,12 @@ def test_every_phase_of_the_deck(visit: Visit) -> None:
     must_be_on_screen(ann, "deck-discard", also=".hand .slot")
     cards.nth(0).click()
     cards.nth(1).click()
-    ann.press("Discard selected cards")
+    ann.press("Discard Selected Cards")
     must_be_on_screen(ann, "deck-planning", also=".hand .slot")
     for n in range(3):
         cards.nth(n).click()
     must_be_on_screen(ann, "deck-placed")
-    ann.press("Lock order")
+    ann.press("Lock Order")
     must_be_on_screen(ann, "deck-locked")
 
 

@@ -29,15 +29,15 @@ def test_turns_are_played_from_the_text_by_keys_alone(visit: Visit) -> None:
 def deck(ann: Reader) -> None:
     ann.sit("deck")
     ann.open_text()
-    ann.reads("Select 2 cards to discard")
+    ann.reads("Select 2 of 2 cards")
     for _ in range(2):
         ann.choose(re.compile("^Select .* to discard$"))
-    ann.choose("Discard selected cards")
+    ann.choose("Discard Selected Cards")
     for place in (1, 2, 3):
         ann.choose(re.compile(f"^Play .* as number {place}$"))
-    ann.choose("Lock order")
+    ann.choose("Lock Order")
     ann.reads("The order is locked.")
-    ann.choose("End turn")
+    ann.choose("End Turn")
     ann.reads("Turn 2")
 
 

@@ -256,10 +256,10 @@ def test_the_final_round_is_announced_and_counted() -> None:
 
     final = said(called, BEN).final
     assert final is not None
-    assert (final.title, final.called, final.left) == ("Final round", "Ann called Cambio", "2 turns left")
+    assert (final.title, final.called, final.left) == ("Final Round", "Ann called Cambio", "2 turns left")
     assert said(last).final == msgspec.structs.replace(final, called="You called Cambio", left="1 turn left")
     assert said(last).badges == ("Called Cambio", "Last turn taken", "")
-    assert said(called, BEN).lines[-1] == "Ann called Cambio. Final round: 2 turns left."
+    assert said(called, BEN).lines[-1] == "Ann called Cambio. Final Round: 2 turns left."
     assert said(table(), None).final is None
 
 

@@ -239,7 +239,7 @@ def test_ruling_a12_the_seeds_words_are_on_the_screen() -> None:
     last = act(table(), (ANN, CallCambio()))
 
     assert GAME.label(CallCambio(), view(table(), ANN), words) == "Call Cambio"
-    assert "Final round" in GAME.describe(view(last, BEN), words)
+    assert "Final Round" in GAME.describe(view(last, BEN), words)
 
 
 def test_a_player_who_comes_back_before_the_final_turn_may_play_it() -> None:

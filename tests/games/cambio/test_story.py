@@ -72,10 +72,10 @@ def test_a_king_and_its_look_are_one_sentence() -> None:
 
 def test_the_final_round_says_how_many_turns_are_left_and_whose_is_next() -> None:
     assert told(table(*THREE), CallCambio(), BEN) == [
-        *("Ann called Cambio! Final round: 2 turns left.", "Your last turn.")
+        *("Ann called Cambio! Final Round: 2 turns left.", "Your last turn.")
     ]
     assert told(table(), CallCambio(), ANN) == [
-        "You called Cambio! Final round: 1 turn left.",
+        "You called Cambio! Final Round: 1 turn left.",
         "Ben’s last turn.",
     ]
 

@@ -85,7 +85,7 @@ def test_a_look_says_what_is_seen_and_for_how_long() -> None:
 def test_the_final_round_is_announced() -> None:
     called = act(table(), (ANN, CallCambio()))
 
-    assert "Final round · Ann called Cambio" in read(called, BEN)
+    assert "Final Round · Ann called Cambio" in read(called, BEN)
     assert "This is your last turn." in read(called, BEN)
 
 

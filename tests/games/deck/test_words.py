@@ -45,7 +45,7 @@ def told(state: State, action: Action) -> list[str]:
 def test_the_discard_phase() -> None:
     assert described(position("a b c", "d e", "f", owes=2, selected="b")) == [
         "Turn 1 · Discard phase",
-        "Select 1 card to discard; 1 of 2 selected. You can end the turn after the discard.",
+        "Select 1 of 2 cards; 1 of 2 selected. You can end the turn after the discard.",
         "  [ ] a",
         "  [x] b",
         "  [ ] c",
@@ -137,14 +137,14 @@ def test_a_card_without_a_name_is_named() -> None:
             position("a b c", owes=2, selected="a"),
             ["Unselect a", "Select b to discard", "Select c to discard"],
         ),
-        (position("a b", owes=1, selected="b"), ["Discard selected cards", "Unselect b"]),
+        (position("a b", owes=1, selected="b"), ["Discard Selected Cards", "Unselect b"]),
         (position("a b", planned=""), ["Play a as number 1", "Play b as number 1", "Clear order"]),
         (position("a b", planned="b"), ["Play a as number 2", "Remove b from the order", "Clear order"]),
         (
             position("a b", planned="b a"),
-            ["Lock order", "Remove b from the order", "Remove a from the order"],
+            ["Lock Order", "Remove b from the order", "Remove a from the order"],
         ),
-        (position("a b", locked="b a"), ["End turn", "Deal another hand"]),
+        (position("a b", locked="b a"), ["End Turn", "Deal another hand"]),
     ],
 )
 def test_the_choices_of_a_turn_come_first(state: State, first: list[str]) -> None:
@@ -230,7 +230,7 @@ def test_refusals_say_the_numbers() -> None:
 
 def test_the_words_can_be_translated() -> None:
     german = Words(
-        ["Ada"], "de", {"de": {"Lock order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
+        ["Ada"], "de", {"de": {"Lock Order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
     )
     view = deck.view(position("a", planned="a"), SEAT)
 

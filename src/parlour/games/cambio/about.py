@@ -44,7 +44,7 @@ def _values(options: Options, words: Words) -> tuple[str, ...]:
 def _ending(options: Options, words: Words) -> tuple[str, ...]:
     return (
         words.say("Instead of drawing, you can call Cambio. That ends your turn."),
-        words.say("Everyone else gets one more turn: the final round. Then all cards are revealed."),
+        words.say("Everyone else gets one more turn: the Final Round. Then all cards are revealed."),
         price(options, words),
         house_rules.tie(options, words),
     )

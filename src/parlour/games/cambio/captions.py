@@ -163,7 +163,7 @@ def _final(view: View, words: Words) -> FinalRound | None:
         return None
     left = len(view.grids) - len(view.finished)
     return FinalRound(
-        title=words.say("Final round"),
+        title=words.say("Final Round"),
         called=words.say("You called Cambio")
         if view.caller == view.viewer
         else words.say("{who} called Cambio", who=words.name(view.caller)),

@@ -14,7 +14,7 @@ from parlour.games.cambio.view import Cell, Spot, View
 _PHASES = {
     "initial_view": N_("First look"),
     "playing": N_("Playing"),
-    "final_round": N_("Final round"),
+    "final_round": N_("Final Round"),
     "completed": N_("Results"),
 }
 

@@ -85,11 +85,11 @@ def _power_skipped(event: ev.PowerSkipped) -> Telling:
 def _called(event: ev.CambioCalled) -> Telling:
     if event.emptied:
         return Told(
-            N_("You have no cards left: Cambio! Final round: {turns}."),
-            N_("{who} has no cards left: Cambio! Final round: {turns}."),
+            N_("You have no cards left: Cambio! Final Round: {turns}."),
+            N_("{who} has no cards left: Cambio! Final Round: {turns}."),
         )
     return Told(
-        N_("You called Cambio! Final round: {turns}."), N_("{who} called Cambio! Final round: {turns}.")
+        N_("You called Cambio! Final Round: {turns}."), N_("{who} called Cambio! Final Round: {turns}.")
     )
 
 

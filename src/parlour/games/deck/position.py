@@ -48,11 +48,10 @@ def _work(view: View, words: Words) -> list[str]:
 
 
 def _owed(view: View, required: int, selected: int, words: Words) -> str:
-    task = N_("Select {left} to discard; {selected} of {required} selected.")
+    task = N_("Select {left} of {required} cards; {selected} of {required} selected.")
     if selected == required:
         task = N_("{selected} of {required} selected. Discard the selected cards; this can’t be undone.")
-    left = count_of_cards(required - selected, words)
-    said = [words.say(task, left=left, required=required, selected=selected)]
+    said = [words.say(task, left=required - selected, required=required, selected=selected)]
     if required == len(view.hand) < view.discard_count:
         short = N_("The discard count is {count}, but the hand has no more cards.")
         said.append(words.say(short, count=view.discard_count))

@@ -93,7 +93,7 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.ToggleCardSelection(chosen):
             return _toggle(chosen, view, words)
         case act.ConfirmDiscard():
-            return words.say("Discard selected cards")
+            return words.say("Discard Selected Cards")
         case act.SelectForPlayOrder(chosen):
             place = len(view.phase.order) + 1 if isinstance(view.phase, Planning) else 1
             return words.say("Play {card} as number {place}", card=_held(chosen, view, words), place=place)
@@ -102,9 +102,9 @@ def label(action: act.Action, view: View, words: Words) -> str:
         case act.ClearPlayOrder():
             return words.say("Clear order")
         case act.LockPlayOrder():
-            return words.say("Lock order")
+            return words.say("Lock Order")
         case act.EndTurn():
-            return words.say("End turn")
+            return words.say("End Turn")
         case act.DealNextHand():
             return words.say("Deal another hand")
         case act.ChangeParameters(hand_size, discard_count, immediate_reset):

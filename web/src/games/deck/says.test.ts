@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { told } from "./says";
+import { m } from "$words";
+import { task, told } from "./says";
 import type { Phase, View } from "./view";
 
 const FREE: Phase = { type: "free" };
@@ -13,6 +14,28 @@ function view(hand: string, phase: Phase, turn_number = 1): View {
     .map((card) => ({ instance_id: card, card }));
   return { hand: held, phase, turn_number, draw_count: 0, discard_pile: [] } as unknown as View;
 }
+
+describe("the task of a turn", () => {
+  it.each([
+    [0, "Select 2 of 2 cards"],
+    [1, "Select 1 of 2 cards"],
+    [2, "Discard these, or change your selection"],
+  ])("with %i of 2 cards selected", (count, said) => {
+    const selected = ["a", "b"].slice(0, count);
+
+    expect(task(view("a b c", { type: "discard", required: 2, selected }))).toBe(said);
+  });
+});
+
+describe("the buttons of the Deck", () => {
+  it("say the words of the specification, capital letters included", () => {
+    expect([m.deck_confirm(), m.deck_lock(), m.deck_end_turn()]).toEqual([
+      "Discard Selected Cards",
+      "Lock Order",
+      "End Turn",
+    ]);
+  });
+});
 
 describe("what a screen reader is told", () => {
   it.each([

@@ -53,7 +53,7 @@ export function task(view: View): string {
     case "discard":
       return phase.selected.length === phase.required
         ? m.deck_select_done()
-        : m.deck_select({ left: phase.required - phase.selected.length });
+        : m.deck_select({ left: phase.required - phase.selected.length, all: phase.required });
     case "planning":
       return orderOf(view).isPlayOrderComplete() ? m.deck_order_whole() : m.deck_order_now();
     case "executing":
