@@ -244,15 +244,12 @@ def _once_scored(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def heard(moment: Moment) -> Iterator[int]:
-    """The cards that an entry tells this viewer of."""
+    """The cards that an entry tells this viewer of. A failed snap names its card later, too."""
     lie_open = _open_discards(moment) if moment.is_past else None
     for event in moment.truth.events[moment.seq]:
         card = event.get("card")
-        if (
-            isinstance(card, int)
-            and may_hear(event, moment.viewer)
-            and (lie_open is None or card in lie_open)
-        ):
+        is_named = lie_open is None or card in lie_open or event["type"] == "snap-missed"
+        if isinstance(card, int) and may_hear(event, moment.viewer) and is_named:
             yield card
 
 

@@ -2,18 +2,24 @@
 
 from collections.abc import Sequence
 
-from parlour.engine import Viewer
+import pytest
+
+from parlour.engine import Millis, Seat, Viewer
+from parlour.engine.entry import Entry
+from parlour.engine.transcript import transcribe, transcribe_past
 from parlour.games.cambio import Action, State
 from parlour.games.cambio.actions import (
     BlindSwap,
     CallCambio,
     Discard,
+    Pass,
     PeekOpponent,
     PeekOwn,
     Skip,
     Snap,
     Swap,
 )
+from parlour.games.cambio.cards import face
 
 from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, GAME, act, happens, table
 
@@ -105,6 +111,32 @@ def test_a_snap_says_whose_card_it_was() -> None:
     assert GAME.sentence(events[0], GAME.words(NAMES, you=ANN)) == (
         "Ben snapped your bottom-left card, 3♠, and owes a card for it."
     )
+
+
+@pytest.mark.parametrize("reader", [ANN, BEN, CID, None])
+@pytest.mark.parametrize("owner", [ANN, BEN])
+def test_a_snap_that_failed_is_told_later_as_it_was_live(owner: Seat, reader: Viewer) -> None:
+    window = act(table(*THREE, draw="3h", snapping="everyone"), (ANN, FROM_DECK), (ANN, Discard()))
+    snap = Snap(owner, 1)
+    entry = Entry(
+        seq=9,
+        kind="act",
+        wall=Millis(0),
+        now=Millis(0),
+        offset=Millis(0),
+        by=BEN,
+        action=snap,
+        events=tuple(happens(window, BEN, snap)),
+    )
+    later = act(window, (BEN, snap), (ANN, Pass()), (CID, Pass()), (BEN, FROM_DECK), (BEN, Discard()))
+    card = later.hands[owner][1]
+    assert card is not None, "a card that did not match goes back"
+    words = GAME.words(NAMES, you=reader)
+
+    live = transcribe(GAME, entry, reader, words)
+
+    assert f"but it was {face(card)}." in live[0]
+    assert transcribe_past(GAME, entry, GAME.view(later, None), words) == live
 
 
 def test_cards_that_were_revealed_are_the_reason_why_there_is_no_undo() -> None:

@@ -35,7 +35,10 @@ def sentence(event: ev.Event | ev.Started, words: Words) -> str:
 
 
 def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
-    """As `sentence`, for who comes later: of the discards it names those that lie open *now*."""
+    """As `sentence`, for a reader of the log: names only those discards that lie open *now*.
+
+    The card of a failed snap was shown to all and went back to its place, so it is always named.
+    """
     said, card = _PAST.get(type(event)), getattr(event, "card", None)
     if said is None or card is None or card in open_cards(now):
         return sentence(event, words)
@@ -167,11 +170,8 @@ _PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
         N_("The card {who} had taken went back to the discard pile."),
     ),
     ev.Snapped: _snapped_past,
-    ev.SnapMissed: Told(
-        N_("You snapped {theirs}, but it did not match."), N_("{who} snapped {theirs}, but it did not match.")
-    ),
 }
-"""The events that lay a card open, without the card."""
+"""The events that put a card on the discard pile or take one from it, without the card."""
 
 
 def _facts(event: Data, words: Words) -> dict[str, object]:
