@@ -1,11 +1,13 @@
 """Bots that know only what they were told, and how well the levels play."""
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.bots import observe
 from parlour.engine import Chance, Data, Millis, Policy, Seat
 from parlour.games import cambio
 from parlour.games.cambio import (
+    Action,
     Options,
     State,
     decide,
@@ -18,10 +20,10 @@ from parlour.games.cambio import (
     to_act,
     view,
 )
-from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOwn, Snap, Swap
+from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Pass, PeekOwn, Snap, Swap
 from parlour.games.cambio.bots.memory import Memory
 from parlour.games.cambio.bots.policy import LEVELS, evaluate
-from parlour.games.cambio.events import Acknowledged, CambioCalled, Revealed
+from parlour.games.cambio.events import Acknowledged, CambioCalled, Revealed, SnapOpened
 
 from .tables import (
     ANN,
@@ -32,6 +34,7 @@ from .tables import (
     Seeded,
     act,
     card,
+    fold,
     happens,
     played,
     state_of,
@@ -164,6 +167,25 @@ def test_a_bot_snaps_what_it_knows_to_match() -> None:
     window = act(state, (ANN, FROM_DECK), (ANN, Discard()))
 
     assert choice(window, "hard", Acknowledged(ANN, ((0, card("5s")),))) == Snap(ANN, 0)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+@pytest.mark.parametrize(("own", "thrown", "jokers"), [("Ks", "Kh", 0), ("*s", "*h", 4)])
+def test_a_bot_keeps_a_card_that_counts_0(level: str, own: str, thrown: str, jokers: int) -> None:
+    state = table(f"{own} 2s 3s 4s", "5d 6s Ad 2d", discard=thrown, snapping="everyone", jokers=jokers)
+    window = fold(state, [SnapOpened((ANN, BEN), (), Millis(5_000))])
+
+    assert choice(window, level, Acknowledged(ANN, ((0, card(own)),))) == Pass()
+
+
+@pytest.mark.parametrize(("king", "does"), [(1, Snap(ANN, 0)), (0, Pass()), (-1, Pass())])
+def test_a_rollout_snaps_only_a_card_that_counts_more_than_0(king: int, does: Action) -> None:
+    state = table("Ks 2s 3s 4s", "5d 6s Ad 2d", discard="Kh", snapping="everyone", black_king_value=king)
+    window = fold(state, [SnapOpened((ANN, BEN), (), Millis(5_000))])
+    seen = replace(window, seen=(1 << card("Ks"), 0))
+
+    assert cambio.bot.rollout is not None
+    assert cambio.bot.rollout(seen, ANN, Seeded(1)) == does
 
 
 def test_memory_follows_cards_that_move() -> None:

@@ -174,7 +174,7 @@ def _spy(view: View, beliefs: Beliefs) -> act.Action:
 
 
 def _snap(view: View, beliefs: Beliefs) -> act.Action:
-    """Snap only what is known to match, and never a card that counts less than nothing."""
+    """Snap only a card that is known to match, and of one's own only a card that counts more than 0."""
     assert view.top is not None, "a snap answers a discard"
     for owner in (beliefs.seat, *beliefs.others()):
         for place, guess in beliefs.hand(owner).items():
@@ -190,7 +190,7 @@ def _snap(view: View, beliefs: Beliefs) -> act.Action:
 def _pays(view: View, beliefs: Beliefs, owner: Seat, card: Card) -> bool:
     """One's own card goes; another's is replaced by the worst of one's own."""
     if owner == beliefs.seat:
-        return view.points[card] >= 0
+        return view.points[card] > 0
     return _worst(beliefs)[1].mean > max(0, 2 - view.points[card])
 
 

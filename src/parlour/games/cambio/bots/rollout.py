@@ -171,10 +171,10 @@ def _spy(state: State, seat: Seat) -> act.Action:
 
 
 def _snap(state: State, seat: Seat) -> act.Action:
-    """Only one's own card, only when it is known to match."""
+    """Only one's own card, only when it is known to match and counts more than 0."""
     seen, wanted = known(state, seat), rank(state.discard[-1])
     for slot, card in enumerate(state.hands[seat]):
-        if card is not None and seen >> card & 1 and rank(card) == wanted and state.frame.points[card] >= 0:
+        if card is not None and seen >> card & 1 and rank(card) == wanted and state.frame.points[card] > 0:
             return act.Snap(seat, slot)
     return _PASS
 
