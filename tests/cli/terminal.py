@@ -8,6 +8,7 @@ from typing import Protocol
 SEALED = Path(__file__).parent.parent / "bots" / "sealed_bids_game.py"
 BELLS = Path(__file__).parent / "bell_game.py"
 PAWN = Path(__file__).parent / "pawn_game.py"
+STUCK = Path(__file__).parent / "stuck_bot_game.py"
 DICE = Path(__file__).parent.parent / "kit" / "dice_game.py"
 
 X_WINS = "1\n3\n1\n2\n1\n"

@@ -1,13 +1,21 @@
 """`parlour simulate`: counts, repeatable, on any number of processes."""
 
 import json
+import os
+import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from math import isclose
 from pathlib import Path
+from subprocess import PIPE
 
+import psutil
 import pytest
 
-from cli.terminal import SEALED, Parlour, Ran, only_line
+from cli.terminal import SEALED, STUCK, Parlour, Ran, only_line
 from parlour.bots import PlayoutResult
 from parlour.cli.commands import simulate
 from parlour.cli.simulation.tally import Tally, empty_tally, tally_game, wilson
@@ -129,6 +137,33 @@ def test_a_simulation_that_is_stopped_says_how_far_it_came(
     ran = parlour("simulate", "tictactoe", "--games", "9")
 
     assert (ran.code, only_line(ran.err)) == (130, "parlour: broken off after 1 of 9 games")
+
+
+def test_ctrl_c_ends_the_processes_though_their_games_go_on(tmp_path: Path) -> None:
+    told = socket.create_server(("127.0.0.1", 0))
+    told.settimeout(60)
+    games: list[str | Path] = ["simulate", STUCK, "--games", "8", "--bots", "stuck", "--jobs", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", *games],
+        cwd=tmp_path, env={**os.environ, "STUCK_BOT_PORT": str(told.getsockname()[1])},
+        stdout=PIPE, stderr=PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        with told:
+            playing = [_read_pid(told.accept()[0]) for _ in range(2)]
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+    assert (process.returncode, only_line(said)) == (130, "parlour: broken off after 0 of 8 games")
+    assert not [pid for pid in playing if psutil.pid_exists(pid)]
+
+
+def _read_pid(connection: socket.socket) -> int:
+    with connection, connection.makefile() as lines:
+        return int(lines.readline())
 
 
 def test_a_shared_first_place_is_no_win_of_ones_own() -> None:

@@ -3,8 +3,8 @@
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import NamedTuple
 
 import click
@@ -87,7 +87,7 @@ class WorkerPool(NamedTuple):
     """Plays *size* games at once."""
 
     size: int
-    tallies: Callable[[Task, int], Iterator[Tally]]
+    tallies: Callable[[Task, int], Generator[Tally]]
 
 
 @contextmanager
@@ -113,9 +113,10 @@ def _simulated(game: Game, task: Task, games: int, opening: AbstractContextManag
 def _counted(task: Task, games: int, pool: WorkerPool) -> Tally:
     tally = empty_tally(task.lineup)
     try:
-        with _progress() as progress:
+        # Closed here: a generator that is left to the garbage collector would end its processes too late.
+        with _progress() as progress, closing(pool.tallies(task, games)) as parts:
             bar = progress.add_task(task.game, total=games)
-            for part in pool.tallies(task, games):
+            for part in parts:
                 tally += part
                 progress.advance(bar, part.games)
     except KeyboardInterrupt:

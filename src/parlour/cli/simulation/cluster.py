@@ -1,17 +1,15 @@
 """Many games on many machines, through Dask. Needs the extra `dask`."""
 
 import logging
-import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from multiprocessing.resource_tracker import ensure_running
 from typing import TYPE_CHECKING
 
 import parlour
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.simulation.tally import Tally
-from parlour.cli.simulation.workers import Task, chunks, simulate_games
+from parlour.cli.simulation.workers import Task, chunks, simulate_games, uninterrupted
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -39,7 +37,7 @@ def cluster(scheduler: str | None, jobs: int) -> Iterator["Client"]:
             yield client
         return
     with ExitStack() as stack:
-        with _uninterrupted():  # an interrupt at its end must find the cluster on the stack, to be closed
+        with uninterrupted():  # an interrupt at its end must find the cluster on the stack, to be closed
             own = stack.enter_context(
                 LocalCluster(
                     n_workers=jobs,
@@ -51,24 +49,13 @@ def cluster(scheduler: str | None, jobs: int) -> Iterator["Client"]:
         yield stack.enter_context(Client(own, set_as_default=False))
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """An interrupt waits until this is over, and never reaches the processes that are started here."""
-    ensure_running()  # Python's own helper process: to start it lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def cores(client: "Client") -> int:
     """How many games the cluster plays at once."""
     threads: dict[str, int] = client.nthreads()
     return max(1, sum(threads.values()))
 
 
-def tallies_on(client: "Client", task: Task, games: int) -> Iterator[Tally]:
+def tallies_on(client: "Client", task: Task, games: int) -> Generator[Tally]:
     """Tallies that add up to all the games, each as it comes in."""
     from distributed import as_completed
 

@@ -1,9 +1,11 @@
 """Many games on all cores. Each game has a seed of its own, so who plays it makes no difference."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from multiprocessing.resource_tracker import ensure_running
 
 from parlour.bots import FastChance, find_bot, play
 from parlour.cli.game_lookup import find_game
@@ -25,7 +27,7 @@ class Task(Data, frozen=True):
     steps: int | None
 
 
-def tallies(task: Task, games: int, jobs: int) -> Iterator[Tally]:
+def tallies(task: Task, games: int, jobs: int) -> Generator[Tally]:
     """Tallies that add up to all the games, each as it comes in."""
     parts = chunks(games, jobs)
     if jobs == 1 or len(parts) == 1:
@@ -56,17 +58,30 @@ def simulate_games(task: Task, numbers: range) -> Tally:
 
 def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tally]:
     # Spawned, not forked: the progress bar runs a thread, and a fork of a process with threads may hang.
-    pool = ProcessPoolExecutor(
-        min(jobs, len(parts)), mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
-    )
+    before = active_children()
+    pool = ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn"))
     try:
-        waiting = {pool.submit(simulate_games, task, part) for part in parts}
+        with uninterrupted():
+            waiting = {pool.submit(simulate_games, task, part) for part in parts}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
+    except BaseException:
+        # The pool would wait for the chunks that are being played, and a chunk may take minutes.
+        for process in active_children():
+            if process not in before:
+                process.kill()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Delays an interrupt to the end of this block. Processes that are started here never receive one."""
+    ensure_running()  # Python's own helper process: to start it lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
