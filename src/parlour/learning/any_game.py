@@ -117,13 +117,16 @@ class AnyGame:
     def _used(self) -> _Numbers:
         """The columns that differ from one position to another: most of a row is empty or the same in every
         game, and a network without that learns the same several times as fast."""
-        chance, rows = FastChance("columns"), list[_Numbers]()
+        chance, differs = FastChance("columns"), np.zeros(self._columns, bool)
+        first: _Numbers | None = None
         for _ in range(_LOOKED_AT):
             episode = _begun(self.config, chance)
             while not episode.is_over:
-                rows.append(self._row(episode))
+                row = self._row(episode)
+                first = row if first is None else first
+                differs |= row != first
                 episode = _asked(episode.say(chance.pick(episode.legal(episode.seat)), chance), chance)
-        return np.flatnonzero(np.ptp(rows, axis=0))
+        return np.flatnonzero(differs)
 
     def _row(self, episode: Episode) -> _Numbers:
         seat = episode.seat
