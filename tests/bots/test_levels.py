@@ -1,11 +1,14 @@
 """The players that any game has, and finding them by name."""
 
+from typing import Final
+
 import pytest
 
 from bots import sealed_bids_game
-from parlour.bots import FastChance, bot_names, find_bot, observe, strongest_bot
-from parlour.engine import Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
-from parlour.games import tictactoe
+from parlour.bots import FastChance, bot_names, find_bot, observe, random_bot, strongest_bot
+from parlour.bots.levels import is_slow, quick_bot
+from parlour.engine import Bot, Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
+from parlour.games import NAMES, built_in, tictactoe
 
 OPEN, SEALED = bind(tictactoe), bind(sealed_bids_game)
 X, O = Seat(0), Seat(1)  # noqa: E741  the marks of the game
@@ -101,8 +104,33 @@ def test_a_text_without_examples_is_left_empty_by_bots() -> None:
 def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
     assert bot_names(OPEN) == ("random", "greedy", "search")
     assert bot_names(SEALED) == ("random", "greedy", "timid", "bold", "search")
-    assert strongest_bot(OPEN) == "greedy"
+    assert strongest_bot(OPEN) == "search"
     assert strongest_bot(SEALED) == "bold"
+
+
+def test_a_game_names_its_strongest_bot_where_that_is_not_the_last() -> None:
+    levels = {"timid": random_bot.choose, "bold": random_bot.choose}
+    game = bind(_with(sealed_bids_game, bot=Bot(levels=levels, strongest="greedy")))
+
+    assert (strongest_bot(game), quick_bot(game)) == ("greedy", "greedy")
+
+
+MEASURED: Final = {
+    "cambio": "master",
+    "imperial": "greedy",
+    "liars-dice": "sensible",
+    "sea-battle": "gunner",
+}
+"""Where it is not `search`: docs/bots.md has the games that were played."""
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "deck"])
+def test_the_strongest_bot_of_each_game_is_the_one_that_was_measured(name: str) -> None:
+    game = built_in(name)
+
+    assert strongest_bot(game) == MEASURED.get(name, "search")
+    assert strongest_bot(game) in bot_names(game)
+    assert not is_slow(game, quick_bot(game))
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_a_game_against_a_bot_is_played_to_its_end(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", typed=FULL_BOARD)
 
     assert ran.code == 0
-    assert ran.says("seat 1: Player 1, at the keyboard", "seat 2: Bot 2, greedy bot", "· Bot 2 marked cell")
+    assert ran.says("seat 1: Player 1, at the keyboard", "seat 2: Bot 2, search bot", "· Bot 2 marked cell")
     assert ran.says("Place", "The game was not kept")
 
 

@@ -104,7 +104,7 @@ def test_a_fork_between_people_leaves_one_of_them_and_bots(parlour: Parlour) -> 
 
     ran = parlour("play", "--resume", "f.json", typed="q\n")
 
-    assert ran.says("seat 1: Ann, greedy bot", "seat 2: Bea, at the keyboard", "Bea> q")
+    assert ran.says("seat 1: Ann, search bot", "seat 2: Bea, at the keyboard", "Bea> q")
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,17 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 
 def strongest_bot(game: Game) -> str:
-    """The strongest that answers at once: a game lists its own levels from weak to strong."""
+    """The opponent of `parlour play` and of *Play now*: docs/bots.md has the measurements."""
+    if not isinstance(game.bot, Bot):
+        return SEARCH
+    return game.bot.strongest or [SEARCH, *game.bot.levels][-1]
+
+
+def quick_bot(game: Game) -> str:
+    """The strongest bot if it answers at once, else the last one that does."""
+    strongest = strongest_bot(game)
+    if not is_slow(game, strongest):
+        return strongest
     return [name for name in _players(game) if not is_slow(game, name)][-1]
 
 

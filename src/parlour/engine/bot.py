@@ -76,6 +76,9 @@ class Bot:
     levels: Mapping[str, Policy] = field(default_factory=dict)
     """Named players, such as easy, medium and hard."""
 
+    strongest: str = ""
+    """The bot that wins most, by measurement. Empty for the last level, or for `search` without levels."""
+
     slow: Collection[str] = ()
     """The levels that think for longer than some milliseconds: a server gives them processes of their own."""
 

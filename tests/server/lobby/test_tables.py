@@ -434,6 +434,8 @@ def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
         bots, options = cambio["bots"], cambio["options"]
         assert isinstance(bots, list)
         assert "search" in bots
+        assert cambio["strongest"] == "master"
+        assert {game["name"]: game["strongest"] for game in games}["imperial"] == "greedy"
         assert "jokers" in str(options)
         assert await world.nobody.refused("/api/games/halma", method="GET") == (404, "game/unknown")
 

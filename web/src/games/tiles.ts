@@ -41,6 +41,7 @@ export const offline = (): readonly GameShown[] =>
       opens: "all",
       score_unit: 1,
       bots: [],
+      strongest: "",
       options: {},
       about: null,
       package: null,

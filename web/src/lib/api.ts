@@ -63,6 +63,8 @@ export interface GameShown {
   /** Scores are counted in so many parts of a point, as money in cents. */
   readonly score_unit: number;
   readonly bots: readonly string[];
+  /** The one of the bots that *Play now* seats. */
+  readonly strongest: string;
   /** A JSON Schema. */
   readonly options: unknown;
   /** The options of a game that is started without asking. */

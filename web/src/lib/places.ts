@@ -7,20 +7,11 @@ export type Place = "open" | `bot:${string}`;
 /** `device`: people who pass one device on. */
 export type Company = "friends" | "bots" | "device";
 
-/** A level that gives a decent game: the middle of those that the game has of its own. */
-export function usualBot(game: GameShown): string {
-  const own = game.bots.filter((level) => !["random", "greedy", "search"].includes(level));
-  return (
-    own[Math.floor((own.length - 1) / 2)] ??
-    (game.bots.includes("search") ? "search" : (game.bots[0] ?? "random"))
-  );
-}
-
 export function firstPlaces(game: GameShown, company: Company): readonly Place[] {
   const most = Math.max(...game.seats);
   const few = (wanted: number) => Math.min(most, Math.max(Math.min(...game.seats), wanted));
   const count = { friends: most, bots: few(3), device: few(2) }[company];
-  const other: Place = company === "bots" ? `bot:${usualBot(game)}` : "open";
+  const other: Place = company === "bots" ? `bot:${game.strongest}` : "open";
   return ["open", ...Array.from({ length: count - 1 }, () => other)];
 }
 

@@ -6,7 +6,7 @@ import { shortTime } from "./clock";
 import { changed, fieldsOf, isNeeded, isOfClock, ownClock, spaced } from "./form";
 import { alive, listed, sorted } from "./home";
 import { inForce } from "./inforce";
-import { firstPlaces, isComplete, maySeat, usualBot } from "./places";
+import { firstPlaces, isComplete, maySeat } from "./places";
 import { points, resultRows, winners } from "./results";
 import { routeOf } from "./routes";
 import { phrases } from "./sentence";
@@ -184,6 +184,7 @@ describe("places at a new table", () => {
     opens: "all",
     score_unit: 1,
     bots: ["random", "greedy", "easy", "medium", "hard", "expert", "search"],
+    strongest: "expert",
     options: {},
     package: null,
     about: null,
@@ -191,8 +192,7 @@ describe("places at a new table", () => {
 
   it("are for friends or bots", () => {
     expect(firstPlaces(game, "friends")).toEqual(["open", "open", "open", "open"]);
-    expect(firstPlaces(game, "bots")).toEqual(["open", "bot:medium", "bot:medium"]);
-    expect(usualBot({ ...game, bots: ["random", "greedy", "search"] })).toBe("search");
+    expect(firstPlaces(game, "bots")).toEqual(["open", "bot:expert", "bot:expert"]);
   });
   it("are as many as the game takes", () => {
     expect([1, 2, 4, 5].map((count) => maySeat(game, count))).toEqual([false, true, true, false]);

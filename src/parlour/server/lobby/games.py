@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 import structlog
 
-from parlour.bots import bot_names
+from parlour.bots import bot_names, strongest_bot
 from parlour.engine.about import About
 from parlour.engine.assets import assets_of
 from parlour.engine.game import Game
@@ -40,6 +40,7 @@ def game_shown(game: Game, language: str) -> GameShown:
         opens=game.opens,
         score_unit=game.score_unit,
         bots=bot_names(game),
+        strongest=strongest_bot(game),
         options=msgspec.json.schema(game.Options),
         has_tutorial=game.tutorial is not None,
         quick=game.quick,

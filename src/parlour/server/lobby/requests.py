@@ -296,6 +296,9 @@ class GameShown(Data, frozen=True, kw_only=True):
     """Scores are counted in so many parts of a point, as money in cents."""
 
     bots: Sequence[str]
+    strongest: str
+    """The one of the bots that *Play now* seats."""
+
     options: Mapping[str, object]
     """A JSON Schema; `x-needs` and `x-clock` say what a form shows, see `engine/option_form.py`."""
 

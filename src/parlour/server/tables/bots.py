@@ -143,7 +143,7 @@ class BotRunner:
                 return ask, await turn.choose(game, self._games[game.name].where, level, task)
             except WORKER_FAULTS as fault:
                 _log.error("bot failed", table=session.id, bot=name, seq=ask, **fault_fields(fault, game))
-        return await self._choose_here(session, seat, levels.strongest_bot(game))
+        return await self._choose_here(session, seat, levels.quick_bot(game))
 
     def _choose(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
         return self._watchdog.call(choose_by_name, table, seat, name, wall)

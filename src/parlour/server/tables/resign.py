@@ -19,7 +19,7 @@ async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> No
         raise IllegalActionError(Refusal.OVER)
     if session.seats[seat].resigned_at is None:
         await _mark(
-            registry, session, seat, resigned_at=registry.wall(), stand_in=levels.strongest_bot(session.game)
+            registry, session, seat, resigned_at=registry.wall(), stand_in=levels.quick_bot(session.game)
         )
     staying = [row for row in session.seats if row.resigned_at is None and row.number != seat]
     people = [row for row in staying if row.bot is None]
@@ -38,7 +38,7 @@ async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> 
 async def stand_in(registry: SessionHost, session: TableSession, seat: Seat) -> None:
     """A bot plays for somebody who is gone, until they return."""
     if session.seats[seat].stand_in is None:
-        await _mark(registry, session, seat, stand_in=levels.strongest_bot(session.game))
+        await _mark(registry, session, seat, stand_in=levels.quick_bot(session.game))
         await registry.changed(session.id)
 
 

@@ -272,4 +272,4 @@ def _folded(state: State, events: Sequence[Event]) -> State:
     return state
 
 
-bot = Bot(evaluate=evaluate, levels={"sensible": sensible})
+bot = Bot(evaluate=evaluate, levels={"sensible": sensible}, strongest="greedy")

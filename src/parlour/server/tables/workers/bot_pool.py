@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from parlour.bots.judgements import JudgedPart
-from parlour.bots.levels import strongest_bot
+from parlour.bots.levels import quick_bot
 from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis
 from parlour.server.core.settings import Settings
@@ -55,7 +55,7 @@ class Turn:
 
     def level(self, game: Game, bot: str) -> str:
         """The bot that answers: *bot* itself, if there is time for it."""
-        return strongest_bot(game) if self.is_late else bot
+        return quick_bot(game) if self.is_late else bot
 
     async def choose(self, game: Game, where: str, bot: str, task: bytes) -> Data:
         """The bot's move; or RulesStoppedError, RulesTimeoutError or RulesFailedError."""
