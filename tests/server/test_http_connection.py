@@ -448,6 +448,23 @@ def test_requests_behind_one_another_are_answered_as_far_as_the_limit_goes() -> 
     run(test)
 
 
+def test_no_answer_is_written_to_a_client_that_has_gone() -> None:
+    """It was an error with a traceback in the log, for each such client."""
+
+    async def test() -> None:
+        visit = Visit()
+        visit.connection.data_received(ASK * 3)
+        answered = visit.connection.cycle
+        visit.connection.connection_lost(None)
+        for _ in range(9):
+            await asyncio.sleep(0)
+
+        assert answered.disconnected
+        assert visit.line.written == b""
+
+    run(test)
+
+
 def test_a_long_read_is_parsed_in_several_turns() -> None:
     async def test() -> None:
         visit = Visit()

@@ -5,8 +5,6 @@ import io
 import json
 import logging
 import re
-import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +17,6 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server.ops import logs
 from served.process import Served
 
-WAIT_S = 120.0
 SECRETS = {
     "card": "QS",
     "action": {"type": "swap", "slot": 2},
@@ -121,35 +118,6 @@ def test_what_a_library_fills_into_its_words_is_left_out() -> None:
     assert (line["event"], line["room"]) == ("the statement failed with %s", "sqlalchemy")
     assert "queen" not in out.getvalue()
     assert counted == [("error", "the statement failed with %s")]
-
-
-def test_a_client_that_stops_reading_is_no_error(tmp_path: Path) -> None:
-    """It was one, with a traceback, for each such client."""
-    pytest.importorskip("uvloop", reason="asyncio's own loop raises nothing")
-    asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
-    with Served(tmp_path, log="debug", request_timeout="0.5") as server:
-        with socket.create_connection(("127.0.0.1", server.port)) as client:
-            client.sendall(asked * 100)
-            end = time.monotonic() + WAIT_S
-            while not (logs.CLIENT_GONE in server.log() or '"error"' in server.log()):
-                assert time.monotonic() < end, "the server never gives the client up"
-                time.sleep(0.02)
-        httpx.get(f"{server.url}/api/games").raise_for_status()
-    lines = [json.loads(line) for line in server.log().splitlines()]
-
-    assert [line for line in lines if line["level"] == "error"] == []
-    gone = next(line for line in lines if line["event"] == logs.CLIENT_GONE)
-    assert (gone["level"], gone["room"]) == ("debug", "server")
-
-
-def test_any_other_fault_of_an_answer_stays_an_error() -> None:
-    out, _ = written()
-    try:
-        raise RuntimeError("Response content longer than Content-Length")
-    except RuntimeError as fault:
-        logging.getLogger("uvicorn.error").error("Exception in ASGI application\n", exc_info=fault)
-
-    assert json.loads(out.getvalue())["level"] == "error"
 
 
 def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Final, NoReturn, Protocol, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import is_ssl
 from uvicorn.server import ServerState
 
@@ -93,6 +93,7 @@ class HttpConnection(HttpToolsProtocol):
         self._problem = HTTPStatus.BAD_REQUEST
         """What to answer where the parser fails."""
 
+        self._unanswered: list[RequestResponseCycle] = []
         self._unread = b""
         """What came and waits for its turn; reading is paused as long."""
 
@@ -117,6 +118,9 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        for cycle in self._unanswered:  # uvicorn knows of the last one only; the others would write on
+            cycle.disconnected = True
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -172,7 +176,10 @@ class HttpConnection(HttpToolsProtocol):
             self._stop("several hosts or none")
         if len(self.pipeline) >= MAX_PIPELINED:
             self._stop("too many requests behind one that is being answered")
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:  # an upgrade has none
+            self._unanswered.append(self.cycle)
         self._is_in_body = True
 
     def on_chunk_header(self) -> None:
@@ -198,6 +205,7 @@ class HttpConnection(HttpToolsProtocol):
         self._refuse(problem)
 
     def on_response_complete(self) -> None:
+        self._unanswered = [one for one in self._unanswered if not one.response_complete]
         super().on_response_complete()
         self._await_nothing()
         if self.transport.is_closing():

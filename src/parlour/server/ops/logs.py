@@ -44,13 +44,11 @@ KEYS: Final = frozenset(
 )
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 MAX_VALUE_CHARS: Final = 4000
-CLIENT_GONE: Final = "a client did not read its answer"
 
 Line = MutableMapping[str, object]
 Heard = Callable[[str, str], None]
 """Told the level and the event of every line."""
 
-_LOOP: Final = "uvloop.loop"
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(\.[\w-]+)+")
 
 
@@ -108,33 +106,10 @@ class _Foreign(logging.Handler):
     """What libraries say by Python's own logging: the pattern of their words, not what they filled in."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info and _is_client_gone(record.exc_info[1]):
-            structlog.get_logger("server").debug(CLIENT_GONE)
-            return
         method = "error" if record.levelno >= logging.ERROR else "warning"
         said = str(record.msg).partition("\n")[0][:200]
         log = structlog.get_logger(record.name)
         getattr(log, method)(said, exc_info=record.exc_info)
-
-
-def _is_client_gone(fault: BaseException | None) -> bool:
-    """True if the fault, or one that led to it, is uvloop's refusal to write to a closed connection.
-
-    uvicorn notices a closed connection only in the last of several requests that were sent at once.
-    """
-    while fault is not None:
-        if isinstance(fault, RuntimeError) and _raised_in(fault) == _LOOP:
-            return True
-        fault = fault.__cause__ or fault.__context__
-    return False
-
-
-def _raised_in(fault: BaseException) -> str:
-    """The name of the module."""
-    trace = fault.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return "" if trace is None else str(trace.tb_frame.f_globals.get("__name__"))
 
 
 def _room(logger: object, _: str, line: Line) -> Line:
