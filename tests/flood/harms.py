@@ -11,11 +11,11 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from flood.attackers import HANDSHAKE, HOST
 from parlour.client import Client, Socket
-from parlour.client.socket import connect
 from parlour.protocol import client_messages
 
 MASK: Final = bytes(4)
@@ -28,6 +28,9 @@ ASK: Final = b"GET /api/health HTTP/1.1\r\nHost: here\r\n\r\n"
 LARGE: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
 WATCHERS: Final = 200
 PAUSE_S: Final = 0.2
+FROM: Final = ("127.9.0.1", 0)
+"""Not the visitor's address, with which it would share its limits."""
+
 
 Harm = Callable[[int], Awaitable[None]]
 """Done once, to the server at a port."""
@@ -35,7 +38,7 @@ Harm = Callable[[int], Awaitable[None]]
 
 def socket_flood(frames: bytes, first: bytes = b"") -> Harm:
     async def harm(port: int) -> None:
-        reader, writer = await asyncio.open_connection(HOST, port)
+        reader, writer = await asyncio.open_connection(HOST, port, local_addr=FROM)
         writer.write(HANDSHAKE + b"\r\n")
         await reader.readuntil(b"\r\n\r\n")
         await _pour(reader, writer, first + frames)
@@ -45,7 +48,7 @@ def socket_flood(frames: bytes, first: bytes = b"") -> Harm:
 
 def http_flood(data: bytes, *, reads: bool = True) -> Harm:
     async def harm(port: int) -> None:
-        reader, writer = await asyncio.open_connection(HOST, port)
+        reader, writer = await asyncio.open_connection(HOST, port, local_addr=FROM)
         await _pour(reader, writer, data, reads=reads)
 
     return harm
@@ -78,7 +81,7 @@ class Crowd:
     def __init__(self, game: str, *, has_languages: bool = False) -> None:
         self._game, self._has_languages = game, has_languages
         self._players: list[Socket] = []
-        self._watchers: list[Socket] = []
+        self._watchers: list[ClientConnection] = []
         self._reading: list[asyncio.Task[None]] = []
         self._table, self._moves = "", 0
 
@@ -92,9 +95,10 @@ class Crowd:
     async def sync(self, port: int) -> None:
         """Every watcher asks for the whole table."""
         await self._open(port)
+        sync = msgspec.json.encode(client_messages.Sync(self._table)).decode()
         for socket in self._watchers:
             with suppress(OSError, WebSocketException):
-                await socket.send(client_messages.Sync(self._table))
+                await socket.send(sync)
 
     async def _open(self, port: int) -> None:
         if self._watchers:
@@ -106,18 +110,18 @@ class Crowd:
         await ann.start(self._table)
         self._players = [await ann.socket(), await ben.socket()]
         for number in range(WATCHERS):
-            socket = await connect(url)
+            socket = await connect(f"ws://{HOST}:{port}/socket", local_addr=FROM, compression=None)
             language = f"x{number}" if self._has_languages else "en"
             watch = client_messages.Watch(self._table, True, language, as_spectator=True, scene=True)
-            await socket.send(watch)
+            await socket.send(msgspec.json.encode(watch).decode())
             self._watchers.append(socket)
             self._reading.append(asyncio.ensure_future(_ignore(socket)))
 
 
-async def _ignore(socket: Socket) -> None:
+async def _ignore(socket: ClientConnection) -> None:
     with suppress(OSError, WebSocketException):
         while True:
-            await socket.connection.recv(decode=False)
+            await socket.recv(decode=False)
 
 
 def _lines(count: int) -> bytes:

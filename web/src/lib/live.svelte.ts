@@ -8,6 +8,8 @@ import { getLocale } from "$words/runtime.js";
 
 /** Milliseconds: most answers come sooner, and drawing the page for their sake would only delay what they change. */
 export const WORTH_SHOWING = 150;
+const TOO_FAST = "message/too-fast";
+const RETRY_MS = 2000;
 
 export class Live {
   connection = $state<Connection>("opening");
@@ -113,12 +115,21 @@ export class Live {
     if (message.type === "lists") for (const tell of this.#onLists) tell(message.what);
     if (message.type === "fault" && message.table !== null && message.table === this.#watched) {
       this.fault = { code: message.code, sentence: message.sentence };
+      // Others in the same network may have used up its limit.
+      if (message.code === TOO_FAST) window.setTimeout(() => this.#watchAgain(message.table), RETRY_MS);
     }
     if (message.type === "table" && message.table.id !== this.#watched) return; // of a table that was left
     if (message.type === "table" && this.#drawsIt(message.table.game)) return; // the next one has its scene
     const before = this.table;
     this.table = apply(before, message);
     if (this.table?.wantsSync && !before?.wantsSync) this.#socket.sync(this.table.table.id);
+  }
+
+  #watchAgain(table: string | null): void {
+    if (this.#watched !== table || this.fault?.code !== TOO_FAST) return;
+    this.fault = null;
+    this.#isDrawn = false;
+    this.#socket.watch(this.#watch);
   }
 
   /** Which game it is, and so whether a scene is wanted, is known from the first `table` only. */
