@@ -28,6 +28,7 @@ ASK: Final = b"GET /api/health HTTP/1.1\r\nHost: here\r\n\r\n"
 LARGE: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
 WATCHERS: Final = 200
 PAUSE_S: Final = 0.2
+WRITE_BYTES: Final = 2**19
 FROM: Final = ("127.9.0.1", 0)
 """Not the visitor's address, with which it would share its limits."""
 
@@ -36,33 +37,41 @@ Harm = Callable[[int], Awaitable[None]]
 """Done once, to the server at a port."""
 
 
-def socket_flood(frames: bytes, first: bytes = b"") -> Harm:
+def socket_flood(frame: bytes, times: int, first: bytes = b"") -> Harm:
     async def harm(port: int) -> None:
         reader, writer = await asyncio.open_connection(HOST, port, local_addr=FROM)
         writer.write(HANDSHAKE + b"\r\n")
         await reader.readuntil(b"\r\n\r\n")
-        await _pour(reader, writer, first + frames)
+        await _pour(reader, writer, first, frame, times)
 
     return harm
 
 
-def http_flood(data: bytes, *, reads: bool = True) -> Harm:
+def http_flood(first: bytes, piece: bytes, times: int, *, reads: bool = True) -> Harm:
     async def harm(port: int) -> None:
         reader, writer = await asyncio.open_connection(HOST, port, local_addr=FROM)
-        await _pour(reader, writer, data, reads=reads)
+        await _pour(reader, writer, first, piece, times, reads=reads)
 
     return harm
 
 
 async def _pour(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes, *, reads: bool = True
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    first: bytes,
+    piece: bytes,
+    times: int,
+    *,
+    reads: bool = True,
 ) -> None:
-    """Send everything as fast as the server takes it, and end with the connection."""
+    """Send *first*, then *piece* repeatedly, as fast as the server takes it."""
     reading = asyncio.ensure_future(_drain(reader)) if reads else None
+    at_once = max(1, WRITE_BYTES // len(piece))
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(20):
-            for start in range(0, len(data), 2**20):
-                writer.write(data[start : start + 2**20])
+            writer.write(first)
+            for done in range(0, times, at_once):
+                writer.write(piece * min(at_once, times - done))
                 await writer.drain()
     writer.transport.abort()
     if reading is not None:
@@ -124,18 +133,14 @@ async def _ignore(socket: ClientConnection) -> None:
             await socket.recv(decode=False)
 
 
-def _lines(count: int) -> bytes:
-    return (b"X: " + b"y" * 1000 + b"\r\n") * count
-
-
 HARMS: Final[Mapping[str, Harm]] = {
-    "pongs": socket_flood(PONG * (10 * 2**20 // len(PONG))),
-    "continuations": socket_flood(CONTINUATION * 500_000, FIRST_FRAGMENT),
-    "texts": socket_flood(TEXT * (3 * 2**19 // len(TEXT))),
-    "trailers": http_flood(CHUNKED + b"1\r\n{\r\n0\r\n" + _lines(120_000)),
-    "chunks": http_flood(CHUNKED + b"1\r\nx\r\n" * 2_000_000),
-    "second-head": http_flood(LARGE + b"GET / HTTP/1.1\r\nX: " + b"y" * (40 * 2**20), reads=False),
-    "pipelined": http_flood(ASK * 14_000),
+    "pongs": socket_flood(PONG, 10 * 2**20 // len(PONG)),
+    "continuations": socket_flood(CONTINUATION, 500_000, FIRST_FRAGMENT),
+    "texts": socket_flood(TEXT, 3 * 2**19 // len(TEXT)),
+    "trailers": http_flood(CHUNKED + b"1\r\n{\r\n0\r\n", b"X: " + b"y" * 1000 + b"\r\n", 120_000),
+    "chunks": http_flood(CHUNKED, b"1\r\nx\r\n", 2_000_000),
+    "second-head": http_flood(LARGE + b"GET / HTTP/1.1\r\nX: ", b"y" * 1000, 40_000, reads=False),
+    "pipelined": http_flood(b"", ASK, 14_000),
     "languages": Crowd("hex", has_languages=True).move,
     "syncs": Crowd("imperial").sync,
 }
