@@ -24,7 +24,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-workers bench-bots bench-pages bench-learning agreement compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-bots bench-pages bench-learning agreement compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -104,9 +104,6 @@ bench-growth: $(READY) ## what moves, openings and a start cost as the store fil
 
 bench-rush: $(READY) ## a round of 500 tables that all open at once, and what others feel of it
 	@$(BIN)/python -m bench.scale.rush
-
-bench-workers: $(READY) ## what a move costs whose rules run in processes of their own, as a ratio
-	@$(BIN)/python -m bench.scale --only rules
 
 bench-bots: $(READY) ## the delay of people's moves beside bots that think long, in the server and apart from it
 	@$(BIN)/python -m bench.scale.bots

@@ -8,13 +8,13 @@ import typer
 from rich.console import Console
 
 from bench.report import HERE, commit, machine, moment, new_table, three_digits, tick
-from bench.scale.axes import age, others, rules, spectators
+from bench.scale.axes import age, others, spectators
 from bench.scale.points import Axis
 from parlour.load.open_files import allow_many_files
 
 HISTORY = HERE / "scale-history.jsonl"
 RESULTS = HERE / "results" / "scale-history.jsonl"
-AXES = {"age": age, "tables": others, "spectators": spectators, "rules": rules}
+AXES = {"age": age, "tables": others, "spectators": spectators}
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -25,11 +25,11 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def bench(
-    only: Annotated[str, typer.Option(help="One axis: age, tables, spectators or rules.")] = "",
+    only: Annotated[str, typer.Option(help="One axis: age, tables or spectators.")] = "",
     json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
     kept: Annotated[bool, typer.Option("--keep", help="Add it to the history that git keeps.")] = False,
 ) -> None:
-    """Cost of a move by the age of its table, other tables, spectators, processes of rules. Three minutes."""
+    """Cost of a move by the age of its table, other tables and spectators. Three minutes."""
     allow_many_files()
     console, found = Console(highlight=False), list[Axis]()
     for name, axis in AXES.items():

@@ -17,7 +17,6 @@ MOVING = 10
 """Matches that move while others only stand there."""
 
 AGES, TABLES, SPECTATORS = (50, 200, 1_000, 3_000), (10, 100, 1_000), (0, 10, 100, 1_000)
-RULES_PROCESSES, PLAYING = (0, 1, 2), 20
 GOOD = 1.5
 FRESH, SECS = 1.0, 3.0
 UNBOUND = {"PARLOUR_MAX_TABLES_OPEN": "1000000"}
@@ -57,22 +56,6 @@ def spectators() -> Axis:
         return [await crowd(server, people, SECS) for people in SPECTATORS]
 
     return Axis("Spectators of one table", "spectators", _on_a_server(run), None)
-
-
-def rules() -> Axis:
-    """The rules in the server itself, then in processes of their own; all of them on one core."""
-    return Axis("Processes that run the rules", "processes", [_with_rules(n) for n in RULES_PROCESSES], None)
-
-
-def _with_rules(processes: int) -> Point:
-    async def run(server: Server) -> Point:
-        adapter, matches = Ours(server.port), _matches(PLAYING)
-        await opened(adapter, matches)
-        return await measured(processes, pid_of(server), adapter, matches, SECS)
-
-    contestant = ours({**UNBOUND, "PARLOUR_RULES_PROCESSES": str(processes)})[0]
-    with contestant.started(None) as server, on_driver_core():
-        return uvloop.run(run(server))
 
 
 async def _at_age(server: Server, adapter: Ours, matches: Sequence[Match], entries: int) -> Point:

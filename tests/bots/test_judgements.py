@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from server.workers import pondering
+from server.workers.pondering import Change, Started, Take
 
 from parlour.bots.judgements import Judged, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind
@@ -15,8 +17,6 @@ from parlour.engine.presentation import present
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State
-from server.workers import pondering
-from server.workers.pondering import Change, Started, Take
 
 ANN, BEN = Seat(0), Seat(1)
 NOW = Millis(0)

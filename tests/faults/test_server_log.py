@@ -4,13 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from parlour.server.tables.bot_processes.held_tables import HeldTables
 from structlog.testing import capture_logs
 
 from parlour.engine.values import Result
 from parlour.games import built_in
 from parlour.server.core.watchdog import RulesFailedError, fault_fields
-from parlour.server.tables.workers.held_tables import HeldTables
-from parlour.server.tables.workers.messages import Failed, Rules, View
+from parlour.server.tables.bot_processes.messages import Failed, Rules, View
 from torture.test_doubt import Doubt, in_doubt
 
 TICTACTOE = built_in("tictactoe")

@@ -23,6 +23,7 @@ from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
 from parlour.server.core.kept_secret import kept_secret
+from parlour.server.core.process_page import ProcessPage
 from parlour.server.core.settings import Settings
 from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
@@ -64,6 +65,9 @@ from parlour.store.queries import email_requests, people, tables
 _log = structlog.get_logger("server")
 
 
+HEARTBEAT_S = 0.25
+"""Seconds between two heartbeats to the supervisor."""
+
 PING_GROUPS = 100
 """Within a ping interval the sockets are pinged in so many parts, one after the other."""
 
@@ -87,7 +91,10 @@ class Additions:
 class Server:
     """One process. uvicorn serves `app` through `http_protocol`, and sockets through `protocol_factory`."""
 
-    def __init__(self, settings: Settings, additions: Additions | None = None) -> None:
+    def __init__(
+        self, settings: Settings, additions: Additions | None = None, page: ProcessPage | None = None
+    ) -> None:
+        """*page* is shared with the supervisor, where there is one."""
         settings.check()
         more = additions or Additions(games=load_games(settings))
         self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
@@ -99,8 +106,9 @@ class Server:
         self.tasks = BackgroundTasks()
         self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
         self.registry = TableRegistry(
-            self.settings, self.store, self.bus, self.games, wall_time, self.tasks, steady_time
+            self.settings, self.store, self.bus, self.games, wall_time, self.tasks, steady_time, page
         )
+        self._page = page
         self.presence = Presence(self.registry, self.process)
         self.registry.outages.on_outage.append(self.presence.notice)
         self.registry.outages.on_clock_set.append(self.presence.notice_clock)
@@ -198,6 +206,8 @@ class Server:
         self.tasks.every(self.settings.ping_interval / PING_GROUPS, self._ping)
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
+        if self._page is not None:
+            self.tasks.every(HEARTBEAT_S, self._beat_to_supervisor)
         self.is_ready = True
         if self.store.engine.dialect.name == "sqlite":
             _log.info(sqlite_version.describe())
@@ -288,6 +298,10 @@ class Server:
             await self.reminders.write(all_=True)
         except (UnavailableError, SQLAlchemyError, OSError):
             _log.warning("reminders not kept")
+
+    async def _beat_to_supervisor(self) -> None:
+        assert self._page is not None, "only a supervised process beats"
+        self._page.beat()
 
     async def _beat(self) -> None:
         self.registry.outages.beat()

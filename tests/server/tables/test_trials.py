@@ -18,10 +18,10 @@ Json = dict[str, object]
 PRODUCE: Json = {"type": "steer", "spot": "L-Produce"}
 
 
-@pytest.fixture(scope="module", params=["0", "1"], ids=["in the server", "in a process of their own"])
-def ruled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("server")
-    with Served(folder, presence_grace="0.2", rules_processes=str(request.param)) as server:
+    with Served(folder, presence_grace="0.2") as server:
         yield server
 
 

@@ -1,4 +1,4 @@
-const RULES_FAILED: ReadonlySet<string> = new Set(["table/fault", "table/hung", "table/stopped"]);
+const RULES_FAILED: ReadonlySet<string> = new Set(["table/fault", "table/hung"]);
 
 /** Whether a refusal says that the rules of the game failed, not that there is no such table. */
 export function haveRulesFailed(code: string): boolean {

@@ -12,11 +12,12 @@ import click
 
 import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.commands.parameters import game_name, options_json, seat_number
-from parlour.cli.commands.serve import address_of, bound, run
+from parlour.cli.commands.serve import bound, run
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_count, split_levels
+from parlour.cli.supervisor import address_of
 from parlour.dev.server import LOOPBACK, make_server
 from parlour.dev.workbench import Workbench
 from parlour.engine.files import Person

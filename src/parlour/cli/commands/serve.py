@@ -3,14 +3,10 @@
 import gc
 import logging
 import os
-import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from http import HTTPStatus
-from http.client import HTTPConnection
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
 
@@ -22,7 +18,9 @@ from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import StartError, UserError
 from parlour.cli.exit_status import ExitStatus
+from parlour.cli.supervisor import Supervisor, address_of, page_of
 from parlour.cli.terminal import screen
+from parlour.games import finder
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings, SettingsError
 from parlour.server.net.file_limit import raise_file_limit
@@ -34,9 +32,6 @@ KEEP_ALIVE_S = 75
 _uvicorn = logging.getLogger("uvicorn.error")
 
 SOCKET_BACKLOG = 2048
-SUPERVISE_INTERVAL_S, RESTART_DELAY_S = 0.2, 1.0
-"""Seconds between two looks at the workers, and from a worker's end to its next start."""
-
 GC_THRESHOLDS = 1_000, 5, 5
 """A look through so many new objects halts every table for half a millisecond, one through those of five such
 looks for two or three; see `_freeze_survivors`."""
@@ -65,6 +60,7 @@ TICKS_PER_UNFREEZE = 36_000
     help="A game that is not installed; repeat it for each.",
 )
 @click.option("--fd", type=int, hidden=True)
+@click.option("--page", hidden=True)
 def serve(
     host: str,
     port: int,
@@ -75,12 +71,14 @@ def serve(
     own_ports: bool,
     games: tuple[str, ...],
     fd: int | None,
+    page: str | None,
 ) -> int:
     """Serve tables to browsers and bots.
 
     All games are served that are built in or installed, and those named with --game or in PARLOUR_GAMES.
     Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
-    share a PostgreSQL and a NATS. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
+    share a PostgreSQL and a NATS. Games that are not built in are served under a supervisor, which restarts a
+    process whose rules hang. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
     docs/operators.md lists them all. Ctrl-C or SIGTERM stops it: pages are told to come back, and what waits
     is written first.
     """
@@ -93,13 +91,24 @@ def serve(
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
-    if workers > 1:
+    is_supervised = fd is None and sys.platform != "win32" and (workers > 1 or _has_others_games(settings))
+    if is_supervised:
+        if settings.nats and workers == 1:
+            workers = 2  # while one restarts, the other serves
         ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
-        return _supervise(settings, [bound(host, one) for one in ports], workers, games)
-    listening = socket.socket(fileno=fd) if fd is not None else bound(host, port)
-    address = "" if fd is not None else address_of(listening)
-    run(settings, listening, lambda: Server(settings), f"Parlour is at {address}" if address else "")
+        return Supervisor(settings, [bound(host, one) for one in ports], workers, games).run()
+    if fd is None:
+        listening = bound(host, port)
+        run(settings, listening, lambda: Server(settings), f"Parlour is at {address_of(listening)}")
+    else:
+        shared = None if page is None else page_of(page)
+        run(settings, socket.socket(fileno=fd), lambda: Server(settings, page=shared), "")
     return 0
+
+
+def _has_others_games(settings: Settings) -> bool:
+    """Rules that are not ours may hang in ways that only the end of their process stops."""
+    return bool(settings.games or finder.installed())
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -194,79 +203,6 @@ class _Announced(uvicorn.Server):
         if counter % TICKS_PER_UNFREEZE == TICKS_PER_UNFREEZE - 1:
             gc.unfreeze()  # so that the next look of its kind is through everything
         return await super().on_tick(counter)
-
-
-def address_of(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
-
-
-def _supervise(
-    settings: Settings, listening: Sequence[socket.socket], workers: int, games: Sequence[str]
-) -> int:
-    """Start the workers, start those again that die, and stop them all when told to; the exit status.
-
-    *listening* is one socket that all share, or one for each. Where none has served yet, one that cannot
-    start has said why, and is not tried again.
-    """
-    stopping: list[int] = []
-
-    def stop(number: int, _: FrameType | None) -> None:
-        stopping.append(number)
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    sockets = [listening[number % len(listening)] for number in range(workers)]
-    running = [_worker(settings, one, games) for one in sockets]
-    is_announced, status = False, 0
-    while not stopping:
-        time.sleep(SUPERVISE_INTERVAL_S)
-        if not is_announced and all(map(_answers, listening)):
-            addresses = ", ".join(map(address_of, listening))
-            screen.say(f"Parlour is at {addresses}, served by {workers} workers")
-            sys.stdout.flush()
-            is_announced = True
-        if not is_announced and (status := _failed_start(running)):
-            break
-        if any(one.poll() is not None for one in running):
-            time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
-            pairs = zip(running, sockets, strict=True)
-            running = [one if one.poll() is None else _worker(settings, at, games) for one, at in pairs]
-    for one in running:
-        one.terminate()
-    for one in running:
-        one.wait()
-    return status
-
-
-def _failed_start(workers: "Sequence[subprocess.Popen[bytes]]") -> int:
-    """The status of the first that says that it cannot start; 0 for none."""
-    return next((code for one in workers if (code := one.poll() or 0) in [*ExitStatus]), 0)
-
-
-def _answers(listening: socket.socket) -> bool:
-    """Whether one of the workers does."""
-    host, port = listening.getsockname()[:2]
-    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    asking = HTTPConnection(reached, port, timeout=1)
-    try:
-        asking.request("GET", "/api/health")
-        return asking.getresponse().status == HTTPStatus.OK
-    except OSError:
-        return False
-    finally:
-        asking.close()
-
-
-def _worker(settings: Settings, listening: socket.socket, games: Sequence[str]) -> "subprocess.Popen[bytes]":
-    number = listening.fileno()
-    command = [sys.executable, "-m", "parlour", "serve", "--fd", str(number), "--data", str(settings.data)]
-    command += ["--nats", settings.nats]
-    if settings.database:
-        command += ["--database", settings.database]
-    command += [word for game in games for word in ("--game", game)]
-    return subprocess.Popen(command, pass_fds=[number], env=os.environ)
 
 
 def _freeze_survivors(phase: str, info: Mapping[str, int]) -> None:

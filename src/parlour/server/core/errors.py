@@ -147,7 +147,6 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
         N_("Something went wrong in this game’s rules, so your move was not saved. Try another move."),
     ),
     "table/hung": (500, N_("This game took too long to answer, so your move was not saved. Try again.")),
-    "table/stopped": (500, N_("This game stopped and was restarted, so your move was not saved. Try again.")),
     "table/set-aside": (
         503,
         N_(

@@ -7,6 +7,11 @@ from pathlib import Path
 
 PREFIX = "PARLOUR_"
 
+_REMOVED = {
+    "rules_processes": "leave it out; a supervisor restarts a process whose rules hang",
+    "rules_memory_mb": "set PARLOUR_MEMORY_MB for the server and PARLOUR_BOT_MEMORY_MB for bots",
+}
+
 
 class SettingsError(Exception):
     """No server starts with these settings; the text says what to set."""
@@ -66,14 +71,15 @@ class Settings:
     notice_after: float = 60.0
     """Seconds for which one must have been asked before a notice goes out."""
 
-    rule_limit: float = 2.0
-    """Seconds after which a rule that does not come back is stopped."""
+    rule_limit: float = 1.0
+    """Seconds after which a rule that does not come back is stopped; three times as long for one that only
+    the end of its process can stop."""
 
-    rules_processes: int = 0
-    """Processes that run the rules of tables, and one more for bots; 0 to run them in the server itself."""
+    memory_mb: int = 2048
+    """Megabytes that a supervised process may take before it is restarted; 0 for any."""
 
-    rules_memory_mb: int = 512
-    """What each of them may take before its rules are stopped."""
+    bot_memory_mb: int = 512
+    """Megabytes that a process in which bots think may take."""
 
     idle_after: float = 300.0
     """Seconds after which a table that nobody looks at leaves the memory."""
@@ -158,6 +164,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         name.removeprefix(PREFIX).lower(): value for name, value in env.items() if name.startswith(PREFIX)
     }
     plain = Settings()
+    _check_removed(given)
     _check_numbers(given, plain)
     return Settings(
         data=Path(given.get("data", str(plain.data))),
@@ -177,8 +184,8 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         bot_processes=int(given["bot_processes"]) if "bot_processes" in given else None,
         notice_after=float(given.get("notice_after", plain.notice_after)),
         rule_limit=float(given.get("rule_limit", plain.rule_limit)),
-        rules_processes=int(given.get("rules_processes", plain.rules_processes)),
-        rules_memory_mb=int(given.get("rules_memory_mb", plain.rules_memory_mb)),
+        memory_mb=int(given.get("memory_mb", plain.memory_mb)),
+        bot_memory_mb=int(given.get("bot_memory_mb", plain.bot_memory_mb)),
         idle_after=float(given.get("idle_after", plain.idle_after)),
         max_tables_open=int(given.get("max_tables_open", plain.max_tables_open)),
         rate=int(given.get("rate", plain.rate)),
@@ -201,6 +208,13 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         metrics_token=given.get("metrics_token", ""),
         drain=float(given.get("drain", plain.drain)),
     )
+
+
+def _check_removed(given: Mapping[str, str]) -> None:
+    """A ValueError that says what took the place of a setting that is gone."""
+    for name, instead in _REMOVED.items():
+        if given.get(name, "0") != "0":
+            raise ValueError(f"{PREFIX}{name.upper()} is gone: {instead}")
 
 
 def _check_numbers(given: Mapping[str, str], plain: Settings) -> None:

@@ -1,14 +1,58 @@
 """What the server makes of rules that hang or fail; the watchdog itself is the engine's."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeVar, TypeVarTuple
+
 from parlour.engine.fault_address import address
 from parlour.engine.game import Game
 from parlour.engine.watchdog import RulesTimeoutError as RulesTimeoutError
 from parlour.engine.watchdog import Watchdog as Watchdog
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.process_page import ProcessPage
+
+REPLAY_LIMIT_S: Final = 60.0
+"""Seconds that a long game may take to be replayed."""
+
+
+A = TypeVarTuple("A")
+R = TypeVar("R")
+
+
+class TableWatchdog(Watchdog):
+    """Names the table whose rules run to the supervisor, where there is one."""
+
+    def __init__(self, limit: float, page: ProcessPage | None) -> None:
+        super().__init__(limit)
+        self._page = page
+
+    def call_for(self, table_id: str, rule: Callable[[*A], R], *args: *A) -> R:
+        """`call`, for a rule of that table."""
+        page = self._page
+        if page is None:
+            return self.call(rule, *args)
+        page.enter(table_id)
+        try:
+            return self.call(rule, *args)
+        finally:
+            page.leave()
+
+    @contextmanager
+    def replay(self, table_id: str) -> Iterator[Watchdog]:
+        """A watchdog for a thread in which a long game is replayed."""
+        watchdog = Watchdog(REPLAY_LIMIT_S)
+        if self._page is not None:
+            self._page.enter(table_id, is_replay=True)
+        try:
+            yield watchdog
+        finally:
+            watchdog.close()
+            if self._page is not None:
+                self._page.leave(is_replay=True)
 
 
 class RulesStoppedError(Exception):
-    """The process in which the rules run took too much memory, or ended."""
+    """The process in which a bot thinks took too much memory, or ended."""
 
 
 class RulesFailedError(Exception):
@@ -33,7 +77,5 @@ def refusal_of(fault: Exception) -> RefusedError:
             return fault
         case RulesTimeoutError():
             return RefusedError("table/hung")
-        case RulesStoppedError():
-            return RefusedError("table/stopped")
         case _:
             return RefusedError("table/fault")

@@ -42,7 +42,8 @@ async def log(
     reader = Reader(_names(sitting), language, now, options=_options(sitting), shows_all=shows_all)
     said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
-        said += await services.tables.past.rules.word(game, entries[start : start + SLICE_ENTRIES], reader)
+        some = entries[start : start + SLICE_ENTRIES]
+        said += services.tables.past.rules.word(sitting.table.id, game, some, reader)
         await asyncio.sleep(0)
     following = first + len(entries)
     return Lines(said, following if entries and following <= last else None, last)
@@ -77,7 +78,7 @@ async def position(
     reader = Reader(
         _names(sitting), language, now, viewer, _options(sitting), shows_all=wants_open and is_open
     )
-    recalled = await past.rules.recall(game, state, entry, reader, is_open=is_open)
+    recalled = past.rules.recall(sitting.table.id, game, state, entry, reader, is_open=is_open)
     return Position(
         table=sitting.table.id,
         seq=seq,
@@ -121,7 +122,7 @@ async def trial(
     state = await past.at(sitting.table, game, last)
     reader = Reader(_names(sitting), language, None, row.number, _options(sitting))
     try:
-        tried = await past.rules.try_out(game, state, actions, entry.now, reader)
+        tried = past.rules.try_out(sitting.table.id, game, state, actions, entry.now, reader)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None
@@ -150,8 +151,8 @@ async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | N
     past, last = services.tables.past, sitting.table.seq
     session = services.tables.sessions.get(sitting.table.id)
     if session is not None and len(session.table.log) > last:
-        return await session.rules.public_view(session)
-    return await past.rules.view(game, await past.at(sitting.table, game, last), None)
+        return session.public_view()
+    return past.rules.view(sitting.table.id, game, await past.at(sitting.table, game, last), None)
 
 
 def _names(sitting: Sitting) -> tuple[str, ...]:

@@ -52,8 +52,7 @@ async def _position(
     """The position, from where *person* sees it, and its moment: as the replay shows it to them."""
     past, table, own = services.tables.past, parent.table, parent.seat_of(person.id)
     (entry,) = await past.entries(table.id, game, seq, 1)
-    found = await past.at(table, game, seq)
-    state = game.decode_state(bytes(found)) if isinstance(found, msgspec.Raw) else found
+    state = await past.at(table, game, seq)
     is_past = table.status == "running" and seq < table.seq
     if is_past and game.secrets:
         then, now = game.view(state, None), await view_now(services, parent, game)

@@ -13,6 +13,7 @@ from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, require, role_at
+from parlour.server.core.watchdog import refusal_of
 from parlour.server.http.token_bucket import Buckets
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
@@ -176,26 +177,18 @@ class ConnectionHub:
         return session
 
     def _begin(self, table_id: str, page: ClientSession, look: Subscription, beside: Aside) -> None:
-        """Runs when nothing is on its way, so that no update is missed or told twice."""
+        """Subscribe the page. No entry is being appended, so no update is missed or sent twice."""
         session = self.registry.sessions.get(table_id)
         if not page.is_open:
             return
         if session is None:
             page.fault(RefusedError("table/busy"), table_id)
             return
-        shown = partial(self._watched, session, page, look, beside)
-        self._snapshots.see(session, look, shown, lambda refusal: page.fault(refusal, table_id))
-
-    def _watched(
-        self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight
-    ) -> None:
-        """The page is shown the table, and is told from now on what happens there."""
-        table_id = session.id
-        if not page.is_open:
-            return
-        if self.registry.sessions.get(table_id) is not session:
-            page.fault(RefusedError("table/busy"), table_id)
-            return
+        try:
+            sight = self._snapshots.see(session, look)
+        except Exception as fault:
+            page.fault(refusal_of(fault), table_id)
+            raise
         self.unwatch(page, table_id)
         if look.viewer is not None:
             self.presence.arrived(session, look.viewer)
@@ -211,15 +204,15 @@ class ConnectionHub:
 
     def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
         session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
-        if session is not None and look is not None:
-            shown = partial(self._shown, session, page, look, beside)
-            self._snapshots.see(session, look, shown, partial(self._not_shown, table_id, page))
-
-    def _shown(
-        self, session: TableSession, page: ClientSession, look: Subscription, beside: Aside, sight: Sight
-    ) -> None:
-        if page.watched.get(session.id) == look and self.registry.sessions.get(session.id) is session:
-            page.tell(self._whole(session, look, sight, beside))
+        if session is None or look is None:
+            return
+        try:
+            sight = self._snapshots.see(session, look)
+        except Exception as fault:
+            page.fault(refusal_of(fault), table_id)
+            self.unwatch(page, table_id)
+            raise
+        page.tell(self._whole(session, look, sight, beside))
 
     def _whole(
         self, session: TableSession, look: Subscription, sight: Sight, beside: Aside
@@ -227,10 +220,6 @@ class ConnectionHub:
         if session.table.paused_at is not None:
             self._paused.add(session.id)
         return whole(self.registry, session, look, sight, beside, self.spectators.shown(session))
-
-    def _not_shown(self, table_id: str, page: ClientSession, refusal: RefusedError) -> None:
-        page.fault(refusal, table_id)
-        self.unwatch(page, table_id)
 
     def _away(self, table_id: str, look: Subscription) -> None:
         if look.viewer is None:
@@ -259,7 +248,7 @@ class ConnectionHub:
                 page.watched.pop(session.id, None)
                 self._away(session.id, look)
             else:
-                session.rules.show(session, partial(self._show, session.id, page, Aside()))
+                self._show(session.id, page, Aside())
 
     def _reseated(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""

@@ -1,11 +1,10 @@
 """Whole tables for pages that ask for one, rendered one at a time so that moves have their turn."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from parlour.server.core.errors import RefusedError
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Sight, Subscription
 
@@ -34,23 +33,12 @@ class SnapshotQueue:
             if not self._waiting:
                 self._rendered.clear()
 
-    def see(
-        self,
-        session: TableSession,
-        look: Subscription,
-        shown: Callable[[Sight], None],
-        not_shown: Callable[[RefusedError], None],
-    ) -> None:
-        """Give *shown* what *look* shows of the position. For a ReadBarrier: nothing is on its way."""
+    def see(self, session: TableSession, look: Subscription) -> Sight:
+        """What *look* shows of the position; for a ReadBarrier. Raises what the rules raise."""
         key = (session, len(session.table.log), session.views.names, look)
         sight = self._rendered.get(key)
-        if sight is not None:
-            shown(sight)
-            return
-
-        def keep(sight: Sight) -> None:
+        if sight is None:
+            sight = session.see(look)
             if self._waiting:
                 self._rendered[key] = sight
-            shown(sight)
-
-        session.rules.see(session, look, keep, not_shown)
+        return sight

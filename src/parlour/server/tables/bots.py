@@ -26,9 +26,9 @@ from parlour.server.core.watchdog import (
     Watchdog,
     fault_fields,
 )
+from parlour.server.tables.bot_processes.pool import JUDGING_MS, THINKING_LIMIT_S, BotPool
 from parlour.server.tables.commands import PendingReply, PlayerMove
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.workers.bot_pool import JUDGING_MS, THINKING_LIMIT_S, BotPool
 from parlour.store.queries.tables import SeatRow
 
 WORKER_FAULTS: Final = (RulesFailedError, RulesStoppedError, RulesTimeoutError)
@@ -127,7 +127,7 @@ class BotRunner:
     async def _choose_here(self, session: TableSession, seat: Seat, name: str) -> tuple[int, Data]:
         """The move, and which question of the table it answers."""
         ask = session.table.asked(seat)
-        return ask, await session.rules.choose(session, seat, name, self._wall())
+        return ask, await self.think(session.table, seat, name, self._wall())
 
     async def _choose_apart(
         self, pool: BotPool, session: TableSession, seat: Seat, name: str
@@ -138,7 +138,7 @@ class BotRunner:
             if not _waits_for(session, seat, name):
                 return None
             ask, level = session.table.asked(seat), turn.level(game, name)
-            task = await session.rules.observe(session, seat, level, self._wall())
+            task = session.observe(seat, level, self._wall())
             try:
                 return ask, await turn.choose(game, self._games[game.name].where, level, task)
             except WORKER_FAULTS as fault:

@@ -9,9 +9,9 @@ import msgspec
 
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
-from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.drafts import Draft, Move
+from parlour.server.tables.drafts import Draft
 
 
 class ReplyTo(Protocol):
@@ -61,10 +61,6 @@ class TableCommand(msgspec.Struct, frozen=True):
     def decide(self, table: Table, wall: Millis) -> Entry:
         return self.draft(table, wall)
 
-    def sent(self) -> Draft:
-        """In a form for another process."""
-        return self.draft
-
     def done(self, entry: Entry) -> None:
         self.asker.done(None, entry)
 
@@ -88,9 +84,6 @@ class PlayerMove(msgspec.Struct, frozen=True):
 
     def decide(self, table: Table, wall: Millis) -> Entry:
         return table.draft_act(self.seat, self.action, wall, command=self.command, ask=self.ask)
-
-    def sent(self) -> Draft:
-        return Move(self.seat, encode(self.action), self.command, self.ask)
 
     def done(self, entry: Entry) -> None:
         self.asker.done(self.command, entry)

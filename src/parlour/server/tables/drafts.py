@@ -1,4 +1,4 @@
-"""What can be asked of a table, as values: they can be sent to another process."""
+"""Commands to a table other than a move, as values."""
 
 from typing import final
 
@@ -12,7 +12,7 @@ from parlour.server.core.errors import RefusedError
 
 
 @final
-class Start(msgspec.Struct, frozen=True, tag="start"):
+class Start(msgspec.Struct, frozen=True):
     """Another process may have been first; its start is as good."""
 
     def __call__(self, table: Table, wall: Millis) -> Entry:
@@ -22,7 +22,7 @@ class Start(msgspec.Struct, frozen=True, tag="start"):
 
 
 @final
-class Due(msgspec.Struct, frozen=True, tag="due"):
+class Due(msgspec.Struct, frozen=True):
     """What the rules do by themselves now."""
 
     def __call__(self, table: Table, wall: Millis) -> Entry:
@@ -32,7 +32,7 @@ class Due(msgspec.Struct, frozen=True, tag="due"):
 
 
 @final
-class Undo(msgspec.Struct, frozen=True, tag="undo"):
+class Undo(msgspec.Struct, frozen=True):
     seat: Seat
     to: int | None
     agreed: tuple[Seat, ...] = ()
@@ -43,7 +43,7 @@ class Undo(msgspec.Struct, frozen=True, tag="undo"):
 
 
 @final
-class Redo(msgspec.Struct, frozen=True, tag="redo"):
+class Redo(msgspec.Struct, frozen=True):
     seat: Seat
 
     def __call__(self, table: Table, wall: Millis) -> Entry:
@@ -51,7 +51,7 @@ class Redo(msgspec.Struct, frozen=True, tag="redo"):
 
 
 @final
-class Lapse(msgspec.Struct, frozen=True, tag="lapse"):
+class Lapse(msgspec.Struct, frozen=True):
     """What the rules do for a seat that is gone."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class Lapse(msgspec.Struct, frozen=True, tag="lapse"):
 
 
 @final
-class Abandon(msgspec.Struct, frozen=True, tag="abandon"):
+class Abandon(msgspec.Struct, frozen=True):
     """Everyone has left."""
 
     def __call__(self, table: Table, wall: Millis) -> Entry:
@@ -71,29 +71,15 @@ class Abandon(msgspec.Struct, frozen=True, tag="abandon"):
 
 
 @final
-class Close(msgspec.Struct, frozen=True, tag="close"):
+class Close(msgspec.Struct, frozen=True):
     by: Seat | None
 
     def __call__(self, table: Table, wall: Millis) -> Entry:
         return table.draft_close(self.by, wall)
 
 
-@final
-class Move(msgspec.Struct, frozen=True, tag="move"):
-    """An action of a seat, in its stored form."""
-
-    seat: Seat
-    action: bytes
-    command: str | None
-    ask: int | None
-
-    def __call__(self, table: Table, wall: Millis) -> Entry:
-        action = table.game.decode_action(self.action)
-        return table.draft_act(self.seat, action, wall, command=self.command, ask=self.ask)
-
-
 # Each decides at the wall time given and changes nothing, or raises a refusal.
-Draft = Start | Due | Undo | Redo | Lapse | Abandon | Close | Move
+Draft = Start | Due | Undo | Redo | Lapse | Abandon | Close
 
 
 def has_abandon(game: Game) -> type[Data] | None:

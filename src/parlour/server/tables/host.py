@@ -9,15 +9,13 @@ from parlour.server import clocks
 from parlour.server.bus import Bus
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.settings import Settings
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.outage import Outage, OutageWatch
 from parlour.store.log.base import Store
 from parlour.store.queries.tables import SeatRow
 
 if TYPE_CHECKING:
-    from parlour.server.tables.loader import Opened
-    from parlour.server.tables.rules import Rules
     from parlour.server.tables.session import TableSession
 
 
@@ -29,7 +27,7 @@ class SessionHost(Protocol):
     @property
     def bus(self) -> Bus: ...
     @property
-    def watchdog(self) -> Watchdog: ...
+    def watchdog(self) -> TableWatchdog: ...
     @property
     def tasks(self) -> BackgroundTasks: ...
     @property
@@ -43,8 +41,6 @@ class SessionHost(Protocol):
 
     # For one table.
 
-    def rules_for(self, opened: "Opened") -> "Rules": ...
-
     def wake_for(
         self, session: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None: ...
@@ -56,7 +52,7 @@ class SessionHost(Protocol):
     def show(self, session: "TableSession") -> None:
         """Send every page the whole table."""
 
-    def broke(self, session: "TableSession") -> None: ...
+    def broke(self, session: "TableSession", fault: Exception) -> None: ...
 
     # For what happens to tables.
 

@@ -14,20 +14,15 @@ from parlour.engine.values import Millis
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
-from parlour.server.tables.workers.arrival import InWorkers, bring
-from parlour.server.tables.workers.pool import WorkerPool
 from parlour.store.log.base import Loaded, Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
 
 LONG_LOG_ENTRIES: Final = 200
-REPLAY_LIMIT_S: Final = 60.0
-"""Seconds that a long game may take to be replayed."""
-
 _clock = msgspec.json.Decoder(Clock)
 _absence = msgspec.json.Decoder(Absence)
 
@@ -38,8 +33,6 @@ class Opened(msgspec.Struct, frozen=True):
     count: ClockState
     clock: TableClock
     absence: Absence
-    where: InWorkers | None = None
-    """Which workers hold it; None where its rules run in this process."""
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
@@ -53,18 +46,16 @@ async def sit(store: Store, table_id: str) -> Sitting:
 async def open_table(
     store: Store,
     games: Mapping[str, Game],
-    watchdog: Watchdog,
+    watchdog: TableWatchdog,
     table_id: str,
     *,
     whole: bool = False,
     sitting: Sitting | None = None,
     outages: OutageWatch | None = None,
-    pool: WorkerPool | None = None,
 ) -> Opened:
     """The table as its newest snapshot and the rest of its log leave it.
 
-    Its *sitting* is read, unless it is known. What *outages* has noticed need not be stored yet. With a
-    *pool* its rules run in a worker.
+    Its *sitting* is read, unless it is known. What *outages* has noticed need not be stored yet.
     Bots remember what they were told, so a table with bots is read from its first entry.
     """
     sitting = sitting or await sit(store, table_id)
@@ -80,39 +71,35 @@ async def open_table(
     game = game.pinned_to(bodies[-1] if bodies else None)
     if kept is not None and kept.position.schema != schema_hash(game):
         kept, bodies = None, (await store.load(table_id, whole=True)).entries
-    clock, where = _clock.decode(sitting.table.clock), None
-    if pool is None:
-        table = empty_table(game, sitting)
-        count = await _replay(watchdog, table, clock, kept, bodies)
-    else:
-        where, count = await bring(pool, game, sitting, kept, bodies)
-        table = where.table
+    clock, table = _clock.decode(sitting.table.clock), empty_table(game, sitting)
+    count = await _replay(watchdog, table, clock, kept, bodies)
     sleeps = await sleeping_hours(store, sitting, clock)
     await _set_time(store, table, sitting.table, outages)
     face = TableClock(clock, sleeps, not isinstance(clock, NoClock))
-    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence), where)
+    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence))
 
 
 async def _replay(
-    watchdog: Watchdog, table: Table, clock: Clock, kept: StoredSnapshot | None, bodies: Sequence[bytes]
+    watchdog: TableWatchdog, table: Table, clock: Clock, kept: StoredSnapshot | None, bodies: Sequence[bytes]
 ) -> ClockState:
     """Take *bodies* into *table*, from *kept* on."""
     count = clock_state.begin(clock, table.seats)
     if kept is not None:
-        watchdog.call(table.start_from, kept.position, ())
+        watchdog.call_for(table.name, table.start_from, kept.position, ())
         count = kept.count
     if len(bodies) > LONG_LOG_ENTRIES:
-        # Other requests do not wait for a long replay. No one else holds the table yet.
-        return await asyncio.to_thread(_join_many, table, clock, count, bodies)
-    return watchdog.call(clock_state.join_all, table, clock, count, _entries(table, bodies))
+        # Other requests do not wait for a long replay. No other session holds the table yet.
+        return await asyncio.to_thread(_join_many, watchdog, table, clock, count, bodies)
+    return watchdog.call_for(
+        table.name, clock_state.join_all, table, clock, count, _entries(table, bodies)
+    )
 
 
-def _join_many(table: Table, clock: Clock, count: ClockState, bodies: Sequence[bytes]) -> ClockState:
-    watchdog = Watchdog(REPLAY_LIMIT_S)
-    try:
-        return watchdog.call(clock_state.join_all, table, clock, count, _entries(table, bodies))
-    finally:
-        watchdog.close()
+def _join_many(
+    watchdog: TableWatchdog, table: Table, clock: Clock, count: ClockState, bodies: Sequence[bytes]
+) -> ClockState:
+    with watchdog.replay(table.name) as own:
+        return own.call(clock_state.join_all, table, clock, count, _entries(table, bodies))
 
 
 def _entries(table: Table, bodies: Sequence[bytes]) -> list[Entry]:

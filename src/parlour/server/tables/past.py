@@ -1,7 +1,6 @@
 """What rules say of the past of a game: positions from entries, and both in words."""
 
 from collections.abc import Sequence
-from typing import Protocol, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +14,10 @@ from parlour.engine.trial import try_out
 from parlour.engine.values import Data, Millis, Viewer, encode
 from parlour.engine.words import Words
 from parlour.protocol.values import Choice, Line
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.choices import labelled_choices
 from parlour.server.tables.scene_size import is_too_large
 from parlour.server.tables.views import lines
-
-PastState = Data | msgspec.Raw
-"""A position: as the game has it, or in its stored form where the rules run in another process."""
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -63,51 +59,34 @@ class Trial(msgspec.Struct, frozen=True):
     choices: Sequence[Choice]
 
 
-class PastRules(Protocol):
-    """What is asked of rules about the past, wherever they run."""
+class PastRules:
+    """The rules of past positions, under the watchdog."""
 
-    async def replay(self, game: Game, state: PastState | None, entries: Sequence[Entry]) -> list[PastState]:
-        """The position after each of *entries*, none of which is an undo."""
-
-    async def view(self, game: Game, state: PastState, viewer: Viewer) -> Data: ...
-    async def word(self, game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-        """*entries* as lines of the log."""
-
-    async def recall(
-        self, game: Game, state: PastState, entry: Entry, reader: Reader, *, is_open: bool
-    ) -> Recollection:
-        """*state* after *entry*."""
-
-    async def try_out(
-        self, game: Game, state: PastState, actions: Sequence[bytes], now: Millis, reader: Reader
-    ) -> Trial:
-        """*state* after *actions* of the reader, which are not kept."""
-
-
-class LocalPast:
-    """In this process, under its watchdog."""
-
-    def __init__(self, watchdog: Watchdog) -> None:
+    def __init__(self, watchdog: TableWatchdog) -> None:
         self._watchdog = watchdog
 
-    async def replay(self, game: Game, state: PastState | None, entries: Sequence[Entry]) -> list[PastState]:
-        return [*self._watchdog.call(replay, game, cast(Data | None, state), entries)]
+    def replay(self, table_id: str, game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
+        """The position after each of *entries*, none of which is an undo."""
+        return self._watchdog.call_for(table_id, replay, game, state, entries)
 
-    async def view(self, game: Game, state: PastState, viewer: Viewer) -> Data:
-        return self._watchdog.call(game.view, cast(Data, state), viewer)
+    def view(self, table_id: str, game: Game, state: Data, viewer: Viewer) -> Data:
+        return self._watchdog.call_for(table_id, game.view, state, viewer)
 
-    async def word(self, game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-        return self._watchdog.call(word, game, entries, reader)
+    def word(self, table_id: str, game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+        """*entries* as lines of the log."""
+        return self._watchdog.call_for(table_id, word, game, entries, reader)
 
-    async def recall(
-        self, game: Game, state: PastState, entry: Entry, reader: Reader, *, is_open: bool
+    def recall(
+        self, table_id: str, game: Game, state: Data, entry: Entry, reader: Reader, *, is_open: bool
     ) -> Recollection:
-        return self._watchdog.call(recall, game, cast(Data, state), entry, reader, is_open)
+        """*state* after *entry*."""
+        return self._watchdog.call_for(table_id, recall, game, state, entry, reader, is_open)
 
-    async def try_out(
-        self, game: Game, state: PastState, actions: Sequence[bytes], now: Millis, reader: Reader
+    def try_out(
+        self, table_id: str, game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader
     ) -> Trial:
-        return self._watchdog.call(tried, game, cast(Data, state), actions, now, reader)
+        """*state* after *actions* of the reader, which are not kept."""
+        return self._watchdog.call_for(table_id, tried, game, state, actions, now, reader)
 
 
 def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:

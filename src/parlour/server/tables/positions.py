@@ -6,9 +6,9 @@ from typing import Final
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
-from parlour.engine.values import Millis
+from parlour.engine.values import Data, Millis
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.past import PastRules, PastState
+from parlour.server.tables.past import PastRules
 from parlour.store.log.base import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
@@ -29,9 +29,9 @@ class PastPositions:
 
     def __init__(self, store: Store, rules: PastRules) -> None:
         self._store, self.rules = store, rules
-        self._kept: dict[tuple[str, Millis], dict[int, PastState]] = {}
+        self._kept: dict[tuple[str, Millis], dict[int, Data]] = {}
 
-    async def at(self, table: TableRow, game: Game, seq: int) -> PastState:
+    async def at(self, table: TableRow, game: Game, seq: int) -> Data:
         """The position after entry *seq*, also one that was undone."""
         key = table.id, table.created_at  # a game that was removed may be taken in again from another file
         kept = self._kept[key] = self._kept.pop(key, {})
@@ -57,13 +57,11 @@ class PastPositions:
 class _Walk:
     """The way to one position. What it passes is remembered: an undo may lead back to any of it."""
 
-    def __init__(
-        self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, PastState]
-    ) -> None:
+    def __init__(self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, Data]) -> None:
         self._positions, self._table_id, self._game, self._kept = positions, table_id, game, kept
-        self._passed: dict[int, PastState] = {}
+        self._passed: dict[int, Data] = {}
 
-    async def to(self, seq: int) -> PastState:
+    async def to(self, seq: int) -> Data:
         if seq in self._passed:
             return self._passed[seq]
         known = {**self._kept, **self._passed}
@@ -80,12 +78,12 @@ class _Walk:
         assert state is not None, "a log begins with its start"
         return state
 
-    async def _over(self, state: PastState | None, entries: Sequence[Entry]) -> PastState:
+    async def _over(self, state: Data | None, entries: Sequence[Entry]) -> Data:
         """Past *entries*, which are one undo or redo, or none is."""
         if (target := entries[0].to) is not None:
             states = [await self.to(target)]
         else:
-            states = await self._positions.rules.replay(self._game, state, entries)
+            states = self._positions.rules.replay(self._table_id, self._game, state, entries)
         for entry, after in zip(entries, states, strict=True):
             self._passed[entry.seq] = after
             if entry.seq % CHECKPOINT_ENTRIES == 0:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
+import structlog
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
@@ -16,27 +17,27 @@ from parlour.server import bus, clocks
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.game_loader import steady_time
+from parlour.server.core.holds import Holds
+from parlour.server.core.process_page import ProcessPage
 from parlour.server.core.settings import Settings
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import RulesTimeoutError, TableWatchdog
 from parlour.server.tables import absence, drafts, loader, pause
+from parlour.server.tables.bot_processes.pool import make_bot_pool
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.judgements import LogJudge
 from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
-from parlour.server.tables.past import LocalPast
+from parlour.server.tables.past import PastRules
 from parlour.server.tables.play_counts import PlayCounts
 from parlour.server.tables.positions import PastPositions
-from parlour.server.tables.rules import LocalRules, Rules
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
-from parlour.server.tables.workers.bot_pool import make_bot_pool
-from parlour.server.tables.workers.pool import WorkerPool, make_pool
-from parlour.server.tables.workers.remote_past import RemotePast
-from parlour.server.tables.workers.remote_rules import RemoteRules
 from parlour.store.log.base import Store
 from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow, Sitting
+
+_log = structlog.get_logger("tables")
 
 
 class TableRegistry:
@@ -51,24 +52,22 @@ class TableRegistry:
         wall: Callable[[], Millis],
         tasks: BackgroundTasks,
         steady: Callable[[], Millis] = steady_time,
+        page: ProcessPage | None = None,
     ) -> None:
         self.settings, self.store, self.bus, self.games = settings, store, news, games
         self.wall, self.steady, self.tasks = wall, steady, tasks
         self.outages: Final = OutageWatch(wall, steady)
         self.outages.on_outage.append(self._give_back)
         self.outages.on_clock_set.append(self._set_clock)
-        self.watchdog: Final = Watchdog(settings.rule_limit)
+        self.watchdog: Final = TableWatchdog(settings.rule_limit, page)
+        self._page, self._holds = page, Holds()
         self.bot_runner: Final = BotRunner(
             settings.bot_pace, wall, tasks, games, make_bot_pool(settings, steady)
         )
         self.judge: Final = LogJudge(self.bot_runner, tasks)
-        self._rules: Final = LocalRules(self.watchdog, self.bot_runner.think)
         self.scheduler: Final = Scheduler(self)
         self.undo_requests: Final = UndoRequests(self)
-        self.pool: Final = make_pool(settings, games.values(), steady)
-        self.past: Final = PastPositions(
-            store, LocalPast(self.watchdog) if self.pool is None else RemotePast(self.pool)
-        )
+        self.past: Final = PastPositions(store, PastRules(self.watchdog))
         self.sessions: dict[str, TableSession] = {}
         self.playing: Final = PlayCounts(lambda: self.sessions.values(), steady)
         self.on_reseated: list[Callable[[TableSession], None]] = []
@@ -240,7 +239,6 @@ class TableRegistry:
         """Out of the memory; its log stays."""
         self.scheduler.disarm(session)
         self.undo_requests.forget(session)
-        session.rules.close()
         for seen in self.on_forgotten:
             seen(session)
         if self.sessions.get(session.id) is session:
@@ -260,14 +258,9 @@ class TableRegistry:
         await self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
-        if self.pool is not None:
-            await self.pool.close()
         self.watchdog.close()
 
     # What sessions ask.
-
-    def rules_for(self, opened: loader.Opened) -> Rules:
-        return self._rules if opened.where is None else RemoteRules(opened.where, self.tasks.start)
 
     def prompt_bots(self, session: TableSession) -> None:
         self.bot_runner.prompt(session)
@@ -316,8 +309,10 @@ class TableRegistry:
         for seen in self.on_show:
             seen(session)
 
-    def broke(self, session: TableSession) -> None:
-        """Drop it; whoever asks next finds it as its log has it."""
+    def broke(self, session: TableSession, fault: Exception) -> None:
+        """Drop it; the next request loads it from its log, unless its rules hang too often."""
+        if isinstance(fault, RulesTimeoutError):
+            self._strike(session.id)
         self.forget(session)
         self.show(session)
 
@@ -379,6 +374,17 @@ class TableRegistry:
 
     # Private helpers.
 
+    def _require_no_hold(self, table_id: str) -> None:
+        """Refuse a table whose rules have hung too often, here or under another process of the supervisor."""
+        is_held = self._holds.is_held(table_id, self.steady())
+        if is_held or (self._page is not None and self._page.is_held(table_id, steady_time())):
+            raise RefusedError("table/set-aside")
+
+    def _strike(self, table_id: str, *, is_final: bool = False) -> None:
+        until = self._holds.strike(table_id, self.steady(), is_final=is_final)
+        if until is not None:
+            _log.error("table put on hold", table=table_id, ms=until - self.steady())
+
     def _one_reading(self, table_id: str) -> asyncio.Lock:
         return self._reading.setdefault(table_id, asyncio.Lock())
 
@@ -394,14 +400,7 @@ class TableRegistry:
         old.submit(ReadBarrier(retire))
         await quiet
 
-    async def _read(
-        self,
-        table_id: str,
-        *,
-        whole: bool,
-        sitting: Sitting | None = None,
-        pool: WorkerPool | None = None,
-    ) -> loader.Opened:
+    async def _read(self, table_id: str, *, whole: bool, sitting: Sitting | None = None) -> loader.Opened:
         return await loader.open_table(
             self.store,
             self.games,
@@ -410,17 +409,19 @@ class TableRegistry:
             whole=whole,
             sitting=sitting,
             outages=self.outages,
-            pool=pool,
         )
 
     async def _open(
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
+        self._require_no_hold(table_id)
         self.bus.follow(table_id)  # before it is read: what is kept after that is heard
         try:
-            opened = await self._read(table_id, whole=whole, sitting=sitting, pool=self.pool)
-        except BaseException:
+            opened = await self._read(table_id, whole=whole, sitting=sitting)
+        except BaseException as fault:
             self.bus.unfollow(table_id)
+            if isinstance(fault, RulesTimeoutError):
+                self._strike(table_id, is_final=True)
             raise
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)

@@ -1,7 +1,6 @@
-"""One table in this process: commands one at a time, each kept before anybody is told.
+"""A table owned by this process. Runs commands one at a time and commits each before notifying clients.
 
-A move goes from `submit` over `work` and `write` to the store, and then over `_kept` and `_publish` to the
-pages: the way that is to be short.
+A move goes down this file: `submit`, `work`, `_take`, `_decide`, `_write`, the store, `_kept`, `_publish`.
 """
 
 from collections.abc import Sequence
@@ -10,14 +9,15 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
+from parlour.bots.task import make_task
 from parlour.engine.entry import Entry
 from parlour.engine.records import Row
 from parlour.engine.refusals import IllegalActionError
-from parlour.engine.values import Due, Millis, Seat
+from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError, fault_fields, refusal_of
-from parlour.server.tables import absence, clock_state
+from parlour.server.core.watchdog import fault_fields, refusal_of
+from parlour.server.tables import absence, clock_state, drafts
 from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
 from parlour.server.tables.host import SessionHost
@@ -26,13 +26,21 @@ from parlour.server.tables.outage import Outage
 from parlour.server.tables.recovery import recover
 from parlour.server.tables.repeats import answer_repeat, refuse_unless_repeat
 from parlour.server.tables.session_time import SessionTime
-from parlour.server.tables.transition import Agenda, PendingAppend, Transition, append_of, rows_of
-from parlour.server.tables.views import ViewCache
+from parlour.server.tables.transition import (
+    Agenda,
+    PendingAppend,
+    Transition,
+    append_of,
+    final_result,
+    rows_of,
+)
+from parlour.server.tables.views import Sight, Subscription, ViewCache
 from parlour.store.log.base import UnavailableError
 from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 _log = structlog.get_logger("table")
+_due: Final = drafts.Due()
 
 
 class TableSession:
@@ -49,7 +57,6 @@ class TableSession:
         self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
         self.views: Final = ViewCache(self.game, (), table.options)
         self.audience: Final = Audience()
-        self.rules: Final = registry.rules_for(opened)
         self.used_at = registry.wall()
         self.time: Final = SessionTime(registry, table, opened.sitting.table)
         self._jobs: Final = CommandQueue()
@@ -84,7 +91,7 @@ class TableSession:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._pending or self._jobs or self.audience.pages or self.rules.is_busy)
+        return not (self._pending or self._jobs or self.audience.pages)
 
     @property
     def is_played(self) -> bool:
@@ -138,7 +145,7 @@ class TableSession:
     def work(self) -> None:
         """Do what is due and what waits, up to the next entry that has to be kept."""
         while (self._jobs or self.agenda.due is not None) and not (
-            self._pending or self.is_broken or self.is_retired or self.time.is_asking or self.rules.is_busy
+            self._pending or self.is_broken or self.is_retired or self.time.is_asking
         ):
             wall, outages = self._registry.wall(), self._registry.outages
             outages.check(wall)
@@ -149,7 +156,7 @@ class TableSession:
                 return
             try:
                 if due is not None and self._is_due(due, wall):
-                    self.rules.decide(self, None, wall)
+                    self._decide(None, wall)
                 elif self._jobs:
                     self._take(self._jobs.popleft(), wall)
                 else:
@@ -161,16 +168,25 @@ class TableSession:
         """Take in what other processes have appended."""
         for body in await self._registry.store.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
-            if entry.seq == self.table.log.next:
-                await self.rules.foresee(self, entry)
             if entry.seq != self.table.log.next:
                 continue
-            self._publish(self._registry.watchdog.call(self.transition, entry))
+            self._publish(self._registry.watchdog.call_for(self.id, self.transition, entry))
             self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
 
+    def see(self, look: Subscription) -> Sight:
+        """What *look* shows of the position; for a ReadBarrier. Raises what the rules raise."""
+        return self._registry.watchdog.call_for(self.id, self.views.see, self.table, look)
+
+    def observe(self, seat: Seat, bot: str, wall: Millis) -> bytes:
+        """What a bot may know, as a task for a bot process."""
+        return self._registry.watchdog.call_for(self.id, make_task, self.table, seat, bot, wall)
+
+    def public_view(self) -> Data:
+        return self._registry.watchdog.call_for(self.id, self.table.view, None)
+
     def give_back(self, outage: Outage) -> None:
-        """Nobody could play meanwhile."""
+        """Gives players back the time lost to an outage."""
         self.time.give_back(outage)
         self.expect_stored_deadline()
 
@@ -191,7 +207,7 @@ class TableSession:
         """The rules failed: drop what is in memory. The log holds the truth."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, seq=len(self.table.log), **fault_fields(fault, self.game))
-        self._registry.broke(self)
+        self._registry.broke(self, fault)
         self._jobs.refuse_all(refusal_of(fault))
 
     # Decide.
@@ -209,28 +225,24 @@ class TableSession:
         try:
             if type(job) is PlayerMove and answer_repeat(self._registry, self, job):
                 return
-            self.rules.decide(self, job, wall)
+            self._decide(job, wall)
         except (IllegalActionError, RefusedError) as refusal:
             refuse_unless_repeat(self._registry, self.table, job, refusal)
         except Exception as fault:
             job.refused(refusal_of(fault))
             raise
 
-    def failed(self, fault: Exception, job: TableCommand | PlayerMove | None) -> None:
-        """Rules that run elsewhere gave no entry. A command that hung costs nothing but itself."""
-        if job is None:
-            self.break_off(fault)
-        elif self.is_broken:
-            job.refused(refusal_of(fault))
-        elif isinstance(fault, IllegalActionError | RefusedError):
-            refuse_unless_repeat(self._registry, self.table, job, fault)
-        else:
-            job.refused(refusal_of(fault))
-            if not isinstance(fault, RulesTimeoutError | RulesStoppedError):
-                self.break_off(fault)
+    def _decide(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
+        """Decide *job*, or what is due, and write the entry."""
+        if self.has_absent or self.table.gone:
+            self._set_gone(job, wall)
+        self._write(self._registry.watchdog.call_for(self.id, self._draft, job, wall), job)
 
-    def look_who_is_gone(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
-        """The rules are told at each decision; nobody is remembered as gone. What is due has its own time."""
+    def _draft(self, job: TableCommand | PlayerMove | None, wall: Millis) -> Transition:
+        return self.transition(_due(self.table, wall) if job is None else job.decide(self.table, wall))
+
+    def _set_gone(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
+        """Absent seats are set for each decision. What is due is decided as of its own moment."""
         if not self.has_absent:
             self.table.gone = ()
             return
@@ -255,7 +267,7 @@ class TableSession:
 
     # Append.
 
-    def write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
+    def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
         sitting, rows = self.sitting, tuple[Row, ...]()
         if self.game.records is not None and sitting.table.kind != "sandbox":
             rows = rows_of(next_, self.table, self.people, self._registry.watchdog)
@@ -309,15 +321,15 @@ class TableSession:
     # Publish.
 
     def _publish(self, next_: Transition) -> None:
-        """What is kept becomes what is, and everybody is told."""
-        framed = self._registry.watchdog.call(self._join, next_)
-        if next_.entry.kind == "start" or framed is None:
+        """Apply the committed entry and notify the subscribers."""
+        framed = self._registry.watchdog.call_for(self.id, self._join, next_)
+        if next_.entry.kind == "start":
             self._registry.show(self)
         else:
             self.audience.tell(framed)
 
-    def _join(self, next_: Transition) -> Sequence[bytes] | None:
-        """What each look is to be told; None where all have to be shown everything."""
+    def _join(self, next_: Transition) -> Sequence[bytes]:
+        """Apply the entry; gives the message for each look."""
         self.table.join(next_.entry, next_.state)
         entry = next_.entry
         if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
@@ -329,7 +341,10 @@ class TableSession:
         looks = self.audience.pages
         if not looks or next_.entry.kind == "start":
             return ()
-        return self.rules.updates(self, next_, looks, self.face())
+        result = final_result(next_, self.table, self.seats) if next_.is_over else None
+        return self.views.updates(
+            self.table, entry, looks, next_.waiting, self.face(), late=next_.late, result=result
+        )
 
 
 def _late(due: Due | None, entry: Entry) -> Seat | None:

@@ -10,7 +10,7 @@ from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.store.log.base import Append
@@ -77,11 +77,11 @@ def append_of(
     )
 
 
-def rows_of(next_: Transition, table: Table, people: People, watchdog: Watchdog) -> tuple[Row, ...]:
+def rows_of(next_: Transition, table: Table, people: People, watchdog: TableWatchdog) -> tuple[Row, ...]:
     """What the game keeps beside its log, for one that keeps anything."""
     assert table.game.records is not None, "most games keep nothing, and are not asked"
     before = table.state if next_.entry.kind != "start" else None
-    return tuple(watchdog.call(table.game.records, before, next_.entry, next_.state, people))
+    return tuple(watchdog.call_for(table.name, table.game.records, before, next_.entry, next_.state, people))
 
 
 def final_result(next_: Transition, table: Table, seats: Sequence[SeatRow]) -> Result | None:

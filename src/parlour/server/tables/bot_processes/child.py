@@ -4,19 +4,15 @@ It has no database, no network and no secret but what it is told. This module im
 bots shall be there quickly.
 """
 
-import ctypes
 import gc
 import os
 import resource
 import signal
 import socket
-import sys
 from collections.abc import Callable
-from typing import Final
 
-from parlour.server.tables.workers.wire import EXIT_MEMORY, LENGTH_BYTES, READY, framed
-
-_PR_SET_PDEATHSIG: Final = 1
+from parlour.server.core.process_usage import end_with
+from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, READY, framed
 
 Answering = Callable[[bytes], bytes]
 
@@ -24,7 +20,8 @@ Answering = Callable[[bytes], bytes]
 def run(memory_mb: int, server: int, prepare: Callable[[], Answering]) -> None:
     """Answer whatever *server* asks, with what *prepare* gives, until it closes the socket."""
     channel = _take_channel()
-    _end_with(server)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it too, and closes the socket
+    end_with(server)
     answer = prepare()
     _limit(memory_mb)
     gc.freeze()
@@ -46,15 +43,6 @@ def _take_channel() -> socket.socket:
     os.dup2(nothing, 0)
     os.close(nothing)
     return channel
-
-
-def _end_with(server: int) -> None:
-    """A rule that hangs does not notice that the socket is closed; the kernel ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it too, and closes the socket
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != server:
-        os._exit(0)  # it has ended already
 
 
 def _limit(memory_mb: int) -> None:

@@ -12,9 +12,9 @@ from typing import Final, Generic, TypeVar, cast
 import msgspec
 import structlog
 
+from parlour.server.core.process_usage import ProgressWatch
 from parlour.server.core.watchdog import RulesStoppedError, RulesTimeoutError
-from parlour.server.tables.workers.usage import usage_of
-from parlour.server.tables.workers.wire import EXIT_MEMORY, LENGTH_BYTES, framed
+from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, framed
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -73,10 +73,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         self._fault: Exception | None = None
         """Why it was killed."""
 
-        self._seen: tuple[object, float] | None = None
-        """What it was at when it was looked at last, and the CPU time that it had used when that began."""
-
-        self._asleep_s = 0.0
+        self._progress = ProgressWatch()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         """Its beginning or its end, as long as that lasts."""
@@ -140,7 +137,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         self._buffer.clear()
-        self._fault, self._seen = None, None
+        self._fault, self._progress = None, ProgressWatch()
         with theirs:
             try:
                 self._process = self._spawn(theirs)
@@ -191,11 +188,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         self._timer = asyncio.get_running_loop().call_later(self._limits.time_s / LOOKS_PER_LIMIT, self._look)
 
     def _look(self) -> None:
-        """Kill it when it is at the same question for too long.
-
-        What counts is the time for which it computes, and that for which it sleeps while somebody waits for
-        it: a machine that is busy, or was stopped, has no part in either.
-        """
+        """Kill it when it is at the same question for too long."""
         process, self._timer = self._process, None
         assert process is not None, "as long as it lives"
         self._look_again()
@@ -203,14 +196,9 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             self._transport.abort()  # whatever it has started holds its end of the socket
             return
         at: object = process if not self._is_ready else self._asked[0] if self._asked else None
-        used = usage_of(process.pid)
-        if self._seen is None or self._seen[0] is not at:
-            self._seen, self._asleep_s = (at, used.cpu_s), 0.0
-            return
-        if used.is_asleep:
-            self._asleep_s += self._limits.time_s / LOOKS_PER_LIMIT
+        stuck_s = self._progress.stuck_s(at, process.pid, self._limits.time_s / LOOKS_PER_LIMIT)
         limit = at.limit_s if isinstance(at, _Asked) else START_LIMIT_S
-        if at is not None and used.cpu_s - self._seen[1] + self._asleep_s > limit:
+        if at is not None and stuck_s > limit:
             self._kill(RulesTimeoutError())
 
     def _kill(self, fault: Exception) -> None:

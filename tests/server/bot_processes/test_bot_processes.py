@@ -19,17 +19,17 @@ from parlour.server.core.game_loader import steady_time
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError, RulesTimeoutError
 from parlour.server.lobby.requests import Judgements
-from parlour.server.tables.workers import bot_pool
-from parlour.server.tables.workers.bot_pool import MAX_WAIT_MS, BotPool, Turn, make_bot_pool, thinking_ms
-from parlour.server.tables.workers.worker import Limits
+from parlour.server.tables.bot_processes import pool as bot_pool
+from parlour.server.tables.bot_processes.pool import MAX_WAIT_MS, BotPool, Turn, make_bot_pool, thinking_ms
+from parlour.server.tables.bot_processes.worker import Limits
 from served.process import Served
+from server.bot_processes import pondering
+from server.bot_processes.pondering import Change, Take
 from server.tables.friends import run
-from server.workers import pondering
-from server.workers.pondering import Change, Take
 from server.world import Clock
 
 GAME = bind(pondering)
-WHERE = "server.workers.pondering"
+WHERE = "server.bot_processes.pondering"
 
 
 def served(folder: Path, *, bot_processes: str = "1", rules_processes: str = "0") -> Served:

@@ -16,8 +16,8 @@ from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError
-from parlour.server.tables.workers import bot_messages
-from parlour.server.tables.workers.bot_messages import (
+from parlour.server.tables.bot_processes import messages
+from parlour.server.tables.bot_processes.messages import (
     BotAnswer,
     BotQuestion,
     Choose,
@@ -26,8 +26,10 @@ from parlour.server.tables.workers.bot_messages import (
     LogJudged,
     NotChosen,
 )
-from parlour.server.tables.workers.worker import EndedError, Limits, RestartedError, Worker
-from parlour.server.tables.workers.worker_table import MAX_ENDS
+from parlour.server.tables.bot_processes.worker import EndedError, Limits, RestartedError, Worker
+
+MAX_ENDS: Final = 2
+"""A process may end for other reasons; over the same question twice, the question is the reason."""
 
 THINKING_LIMIT_S: Final = 30.0
 """Seconds after which a bot that does not come back is stopped, with its process."""
@@ -83,9 +85,9 @@ class Turn:
 
 class BotPool:
     def __init__(self, processes: int, limits: Limits, steady: Callable[[], Millis]) -> None:
-        program = (f"{__package__}.bot_process",)
+        program = (f"{__package__}.process",)
         self.workers: Final = tuple(
-            Worker(program, limits, bot_messages.packed, bot_messages.answer) for _ in range(processes)
+            Worker(program, limits, messages.packed, messages.answer) for _ in range(processes)
         )
         self._steady = steady
         self._idle = list(reversed(self.workers))
@@ -126,7 +128,7 @@ def make_bot_pool(settings: Settings, steady: Callable[[], Millis]) -> BotPool |
     processes = max(1, _cores() - 1) if wanted is None else wanted
     if not processes:
         return None
-    return BotPool(processes, Limits(THINKING_LIMIT_S, settings.rules_memory_mb), steady)
+    return BotPool(processes, Limits(THINKING_LIMIT_S, settings.bot_memory_mb), steady)
 
 
 def _cores() -> int:

@@ -1,7 +1,7 @@
 """A process in which slow bots think. It holds no table: each question has all that the bot may know.
 
-`python -m parlour.server.tables.workers.bot_process MEMORY_MB SERVER`; its standard input is a socket. Games
-are loaded when they are first asked for.
+`python -m parlour.server.tables.bot_processes.process MEMORY_MB SERVER`; its standard input is a socket.
+Games are loaded when they are first asked for.
 """
 
 import gc
@@ -17,7 +17,8 @@ from parlour.engine.fault_address import address
 from parlour.engine.game import Game
 from parlour.engine.loader import load_game
 from parlour.engine.values import encode
-from parlour.server.tables.workers.bot_messages import (
+from parlour.server.tables.bot_processes.child import run
+from parlour.server.tables.bot_processes.messages import (
     BotAnswer,
     BotQuestion,
     Choose,
@@ -27,7 +28,6 @@ from parlour.server.tables.workers.bot_messages import (
     packed,
     question,
 )
-from parlour.server.tables.workers.child import run
 
 NICENESS: Final = 10
 """Where a core is short, the server and the people at its tables come first."""

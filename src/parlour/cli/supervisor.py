@@ -1,0 +1,152 @@
+"""The parent of serving processes: starts them, restarts those that end, hang or take too much memory."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from http import HTTPStatus
+from http.client import HTTPConnection
+from types import FrameType
+from typing import Final
+
+import structlog
+
+from parlour.cli.exit_status import ExitStatus
+from parlour.cli.terminal import screen
+from parlour.engine.values import Millis
+from parlour.server.core.game_loader import steady_time
+from parlour.server.core.holds import Holds
+from parlour.server.core.process_page import ProcessPage, page_bytes
+from parlour.server.core.process_usage import ProgressWatch, end_with, memory_mb
+from parlour.server.core.settings import Settings
+
+LOOK_INTERVAL_S: Final = 0.2
+RESTART_DELAY_S: Final = 1.0
+"""Seconds from the end of a process to its next start."""
+
+SILENT_LIMITS: Final = 3
+"""A process is killed after this many times the limit of a rule without a heartbeat."""
+
+_log = structlog.get_logger("supervisor")
+
+
+class Supervisor:
+    def __init__(
+        self, settings: Settings, listening: Sequence[socket.socket], workers: int, games: Sequence[str]
+    ) -> None:
+        """*listening* is one socket that all share, or one for each."""
+        self._settings, self._listening, self._games = settings, listening, games
+        self._sockets = [listening[number % len(listening)] for number in range(workers)]
+        self._memory = tempfile.TemporaryFile()  # noqa: SIM115  it is shared as long as this process lives
+        self._memory.truncate(page_bytes(workers))
+        self._page = ProcessPage(self._memory.fileno(), workers)
+        self._holds = Holds()
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._progress: list[ProgressWatch] = []
+        self._stopping: list[int] = []
+
+    def run(self) -> int:
+        """Until it is told to stop; the exit status.
+
+        Where none has served yet, a process that cannot start has said why, and is not tried again.
+        """
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        self._running = [self._start(number) for number in range(len(self._sockets))]
+        self._progress = [ProgressWatch() for _ in self._sockets]
+        is_announced, status = False, 0
+        while not self._stopping:
+            time.sleep(LOOK_INTERVAL_S)
+            if not is_announced and all(map(_answers, self._listening)):
+                addresses = ", ".join(map(address_of, self._listening))
+                more = f", served by {len(self._sockets)} workers" if len(self._sockets) > 1 else ""
+                screen.say(f"Parlour is at {addresses}{more}")
+                sys.stdout.flush()
+                is_announced = True
+            if not is_announced and (status := self._failed_start()):
+                break
+            self._look()
+        for one in self._running:
+            one.terminate()
+        for one in self._running:
+            one.wait()
+        return status
+
+    def _stop(self, number: int, _: FrameType | None) -> None:
+        self._stopping.append(number)
+
+    def _look(self) -> None:
+        for number, process in enumerate(self._running):
+            if process.poll() is None and (why := self._fault_of(number, process)):
+                self._kill(number, process, why)
+        if any(one.poll() is not None for one in self._running):
+            time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
+            for number, process in enumerate(self._running):
+                if process.poll() is not None and not self._stopping:
+                    self._running[number] = self._start(number)
+                    self._progress[number] = ProgressWatch()
+
+    def _fault_of(self, number: int, process: "subprocess.Popen[bytes]") -> str:
+        """Why this process has to end; empty where it is well, or has not begun to serve."""
+        beats, most_mb = self._page.beats(number), self._settings.memory_mb
+        if most_mb and memory_mb(process.pid) > most_mb:
+            return "memory"
+        stuck_s = self._progress[number].stuck_s(beats, process.pid, LOOK_INTERVAL_S)
+        return "silent" if beats and stuck_s > SILENT_LIMITS * self._settings.rule_limit else ""
+
+    def _kill(self, number: int, process: "subprocess.Popen[bytes]", why: str) -> None:
+        process.kill()
+        process.wait()
+        table = self._page.table(number)
+        _log.error("process killed", pid=process.pid, why=why, table=table or None)
+        now = steady_time()
+        if table and (until := self._holds.strike(table, now)) is not None:
+            self._page.hold(table, until)
+            _log.error("table put on hold", table=table, ms=Millis(until - now))
+
+    def _start(self, number: int) -> "subprocess.Popen[bytes]":
+        self._page.clear(number)
+        settings, at, shared = self._settings, self._sockets[number].fileno(), self._memory.fileno()
+        command = [sys.executable, "-m", "parlour", "serve", "--fd", str(at), "--data", str(settings.data)]
+        command += ["--nats", settings.nats]
+        command += ["--page", f"{shared}:{len(self._sockets)}:{number}:{os.getpid()}"]
+        if settings.database:
+            command += ["--database", settings.database]
+        command += [word for game in self._games for word in ("--game", game)]
+        path = os.pathsep.join(filter(None, sys.path))
+        return subprocess.Popen(command, pass_fds=[at, shared], env={**os.environ, "PYTHONPATH": path})
+
+    def _failed_start(self) -> int:
+        """The status of the first process that says that it cannot start; 0 for none."""
+        return next((code for one in self._running if (code := one.poll() or 0) in [*ExitStatus]), 0)
+
+
+def page_of(given: str) -> ProcessPage:
+    """In a serving process: the page of its supervisor, with which it ends."""
+    file, processes, number, parent = map(int, given.split(":"))
+    end_with(parent)
+    return ProcessPage(file, processes, number)
+
+
+def address_of(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def _answers(listening: socket.socket) -> bool:
+    """Whether one of the processes does."""
+    host, port = listening.getsockname()[:2]
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    asking = HTTPConnection(reached, port, timeout=1)
+    try:
+        asking.request("GET", "/api/health")
+        return asking.getresponse().status == HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        asking.close()

@@ -1,0 +1,67 @@
+"""What a process does with its time and memory, by the kernel's own account."""
+
+import ctypes
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
+_PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+_PR_SET_PDEATHSIG: Final = 1
+
+
+class Usage(NamedTuple):
+    cpu_s: float
+    is_asleep: bool
+    """It would not run on an idle machine either: one that is starved is not asleep."""
+
+
+def usage_of(pid: int) -> Usage:
+    """Where the kernel does not tell, every process seems asleep: time on the clock counts then."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return Usage(0.0, is_asleep=True)
+    state, *fields = stat.rpartition(")")[2].split()
+    return Usage((int(fields[10]) + int(fields[11])) / _TICKS_PER_S, is_asleep=state in "ST")
+
+
+def memory_mb(pid: int) -> float:
+    """The resident memory of a process; 0 where the kernel does not tell."""
+    try:
+        pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
+    except OSError:
+        return 0.0
+    return int(pages) * _PAGE_BYTES / 2**20
+
+
+class ProgressWatch:
+    """For how long a process has been at the same thing.
+
+    What counts is the time for which it computes or sleeps: a machine that is busy, or was stopped, has no
+    part in either.
+    """
+
+    def __init__(self) -> None:
+        self._at: object = self
+        self._cpu_s = self._asleep_s = 0.0
+
+    def stuck_s(self, at: object, pid: int, since_last_s: float) -> float:
+        """Seconds at *at*; to be called every *since_last_s*."""
+        used = usage_of(pid)
+        if at != self._at:
+            self._at, self._cpu_s, self._asleep_s = at, used.cpu_s, 0.0
+            return 0.0
+        if used.is_asleep:
+            self._asleep_s += since_last_s
+        return used.cpu_s - self._cpu_s + self._asleep_s
+
+
+def end_with(parent: int) -> None:
+    """Have the kernel end this process with its *parent*: code that hangs would not notice by itself."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(0)  # it has ended already

@@ -1,0 +1,196 @@
+"""A process whose rules hang in C, take all memory or exit is restarted; nothing that was kept is lost."""
+
+import asyncio
+import os
+import select
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from cli.hanging import Fail, Step
+from parlour.client import Client, Socket
+from parlour.engine.values import Data, Millis
+from parlour.protocol import server_messages
+from parlour.server.core.holds import HOLD_MS, MAX_HOLD_MS, MAX_STRIKES, Holds
+from parlour.server.core.process_page import MAX_HOLDS, ProcessPage, page_bytes
+from parlour.server.core.settings import from_environment
+from served.process import Served
+from server.tables.friends import run
+
+FAILURES = [Fail("decide", "match"), Fail("decide", "exit"), Fail("view", "match")]
+MORE_FAILURES = [Fail("decide", "sleep"), Fail("decide", "memory"), Fail("evolve", "match")]
+each_failure = pytest.mark.parametrize(
+    "failure",
+    [*FAILURES, *(pytest.param(one, marks=pytest.mark.deep) for one in MORE_FAILURES)],
+    ids=lambda one: f"{one.where} {one.how}",
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("supervised")) as running:
+        yield running
+
+
+def served(folder: Path) -> Served:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+        return Served(folder, games="cli.hanging", rule_limit="0.3", memory_mb="400")
+
+
+class Player:
+    """One who plays alone, and comes back when the connection is lost."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._page: Socket | None = None
+        self.table = ""
+
+    async def make(self) -> None:
+        table = await self._client.make("hanging", ["person"])
+        await self._client.start(table.id)
+        self.table = table.id
+
+    async def act(self, action: Data) -> server_messages.Done | server_messages.Refused | None:
+        """The answer; None where the connection was lost before one came."""
+        page = await self._watching()
+        with suppress(ConnectionClosed):
+            return await page.act(self.table, action)
+        await page.close()
+        self._page = None
+        return None
+
+    async def leave(self) -> None:
+        if self._page is not None:
+            await self._page.close()
+
+    async def step(self) -> int | None:
+        while True:
+            done = await self.act(Step())
+            if isinstance(done, server_messages.Done):
+                return done.seq
+            assert done is None, done
+
+    async def _watching(self) -> Socket:
+        while self._page is None:
+            with suppress(OSError, httpx.HTTPError, ConnectionClosed, EOFError, TimeoutError):
+                page = await self._client.socket()
+                try:
+                    await page.watch(self.table)
+                    self._page = page
+                finally:
+                    if self._page is None:
+                        await page.close()
+                break
+            await asyncio.sleep(0.05)
+        assert self._page is not None
+        return self._page
+
+
+@each_failure
+def test_a_rule_that_no_thread_can_stop_costs_one_command(server: Served, failure: Fail) -> None:
+    async def play() -> None:
+        async with Client(server.url) as ann:
+            await ann.guest("Ann")
+            hung, sound = Player(ann), Player(ann)
+            for player in (hung, sound):
+                await player.make()
+                assert await player.step() == 1
+            before = worker_of(server)
+            answer = await hung.act(failure)
+
+            assert not isinstance(answer, server_messages.Done) or failure.where == "view"
+            assert await sound.step() == 2, "nothing that was kept is lost"
+            assert failure.how == "memory" or worker_of(server) != before
+            await hung.leave()
+            await sound.leave()
+
+    run(play)
+
+
+def test_a_process_that_is_killed_in_the_middle_of_a_game_costs_nothing(server: Served) -> None:
+    async def play() -> None:
+        async with Client(server.url) as ann:
+            await ann.guest("Ann")
+            player = Player(ann)
+            await player.make()
+            for seq in range(1, 4):
+                os.kill(worker_of(server), 9)
+                assert await player.step() == seq
+            await player.leave()
+
+    run(play)
+
+
+def test_a_process_ends_with_its_supervisor(tmp_path: Path) -> None:
+    running = served(tmp_path)
+    running.start()
+    watched = os.pidfd_open(worker_of(running))
+    running.kill()
+    ended, _, _ = select.select([watched], [], [], 60)
+    os.close(watched)
+
+    assert ended
+
+
+def test_a_hold_is_longer_each_time_and_ends() -> None:
+    holds, now = Holds(), Millis(1)
+    for _ in range(MAX_STRIKES - 1):
+        assert holds.strike("table", now) is None
+    assert not holds.is_held("table", now)
+    for length in (HOLD_MS, 2 * HOLD_MS, 4 * HOLD_MS):
+        until = holds.strike("table", now)
+        assert until == now + length
+        assert holds.is_held("table", Millis(until - 1))
+        assert not holds.is_held("table", until)
+        now = until
+    assert holds.strike("table", Millis(now + 2 * MAX_HOLD_MS)) is None, "it was long ago"
+    assert holds.strike("other", now, is_final=True) is not None, "it cannot even be opened"
+
+
+def test_processes_and_supervisor_read_one_page() -> None:
+    with tempfile.TemporaryFile() as file:
+        file.truncate(page_bytes(2))
+        supervisor = ProcessPage(file.fileno(), 2)
+        first, second = (ProcessPage(file.fileno(), 2, number) for number in (0, 1))
+        first.beat()
+        first.beat()
+        second.enter("long", is_replay=True)
+        assert [supervisor.beats(0), supervisor.beats(1)] == [2, 0]
+        assert [supervisor.table(0), supervisor.table(1)] == ["", "long"]
+
+        second.enter("short")
+        assert supervisor.table(1) == "short"
+        second.leave()
+        second.leave(is_replay=True)
+        assert supervisor.table(1) == ""
+
+        for number in range(MAX_HOLDS + 5):
+            supervisor.hold(f"table {number}", Millis(100 + number))
+        supervisor.hold("table 9", Millis(500))
+        assert not first.is_held("table 2", Millis(50)), "the one that ended first made room"
+        assert first.is_held("table 9", Millis(499))
+        assert not second.is_held("table 9", Millis(500))
+        supervisor.clear(0)
+        assert supervisor.beats(0) == 0
+
+
+@pytest.mark.parametrize("name", ["RULES_PROCESSES", "RULES_MEMORY_MB"])
+def test_a_setting_that_is_gone_says_what_took_its_place(name: str) -> None:
+    with pytest.raises(ValueError, match=f"PARLOUR_{name} is gone: "):
+        from_environment({f"PARLOUR_{name}": "2"})
+
+
+def worker_of(server: Served) -> int:
+    """The process that serves; waits for it where it is being restarted."""
+    while True:
+        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        for child in children:
+            with suppress(OSError):
+                if b"--page" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
