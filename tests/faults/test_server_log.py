@@ -1,16 +1,12 @@
 """What the server's log says of rules that failed: kind, table, entry and line, and never the text."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from parlour.server.tables.bot_processes.held_tables import HeldTables
 from structlog.testing import capture_logs
 
-from parlour.engine.values import Result
 from parlour.games import built_in
 from parlour.server.core.watchdog import RulesFailedError, fault_fields
-from parlour.server.tables.bot_processes.messages import Failed, Rules, View
 from torture.test_doubt import Doubt, in_doubt
 
 TICTACTOE = built_in("tictactoe")
@@ -39,18 +35,7 @@ def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) ->
     in_doubt(tmp_path, test)
 
 
-def test_a_worker_tells_the_line_too() -> None:
-    blind = replace(
-        TICTACTOE,
-        decode_state=lambda _: TICTACTOE.Options(),
-        view=lambda state, _: Result(tuple(TICTACTOE.to_act(state)), ()),
-    )
-
-    answer = HeldTables({"tictactoe": blind}).answer(View(Rules("tictactoe", blind.version), b"", None))
-
-    assert isinstance(answer, Failed)
-    assert answer.fault == "AttributeError"
-    assert (answer.where or "").endswith(" in to_act")
+def test_a_fault_in_a_bot_process_has_its_line_too() -> None:
     assert fault_fields(RulesFailedError("KeyError", "duel.py:3 in decide"), TICTACTOE) == {
         "game": "tictactoe",
         "fault": "KeyError",
