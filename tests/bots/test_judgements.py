@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from server.workers import pondering
-from server.workers.pondering import Change, Started, Take
+from server.bot_processes import pondering
+from server.bot_processes.pondering import Change, Started, Take
 
 from parlour.bots.judgements import Judged, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind

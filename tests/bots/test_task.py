@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
-from server.workers import pondering
-from server.workers.pondering import Change, Started, Take
+from server.bot_processes import pondering
+from server.bot_processes.pondering import Change, Started, Take
 
 from parlour.bots.levels import bot_names, find_bot, is_slow, quick_bot, strongest_bot
 from parlour.bots.move import choose_by_name, choose_move

@@ -1,6 +1,6 @@
 """Rules that hang are stopped: a watching thread raises `RulesTimeoutError` in the middle of them.
 
-It can stop whatever Python code a game runs, not a single C call that never returns: for that the server has a
+It can stop any Python code of a game, but not a single C call that never returns: for that the server has a
 supervisor, which ends the process. A guarded call costs two short steps when all is well.
 """
 

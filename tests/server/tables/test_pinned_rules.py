@@ -10,7 +10,7 @@ from parlour.engine.values import encode
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark
 from parlour.protocol.values import NoClock
-from parlour.server.core.watchdog import Watchdog
+from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import StoredSnapshot
 from parlour.server.tables.loader import Opened, open_table
@@ -31,7 +31,7 @@ def played(game: Game, *cells: int) -> Table:
 
 
 async def _opened(store: Store, game: Game) -> Opened:
-    watchdog = Watchdog(10)
+    watchdog = TableWatchdog(10, None)
     try:
         return await open_table(store, {"tictactoe": game}, watchdog, TABLE)
     finally:
