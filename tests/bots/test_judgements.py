@@ -5,8 +5,6 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from server.bot_processes import pondering
-from server.bot_processes.pondering import Change, Started, Take
 
 from parlour.bots.judgements import Judged, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind
@@ -17,6 +15,8 @@ from parlour.engine.presentation import present
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State
+from server.bot_processes import pondering
+from server.bot_processes.pondering import Change, Started, Take
 
 ANN, BEN = Seat(0), Seat(1)
 NOW = Millis(0)

@@ -6,8 +6,6 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
-from server.bot_processes import pondering
-from server.bot_processes.pondering import Change, Started, Take
 
 from parlour.bots.levels import bot_names, find_bot, is_slow, quick_bot, strongest_bot
 from parlour.bots.move import choose_by_name, choose_move
@@ -15,6 +13,8 @@ from parlour.bots.task import BotTask, do_task, make_task, read_history
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.values import encode
 from parlour.games import NAMES, built_in
+from server.bot_processes import pondering
+from server.bot_processes.pondering import Change, Started, Take
 
 GAME = bind(pondering)
 ANN, BEN = Seat(0), Seat(1)
