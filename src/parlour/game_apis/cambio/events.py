@@ -50,7 +50,7 @@ class Events:
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
         """The seats as the listeners of a table know them."""
 
-        registry.on_happened.append(self._happened)
+        registry.on_happened_at["cambio"].append(self._happened)
         registry.on_reseated.append(self._reseated)
         registry.on_show.append(self._show)
 

@@ -90,9 +90,7 @@ async def _replay(
     if len(bodies) > LONG_LOG_ENTRIES:
         # Other requests do not wait for a long replay. No other session holds the table yet.
         return await asyncio.to_thread(_join_many, watchdog, table, clock, count, bodies)
-    return watchdog.call_for(
-        table.name, clock_state.join_all, table, clock, count, _entries(table, bodies)
-    )
+    return watchdog.call_for(table.name, clock_state.join_all, table, clock, count, _entries(table, bodies))
 
 
 def _join_many(

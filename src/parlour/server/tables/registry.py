@@ -1,6 +1,7 @@
 """The tables of this process: opened when somebody needs them, forgotten when nobody does."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
@@ -78,6 +79,9 @@ class TableRegistry:
 
         self.on_happened: list[Callable[[TableSession, Entry], None]] = []
         """Told of every entry that joined."""
+
+        self.on_happened_at: defaultdict[str, list[Callable[[TableSession, Entry], None]]] = defaultdict(list)
+        """By game: told of every entry that joined at a table of that game."""
 
         self.on_forgotten: list[Callable[[TableSession], None]] = []
         """Told when a session leaves the memory."""
@@ -293,6 +297,8 @@ class TableRegistry:
         self.scheduler.arm_at(session, session.agenda.wake)
         self.undo_requests.happened(session, entry)
         for seen in self.on_happened:
+            seen(session, entry)
+        for seen in self.on_happened_at.get(session.game.name, ()):
             seen(session, entry)
         if session.table.is_over:
             self.tasks.start(self.refresh(session.id))
