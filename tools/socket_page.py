@@ -143,9 +143,9 @@ the server. What is asked at another address is answered all the same and costs 
   whoever you are now; 4002 that the operator has banned you: do not come back.
 - **Closed with 1012** means come back at once, 1001 that the page was silent for too long, 1009 that a
   message was longer than 64 kB.
-- A page may send ten messages a second after a first burst of fifty (`PARLOUR_RATE`). Pings, pongs and fragments
-  count too. A message over the limit is answered with `message/too-fast`; a thousand in a row close the socket with
-  1008.
+- A page may send ten messages a second after a first burst of fifty (`PARLOUR_RATE`). Pings, pongs and
+  fragments count too. A message over the limit is answered with `message/too-fast`; a thousand in a row close
+  the socket with 1008.
 - A message has at most 64 kB and 32 fragments, none of them empty.
 - `language` is one that the game has; for any other the table speaks English.
 """
