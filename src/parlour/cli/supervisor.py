@@ -41,9 +41,8 @@ class Supervisor:
         """*listening* is one socket that all share, or one for each."""
         self._settings, self._listening, self._games = settings, listening, games
         self._sockets = [listening[number % len(listening)] for number in range(workers)]
-        self._memory = tempfile.TemporaryFile()  # noqa: SIM115  it is shared as long as this process lives
-        self._memory.truncate(page_bytes(workers))
-        self._page = ProcessPage(self._memory.fileno(), workers)
+        self._memory = _shared_memory(page_bytes(workers))
+        self._page = ProcessPage(self._memory, workers)
         self._holds = Holds()
         self._running: list[subprocess.Popen[bytes]] = []
         self._progress: list[ProgressWatch] = []
@@ -110,7 +109,7 @@ class Supervisor:
 
     def _start(self, number: int) -> "subprocess.Popen[bytes]":
         self._page.clear(number)
-        settings, at, shared = self._settings, self._sockets[number].fileno(), self._memory.fileno()
+        settings, at, shared = self._settings, self._sockets[number].fileno(), self._memory
         command = [sys.executable, "-m", "parlour", "serve", "--fd", str(at), "--data", str(settings.data)]
         command += ["--nats", settings.nats]
         command += ["--page", f"{shared}:{len(self._sockets)}:{number}:{os.getpid()}"]
@@ -130,6 +129,17 @@ def page_of(given: str) -> ProcessPage:
     file, processes, number, parent = map(int, given.split(":"))
     end_with(parent)
     return ProcessPage(file, processes, number)
+
+
+def _shared_memory(size: int) -> int:
+    """A file descriptor. On a disk, every heartbeat would be written with the next commit of the database."""
+    if hasattr(os, "memfd_create"):
+        file = os.memfd_create("parlour-supervisor")
+    else:
+        with tempfile.TemporaryFile() as named:
+            file = os.dup(named.fileno())
+    os.ftruncate(file, size)
+    return file
 
 
 def address_of(listening: socket.socket) -> str:
