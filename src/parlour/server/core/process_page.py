@@ -7,6 +7,7 @@ What it wrote before can still be read.
 
 import mmap
 import struct
+from functools import lru_cache
 from typing import Final
 
 from parlour.engine.values import Millis
@@ -38,14 +39,13 @@ class ProcessPage:
     def enter(self, table_id: str, *, is_replay: bool = False) -> None:
         """The rules of this table begin. Long replays run in a thread beside those of other tables."""
         at = self._slot + (_REPLAY_AT if is_replay else _RULES_AT)
-        self._memory[at : at + _ID_BYTES] = table_id.encode()[:_ID_BYTES].ljust(_ID_BYTES, b"\0")
+        self._memory[at : at + _ID_BYTES] = _padded(table_id)
 
     def leave(self, *, is_replay: bool = False) -> None:
-        at = self._slot + (_REPLAY_AT if is_replay else _RULES_AT)
-        self._memory[at : at + _ID_BYTES] = _NONE
+        self._memory[self._slot + (_REPLAY_AT if is_replay else _RULES_AT)] = 0
 
     def is_held(self, table_id: str, now: Millis) -> bool:
-        wanted = table_id.encode()[:_ID_BYTES].ljust(_ID_BYTES, b"\0")
+        wanted = _padded(table_id)
         return any(id_ == wanted and until > now for id_, until in self._all_holds())
 
     # What the supervisor does.
@@ -56,7 +56,7 @@ class ProcessPage:
     def table(self, number: int) -> str:
         """The table whose rules the process was at; empty for none."""
         _, rules, replay = self._read(number)
-        return (rules.rstrip(b"\0") or replay.rstrip(b"\0")).decode(errors="replace")
+        return _name(rules) or _name(replay)
 
     def clear(self, number: int) -> None:
         """A new process takes the place of the last."""
@@ -65,7 +65,7 @@ class ProcessPage:
     def hold(self, table_id: str, until: Millis) -> None:
         """In the place of the hold that ends first."""
         holds = self._all_holds()
-        wanted = table_id.encode()[:_ID_BYTES].ljust(_ID_BYTES, b"\0")
+        wanted = _padded(table_id)
         same = [at for at, (id_, _) in enumerate(holds) if id_ == wanted]
         at = same[0] if same else min(range(MAX_HOLDS), key=lambda number: holds[number][1])
         _HOLD.pack_into(self._memory, self._holds + at * _HOLD.size, wanted, until)
@@ -78,6 +78,16 @@ class ProcessPage:
         return [
             _HOLD.unpack_from(self._memory, self._holds + number * _HOLD.size) for number in range(MAX_HOLDS)
         ]
+
+
+@lru_cache(maxsize=4096)
+def _padded(table_id: str) -> bytes:
+    return table_id.encode()[:_ID_BYTES].ljust(_ID_BYTES, b"\0")
+
+
+def _name(padded: bytes) -> str:
+    """Empty where the first byte was cleared."""
+    return "" if padded[0] == 0 else padded.rstrip(b"\0").decode(errors="replace")
 
 
 def page_bytes(processes: int) -> int:
