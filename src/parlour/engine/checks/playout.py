@@ -101,7 +101,7 @@ class Playout:
         return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
     def some(self, most: int | None, purpose: str, steps: Sequence[Step] | None = None) -> Iterator[Step]:
-        """At most so many of the steps, every kind in turn, as far as the time goes."""
+        """At most *most* of the steps, every kind in turn, as far as the time goes."""
         asked = self.steps if steps is None else steps
         for step in self.in_turn(most, purpose, asked, lambda step: step.kind):
             self.at = step.entry.seq
@@ -111,7 +111,7 @@ class Playout:
     def in_turn(
         self, most: int | None, purpose: str, items: Sequence[T], kind: Callable[[T], Hashable]
     ) -> Iterator[T]:
-        """At most so many of the items, every kind in turn, as far as the time goes.
+        """At most *most* of the items, every kind in turn, as far as the time goes.
 
         The kinds that other walks of the same *purpose* looked at least come first.
         """

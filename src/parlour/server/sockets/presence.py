@@ -204,7 +204,7 @@ class Presence:
     async def expire_dead(self) -> None:
         """Mark as gone the seats of other processes that beat no more.
 
-        Whoever an outage cut off is gone since its end: nobody could come back before. Each table gets its
+        A player whom an outage cut off is gone since its end: no one could come back before. Each table gets its
         deadline with that, and the scheduler opens it: none is opened here but where time is given back.
         """
         async with self._registry.store.engine.connect() as connection:

@@ -158,7 +158,7 @@ async def remove(
     games: Mapping[str, str],
 ) -> bool:
     """This process shows the seat no more: it is gone, unless another process shows it. Returns whether the
-    table may now wait for somebody, as it may without its spectators."""
+    table may now wait for a player, as it may without its spectators."""
     place = {"of_table": table_id, "of_seat": number}
     await connection.execute(_HIDE, {**place, "of_process": process_id})
     is_gone = bool((await connection.execute(_GONE, {**place, "at": gone_at})).rowcount)

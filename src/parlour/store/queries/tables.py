@@ -484,8 +484,8 @@ async def set_deadlines(connection: AsyncConnection, moments: Mapping[str, Milli
 
 
 async def bring_deadlines_forward(connection: AsyncConnection, moments: Mapping[str, Millis]) -> None:
-    """Have some process look at each table by that moment at the latest: somebody has left it. Only games
-    that run, of several people, wait for anybody."""
+    """Have some process look at each table by that moment at the latest: a player has left it. Only running
+    games of several people wait for players."""
     if moments:
         rows = [{"of_table": table_id, "at": at} for table_id, at in moments.items()]
         await connection.execute(_BRING_FORWARD, rows)
