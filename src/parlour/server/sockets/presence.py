@@ -205,7 +205,7 @@ class Presence:
         """Mark as gone the seats of other processes that beat no more.
 
         A player whom an outage cut off is gone since its end, for no one could come back before. Each table
-        gets its deadline with that, and the scheduler opens it: here only those that get time back are opened.
+        gets its deadline with that, and the scheduler opens it. Only tables that get time back are opened here.
         """
         async with self._registry.store.engine.connect() as connection:
             wall = self._registry.wall()
