@@ -204,8 +204,8 @@ class Presence:
     async def expire_dead(self) -> None:
         """Mark as gone the seats of other processes that beat no more.
 
-        A player whom an outage cut off is gone since its end, for no one could come back before. Each table
-        gets its deadline with that, and the scheduler opens it. Only tables that get time back are opened here.
+        A player whom an outage cut off is gone since its end: no one could come back before. Each table gets
+        its deadline with that, and the scheduler opens it. Only tables that get time back are opened here.
         """
         async with self._registry.store.engine.connect() as connection:
             wall = self._registry.wall()
