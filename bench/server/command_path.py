@@ -9,7 +9,7 @@ STAGES = {
     "Table._update_choices": "legal choices",
     "TableSession.transition": "clocks and moments",
     "Table.join": "join the log",
-    "TableSession.write": "append, loop",
+    "TableSession._write": "append, loop",
     "Writer._hand_over": "append, loop",
     "ViewCache.updates": "views and their encoding",
     "Seated.done": "answer",
