@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 
 from parlour.bots.task import do_task, make_task
@@ -32,7 +33,7 @@ GAME = bind(pondering)
 WHERE = "server.bot_processes.pondering"
 
 
-def served(folder: Path, *, bot_processes: str = "1", rules_processes: str = "0") -> Served:
+def served(folder: Path, *, bot_processes: str = "1") -> Served:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
         return Served(
@@ -40,13 +41,12 @@ def served(folder: Path, *, bot_processes: str = "1", rules_processes: str = "0"
             games=WHERE,
             secret="nobody-knows",
             bot_processes=bot_processes,
-            rules_processes=rules_processes,
         )
 
 
-@pytest.fixture(scope="module", params=["0", "1"], ids=["rules here", "rules in a worker"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("bots"), rules_processes=request.param) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("bots")) as running:
         yield running
 
 
@@ -95,8 +95,8 @@ async def evening(server: Served, level: str, folder: Path) -> AsyncIterator[Eve
 
 
 def processes(server: Served) -> list[int]:
-    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-    return [int(child) for child in children if b"bot_process" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    found = [child.pid for child in psutil.Process(server.pid).children(recursive=True)]
+    return [pid for pid in found if b"bot_processes.process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def test_people_go_on_while_a_bot_thinks(server: Served, tmp_path: Path) -> None:
