@@ -37,10 +37,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def served(folder: Path) -> Served:
+def served(folder: Path, rule_limit: str = "0.3") -> Served:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-        return Served(folder, games="cli.hanging", rule_limit="0.3", memory_mb="400")
+        return Served(folder, games="cli.hanging", rule_limit=rule_limit, memory_mb="400")
 
 
 class Player:
@@ -51,8 +51,8 @@ class Player:
         self._page: Socket | None = None
         self.table = ""
 
-    async def make(self) -> None:
-        table = await self._client.make("hanging", ["person"])
+    async def make(self, marker: str = "") -> None:
+        table = await self._client.make("hanging", ["person"], options={"marker": marker})
         await self._client.start(table.id)
         self.table = table.id
 
@@ -101,12 +101,12 @@ def test_a_rule_that_no_thread_can_stop_costs_one_command(server: Served, failur
             for player in (hung, sound):
                 await player.make()
                 assert await player.step() == 1
-            before = worker_of(server)
+            before = server.serving_pid
             answer = await hung.act(failure)
 
             assert not isinstance(answer, server_messages.Done) or failure.where == "view"
             assert await sound.step() == 2, "nothing that was kept is lost"
-            assert failure.how == "memory" or worker_of(server) != before
+            assert failure.how == "memory" or server.serving_pid != before
             await hung.leave()
             await sound.leave()
 
@@ -120,7 +120,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_game_costs_nothing(server: 
             player = Player(ann)
             await player.make()
             for seq in range(1, 4):
-                os.kill(worker_of(server), 9)
+                os.kill(server.serving_pid, 9)
                 assert await player.step() == seq
             await player.leave()
 
@@ -130,12 +130,28 @@ def test_a_process_that_is_killed_in_the_middle_of_a_game_costs_nothing(server: 
 def test_a_process_ends_with_its_supervisor(tmp_path: Path) -> None:
     running = served(tmp_path)
     running.start()
-    watched = os.pidfd_open(worker_of(running))
+    watched = os.pidfd_open(running.serving_pid)
     running.kill()
     ended, _, _ = select.select([watched], [], [], 60)
     os.close(watched)
 
     assert ended
+
+
+def test_a_server_whose_rules_hang_stops_when_told(tmp_path: Path) -> None:
+    async def play() -> None:
+        with served(tmp_path / "data", rule_limit="1") as running:
+            async with Client(running.url) as ann:
+                await ann.guest("Ann")
+                player, marker = Player(ann), tmp_path / "hangs"
+                await player.make(str(marker))
+                asking = asyncio.create_task(player.act(Fail("decide")))
+                while not marker.exists():
+                    await asyncio.sleep(0.01)
+                await asyncio.to_thread(running.stop)
+                assert await asking is None
+
+    run(play)
 
 
 def test_a_hold_is_longer_each_time_and_ends() -> None:
@@ -184,13 +200,3 @@ def test_processes_and_supervisor_read_one_page() -> None:
 def test_a_setting_that_is_gone_says_what_took_its_place(name: str) -> None:
     with pytest.raises(ValueError, match=f"PARLOUR_{name} is gone: "):
         from_environment({f"PARLOUR_{name}": "2"})
-
-
-def worker_of(server: Served) -> int:
-    """The process that serves; waits for it where it is being restarted."""
-    while True:
-        children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-        for child in children:
-            with suppress(OSError):
-                if b"--page" in Path(f"/proc/{child}/cmdline").read_bytes():
-                    return int(child)

@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from multiprocessing import forkserver, get_context
 from multiprocessing.connection import Connection
@@ -104,6 +105,16 @@ class Served:
         assert self._process is not None, "the server runs"
         assert self._process.pid is not None
         return self._process.pid
+
+    @property
+    def serving_pid(self) -> int:
+        """Of the process that serves below a supervisor; waits for it where it is being restarted."""
+        while True:
+            children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+            for child in children:
+                with suppress(OSError):
+                    if b"--page" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        return int(child)
 
     def __enter__(self) -> Self:
         self.start()

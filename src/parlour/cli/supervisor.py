@@ -69,14 +69,21 @@ class Supervisor:
             if not is_announced and (status := self._failed_start()):
                 break
             self._look()
-        for one in self._running:
-            one.terminate()
-        for one in self._running:
-            one.wait()
+        self._end()
         return status
 
     def _stop(self, number: int, _: FrameType | None) -> None:
         self._stopping.append(number)
+
+    def _end(self) -> None:
+        """Ask all processes to end; one whose rules hang cannot hear that."""
+        for process in self._running:
+            process.terminate()
+        while any(process.poll() is None for process in self._running):
+            time.sleep(LOOK_INTERVAL_S)
+            for number, process in enumerate(self._running):
+                if process.poll() is None and self._page.table(number) and self._fault_of(number, process):
+                    process.kill()
 
     def _look(self) -> None:
         for number, process in enumerate(self._running):

@@ -185,6 +185,9 @@ class Server:
         await self.presence.open()
         await self.bus.open(self._hear)
         self.registry.outages.beat()
+        if self._page is not None:
+            self._page.beat()  # before any rule runs: one that hangs first would never be found
+            self.tasks.every(HEARTBEAT_S, self._beat_to_supervisor)
         self.tasks.every(BEAT_S, self._beat)
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
@@ -206,8 +209,6 @@ class Server:
         self.tasks.every(self.settings.ping_interval / PING_GROUPS, self._ping)
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
-        if self._page is not None:
-            self.tasks.every(HEARTBEAT_S, self._beat_to_supervisor)
         self.is_ready = True
         if self.store.engine.dialect.name == "sqlite":
             _log.info(sqlite_version.describe())

@@ -254,7 +254,7 @@ def test_without_processes_bots_think_in_the_server(tmp_path: Path) -> None:
         with served(tmp_path / "data", bot_processes="0") as running:
             async with evening(running, "ponder", tmp_path) as table:
                 await table.act(Take())
-                assert await table.thinker() == running.pid
+                assert await table.thinker() == running.serving_pid
                 table.go()
                 assert b"took" in await table.bot_moves()
                 assert processes(running) == []
