@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from statistics import median
 
 import jax
 import jax.numpy as jnp
@@ -29,8 +30,9 @@ def test_it_gets_better_than_it_was(folder: Path) -> None:
     rows = [json.loads(line) for line in (folder / LOG).read_text().splitlines()][1:]
 
     assert rows[-1]["steps"] == 40 * EACH
-    assert rows[-1]["calls right"] > rows[0]["calls right"] + 0.1
-    assert rows[-1]["against careful"] > rows[0]["against careful"]
+    right, won = (median(row[name] for row in rows[-5:]) for name in ("calls right", "against earlier"))
+    assert right > rows[0]["calls right"] + 0.1
+    assert won > 1 / 3 + 0.03, "chance is a third at three seats"
 
 
 def test_it_leaves_weights_checkpoints_and_plots(folder: Path) -> None:
