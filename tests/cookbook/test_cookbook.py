@@ -32,9 +32,12 @@ MAX_LINES = 160
 """Of code that is not blank: a page is read in one go."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The games of all pages, each in a file with its name."""
+    """The games of all pages, each in a file with its name.
+
+    One folder for each worker: a module that was imported cannot come from another folder too.
+    """
     folder = tmp_path_factory.mktemp("cookbook")
     for pattern in PAGES:
         (folder / f"{_name(pattern)}.py").write_text(read_code(PAGES[pattern]))
