@@ -9,14 +9,13 @@ from types import ModuleType
 from typing import Final, cast
 
 import pytest
-from litestar.handlers import HTTPRouteHandler
 from tools.deck_page_state import PageState
 
 from parlour.game_apis.cambio import events
 from parlour.games.cambio import schema, wire
 from parlour.games.deck.actions import Action
 from parlour.games.imperial.document import schema as document_schema
-from parlour.server.api import handlers
+from parlour.server import api
 from requirement_rows import ROOT, Row, all_rows, faults, rows
 
 PAGES: Final = all_rows()
@@ -104,22 +103,20 @@ def capitals(module: ModuleType) -> set[str]:
 
 
 PARAMETERS: Final = {
-    "{table:str}": "{id}",
-    "{turn:int}": "{turnID}",
-    "{name:str}": "{name}",
-    "{user:str}": "{uid}",
+    "{table}": "{id}",
+    "{turn}": "{turnID}",
+    "{name}": "{name}",
+    "{user}": "{uid}",
 }
 
 
 def routes(under: str) -> Iterator[str]:
-    described = [route for route in handlers() if isinstance(route, HTTPRouteHandler)]
-    for route in described:
-        for path in route.paths:
-            shown = path
-            for given, name in PARAMETERS.items():
-                shown = shown.replace(given, name)
-            if path.startswith(under):
-                yield from (f"{method} {shown}" for method in route.http_methods - {"HEAD", "OPTIONS"})
+    for route in api.routes():
+        shown = route.path
+        for given, name in PARAMETERS.items():
+            shown = shown.replace(given, name)
+        if route.path.startswith(under):
+            yield f"{route.method} {shown}"
 
 
 @pytest.mark.parametrize(("page", "under"), [("cambio", "/api/game/"), ("imperial", "/api/imperial/")])

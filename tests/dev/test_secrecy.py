@@ -9,7 +9,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from litestar.handlers import HTTPRouteHandler
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -17,12 +16,12 @@ from parlour.dev import routes
 from parlour.dev.server import make_server
 from parlour.dev.workbench import Workbench
 from parlour.games import built_in
-from parlour.server.api import routes_in
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings
+from parlour.server.http.application import routes_in
 from served.process import Served
 
-PATHS = sorted(path for route in routes_in(routes) for path in route.paths)
+PATHS = sorted(route.path for route in routes_in(routes))
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +32,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def test_the_routes_of_a_workbench_are_known() -> None:
     assert PATHS == [
-        "/api/dev/{token:str}",
-        "/api/dev/{token:str}/bot",
-        "/api/dev/{token:str}/entries/{seq:int}",
-        "/api/dev/{token:str}/log",
-        "/api/dev/{token:str}/new",
-        "/api/dev/{token:str}/rewind",
+        "/api/dev/{token}",
+        "/api/dev/{token}/bot",
+        "/api/dev/{token}/entries/{seq}",
+        "/api/dev/{token}/log",
+        "/api/dev/{token}/new",
+        "/api/dev/{token}/rewind",
     ]
 
 
@@ -46,12 +45,7 @@ def test_a_server_for_people_has_no_route_of_it(tmp_path: Path) -> None:
     server = Server(Settings(data=tmp_path))
     try:
         served = {route.path for route in server.app.routes}
-        handlers = {
-            handler.fn.__module__
-            for route in server.app.routes
-            for handler in getattr(route, "route_handlers", ())
-            if isinstance(handler, HTTPRouteHandler)
-        }
+        handlers = {route.handle.__module__ for route in server.app.routes}
     finally:
         server.registry.watchdog.close()
         asyncio.run(server.registry.bot_runner.close())
@@ -63,7 +57,7 @@ def test_a_server_for_people_has_no_route_of_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_parlour_serve_answers_none_of_it(served: Served, path: str) -> None:
-    address = served.url + path.replace("{token:str}", "any").replace("{seq:int}", "0")
+    address = served.url + path.replace("{token}", "any").replace("{seq}", "0")
 
     assert httpx.get(address).status_code == 404
     assert httpx.post(address, json={}).status_code in (404, 405)

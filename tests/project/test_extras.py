@@ -74,7 +74,7 @@ def _run_without(
 
 
 def test_what_an_extra_brings_is_known_by_its_packages() -> None:
-    assert {"hypothesis", "litestar", "sqlalchemy", "uvicorn", "uvloop", "asyncpg", "nats"} <= {*_optional()}
+    assert {"hypothesis", "sqlalchemy", "uvicorn", "uvloop", "asyncpg", "nats"} <= {*_optional()}
     assert not {"click", "msgspec", "rich", "parlour"} & {*_optional()}
 
 

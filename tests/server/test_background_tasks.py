@@ -37,7 +37,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
         before = asyncio.all_tasks()
         server = Server(Settings(data=tmp_path, bot_pace=3600))
         await server.start()
-        services = cast(Services, server.app.state["services"])
+        services = server.app.services
         ann = (await be_guest(services, "Ann", "en", "")).person
         await _started(services, ann, "bot:random", "open")
         session = await server.registry.open(await _started(services, ann, "open", "bot:random"))

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.server.core.errors import REFUSALS, TRANSLATIONS, RefusedError
-from parlour.server.http.error_responses import language_of
+from parlour.server.http.request import language_of
 
 BARE = "{fault}."
 """What somebody else has said already."""

@@ -4,12 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
 
 import httpx
 import msgspec
-from litestar import Litestar
-from litestar.types import ASGIApp
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
@@ -17,7 +14,7 @@ from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
 from parlour.server import bus
-from parlour.server.api import install, make_routes
+from parlour.server.api import make_app
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
@@ -263,26 +260,13 @@ async def world(store_url: str, **settings: object) -> AsyncIterator[World]:
         send_confirmation=send_confirmation,
         wall=clock,
     )
-    transport = httpx.ASGITransport(_app(services), raise_app_exceptions=False)  # type: ignore[arg-type]  # its own idea of ASGI
+    transport = httpx.ASGITransport(make_app(services), raise_app_exceptions=False)  # type: ignore[arg-type]  # its own idea of ASGI
     async with httpx.AsyncClient(transport=transport, base_url="http://parlour.test") as client:
         try:
             yield World(services, tables, clock, client, mailed, purposes, confirmations)
         finally:
             await tables.close()
             await store.close()
-
-
-def _app(services: Services) -> Litestar:
-    app, unprotected = routes()
-    app.asgi_handler = unprotected
-    return install(services, app)
-
-
-@cache
-def routes() -> tuple[Litestar, ASGIApp]:
-    """For all worlds of this process, one after the other: to make them takes longer than most tests."""
-    app = make_routes()
-    return app, app.asgi_handler
 
 
 def in_world(store_url: str, test: Callable[[World], Awaitable[None]], **settings: object) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from parlour.dev import routes
 from parlour.dev.workbench import SEAT_SOCKET, STATUS_SOCKET, Workbench
-from parlour.server.api import routes_in
 from parlour.server.app import Additions, Server
 from parlour.server.core.settings import Settings
+from parlour.server.http.application import routes_in
 
 LOOPBACK = "127.0.0.1"
 BOT_PACE_S = 0.5
@@ -28,7 +28,7 @@ def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Serve
 def _additions(bench: Workbench) -> Additions:
     return Additions(
         games=bench.games,
-        pages=("/dev/{place:str}",),
+        pages=("/dev/{place}",),
         routes=routes_in(routes),
         sockets=((STATUS_SOCKET, bench.enter_status), (SEAT_SOCKET, bench.enter_seat)),
         lifespan=(bench.life,),

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from litestar import Litestar
 from msgspec.structs import replace
 
 from parlour.bots import bot_names, find_bot
@@ -84,7 +83,7 @@ class Workbench:
         self._is_told = False
 
     @asynccontextmanager
-    async def life(self, _: Litestar) -> AsyncIterator[None]:
+    async def life(self) -> AsyncIterator[None]:
         """Sit down, deal, and watch the files."""
         registry = self.server.registry
         await self._begin(self.rules, len(self._bots), ())

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, Role, require, role_at
-from parlour.server.http.authentication import ApiRequest, named, services_of
+from parlour.server.http.request import Request
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import find
 from parlour.store.queries import tables
@@ -39,13 +39,13 @@ def admit(sitting: Sitting, person: Person, permission: StrEnum) -> None:
     require(permission, role, person)
 
 
-async def player(request: ApiRequest, key: str, permission: StrEnum) -> Player:
-    """Whoever asks, on their seat at a table of Cambio."""
-    person, services = await named(request, permission), services_of(request)
-    sitting = await table_of(services, key, "cambio")
+async def player(request: Request, key: str) -> Player:
+    """The caller on their seat at a table of Cambio."""
+    person = request.person
+    sitting = await table_of(request.services, key, "cambio")
     row = sitting.seat_of(person.id)
     if row is None and role_at(person, sitting) is not Role.BANNED:
         raise RefusedError("seat/none")
-    admit(sitting, person, permission)
-    assert row is not None, "whoever was sent away has no seat and no right"
-    return Player(services, sitting, row)
+    admit(sitting, person, request.permission)
+    assert row is not None, "a player who was removed has no seat and no permission"
+    return Player(request.services, sitting, row)

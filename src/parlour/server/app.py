@@ -10,14 +10,12 @@ from dataclasses import dataclass, replace
 from re import Match
 
 import structlog
-from litestar import Litestar
-from litestar.handlers import HTTPRouteHandler
 
 from parlour.engine.assets import assets_of
 from parlour.engine.game import Game
 from parlour.engine.values import Millis
 from parlour.server import bus
-from parlour.server.api import Lifespan, make_app, routes_in
+from parlour.server.api import make_app
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
@@ -28,7 +26,9 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
+from parlour.server.http.application import Application, Lifespan, routes_in
 from parlour.server.http.brakes import Brakes
+from parlour.server.http.route import Route
 from parlour.server.http.services import ProcessReport, Services
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
@@ -80,9 +80,12 @@ class Additions:
     """In the place of those that the settings name."""
 
     pages: Sequence[str] = ()
-    """Addresses at which the browser client has a page."""
+    """Addresses at which the browser client has a page, such as `/dev/{place}`."""
 
-    routes: Sequence[HTTPRouteHandler] = ()
+    routes: Sequence[Route] = ()
+    """Handlers under `http.route.Route`, as `routes_in` finds them in a module. What they work on beside the
+    services is set in `Server.app.state` and read from `request.state`."""
+
     sockets: Sequence[Path] = ()
     lifespan: Sequence[Lifespan] = ()
     """Entered once the server has started, left before it stops."""
@@ -160,12 +163,12 @@ class Server:
         )
         # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
-        routes = [*routes_in(ops_routes), *more.routes, *pages.handlers(more=more.pages)]
-        self.app: Litestar = make_app(self._services(), more=routes, lifespan=[self._life, *more.lifespan])
+        routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
+        self.app: Application = make_app(self._services(), routes, [self._life, *more.lifespan])
         ops_routes.attach(self.app, self)
 
     @asynccontextmanager
-    async def _life(self, _: Litestar) -> AsyncIterator[None]:
+    async def _life(self) -> AsyncIterator[None]:
         try:
             await self.start()
         except Exception as fault:

@@ -4,12 +4,10 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from litestar import Litestar
-from litestar.handlers import HTTPRouteHandler
 
-from parlour.server.api import handlers
-from parlour.server.http import openapi
-from server.world import Json, World, in_world, routes
+from parlour.server.api import routes
+from parlour.server.http.openapi import Description
+from server.world import Json, World, in_world
 
 
 def test_every_route_is_described_with_its_refusals(tmp_path: Path) -> None:
@@ -17,7 +15,7 @@ def test_every_route_is_described_with_its_refusals(tmp_path: Path) -> None:
         whole = await world.nobody.get("/api/openapi.json")
         paths = cast(dict[str, Json], whole["paths"])
         schemas = cast(Json, cast(Json, whole["components"])["schemas"])
-        named = {str(route.name) for route in handlers() if isinstance(route, HTTPRouteHandler)}
+        named = {str(route.permission) for route in routes()}
         operations = [cast(Json, operation) for path in paths.values() for operation in path.values()]
 
         assert len(operations) == len(named) - 1
@@ -51,15 +49,14 @@ def test_bodies_are_described_as_they_are_read(tmp_path: Path) -> None:
 def test_the_document_is_built_once_however_often_it_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built: list[Litestar] = []
-    build = openapi._whole
+    built: list[Description] = []
+    build = Description.build
 
-    def count(app: Litestar, schemas: openapi.ExactSchemas) -> dict[str, object]:
-        built.append(app)
-        return build(app, schemas)
+    def count(description: Description) -> dict[str, object]:
+        built.append(description)
+        return build(description)
 
-    monkeypatch.setattr(openapi, "_whole", count)
-    routes.cache_clear()  # an earlier test may have asked
+    monkeypatch.setattr(Description, "build", count)
 
     async def test(world: World) -> None:
         answers = [await world.nobody.ask("GET", "/api/openapi.json") for _ in range(3)]

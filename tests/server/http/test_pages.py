@@ -4,10 +4,9 @@ import gzip
 from pathlib import Path
 
 import pytest
-from litestar.testing import create_test_client
 
 from parlour.server.http import pages
-from parlour.server.http.strict_request import ExactRequest
+from server.http.small_app import app_of, ask
 
 INDEX = "<!doctype html><title>Parlour</title>"
 
@@ -27,24 +26,24 @@ def built(tmp_path: Path) -> Path:
     "path", ["/", "/table/x", "/j/K7M4QX", "/seat/x", "/replay/x", "/learn/cambio", "/rules/cambio", "/deck"]
 )
 def test_every_place_of_the_client_is_answered_with_its_page(built: Path, path: str) -> None:
-    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
-        answer = client.get(path)
+    app = app_of(pages.routes(built))
+    answer = ask(app, path)
 
     assert (answer.status_code, answer.text) == (200, INDEX)
     assert answer.headers["cache-control"] == "no-cache"
 
 
 def test_an_unknown_place_is_answered_with_the_page_that_says_so(built: Path) -> None:
-    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
-        answer = client.get("/nonsense/deep")
+    app = app_of(pages.routes(built))
+    answer = ask(app, "/nonsense/deep")
 
     assert (answer.status_code, answer.text) == (404, INDEX)
 
 
 def test_hashed_files_last_and_come_compressed_to_whoever_reads_that(built: Path) -> None:
-    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
-        plain = client.get("/assets/index-abc123.js", headers={"accept-encoding": "identity"})
-        packed = client.get("/assets/index-abc123.js", headers={"accept-encoding": "gzip"})
+    app = app_of(pages.routes(built))
+    plain = ask(app, "/assets/index-abc123.js", accept_encoding="identity")
+    packed = ask(app, "/assets/index-abc123.js", accept_encoding="gzip")
 
     assert plain.text == packed.text == "let a = 1"
     assert "content-encoding" not in plain.headers
@@ -54,19 +53,19 @@ def test_hashed_files_last_and_come_compressed_to_whoever_reads_that(built: Path
 
 
 def test_what_has_not_changed_is_not_sent_again(built: Path) -> None:
-    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
-        first = client.get("/")
-        again = client.get("/", headers={"if-none-match": first.headers["etag"]})
+    app = app_of(pages.routes(built))
+    first = ask(app, "/")
+    again = ask(app, "/", if_none_match=first.headers["etag"])
 
     assert (again.status_code, again.content) == (304, b"")
 
 
 @pytest.mark.parametrize("path", ["/.vite/manifest.json", "/..%2fsecret", "/assets/index-abc123.js.gz"])
 def test_nothing_else_of_the_folder_is_to_be_had(built: Path, path: str) -> None:
-    with create_test_client(pages.handlers(built), request_class=ExactRequest) as client:
-        assert client.get(path).status_code == 404
+    app = app_of(pages.routes(built))
+    assert ask(app, path).status_code == 404
 
 
 def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
-    with create_test_client(pages.handlers(tmp_path / "none"), request_class=ExactRequest) as client:
-        assert "make play" in client.get("/").text
+    app = app_of(pages.routes(tmp_path / "none"))
+    assert "make play" in ask(app, "/").text

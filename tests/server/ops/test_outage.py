@@ -142,7 +142,7 @@ def test_a_store_that_takes_no_writes_is_not_ready(tmp_path: Path) -> None:
     async def ask() -> list[int]:
         server = Server(Settings(data=tmp_path))
         await server.start()
-        transport = httpx.ASGITransport(server.app)  # type: ignore[arg-type]  # Litestar types it more narrowly
+        transport = httpx.ASGITransport(server.app)  # type: ignore[arg-type]  # its own idea of ASGI
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as web:
             first = await web.get("/api/ready")
             async with server.store.engine.connect() as connection:

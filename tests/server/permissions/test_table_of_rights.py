@@ -6,18 +6,18 @@ from typing import get_args
 
 import httpx
 import pytest
-from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis
 from parlour.protocol.client_messages import Ask
-from parlour.server.api import handlers
+from parlour.server import api
 from parlour.server.app import Server
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, ANONYMOUS, Permission, Role, require, role_anywhere
 from parlour.server.core.settings import Settings
 from parlour.server.http import pages
+from parlour.server.http.route import Route
 from parlour.store.queries import people
 from server.world import Someone, World, in_world
 
@@ -175,23 +175,20 @@ REFUSED_BY_RIGHT |= {"NOT_HOST", "NOT_IN_GAME", "BANNED", "NO_SUCH_GAME"}
 UNKNOWN = {"who/unknown", "UNAUTHENTICATED"}
 
 
-def routes() -> dict[str, HTTPRouteHandler]:
-    made = [route for route in handlers() if isinstance(route, HTTPRouteHandler)]
-    return {str(route.name): route for route in made}
+def routes() -> dict[str, Route]:
+    return {str(route.permission): route for route in api.routes()}
 
 
 def test_every_route_is_in_the_table() -> None:
-    assert all(isinstance(route, HTTPRouteHandler) for route in handlers())
-    assert len(routes()) == len(handlers())
+    assert len(routes()) == len(api.routes())
     assert set(routes()) <= set(EXPECTED)
 
 
 def test_every_other_route_is_open_to_anybody_and_named_here(tmp_path: Path) -> None:
-    """The framework had added ten of its own."""
     served = {route.path for route in Server(Settings(data=tmp_path)).app.routes}
-    shown = {path for page in pages.handlers() for path in page.paths}
+    shown = {page.path for page in pages.routes()}
 
-    assert served - {path for route in routes().values() for path in route.paths} - shown == FOR_MACHINES
+    assert served - {route.path for route in routes().values()} - shown == FOR_MACHINES
     assert not [path for path in shown if path.startswith(("/api", "/metrics"))]
 
 
@@ -289,7 +286,7 @@ def test_whoever_has_no_name_is_asked_for_it_on_every_route(tmp_path: Path) -> N
 
 
 def is_about_a_table(deed: str) -> bool:
-    return any("{table" in path for path in routes()[deed].paths)
+    return "{table}" in routes()[deed].path
 
 
 async def cast_of(
@@ -313,7 +310,7 @@ async def cast_of(
 
 async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Response:
     route = routes()[deed]
-    path = next(iter(route.paths))
+    path = route.path
     filled = {
         "table": table["id"],
         "seq": 0,
@@ -325,10 +322,10 @@ async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Res
         "report": "none",
     }
     for name, value in filled.items():
-        path = path.replace(f"{{{name}:str}}", str(value)).replace(f"{{{name}:int}}", str(value))
+        path = path.replace(f"{{{name}}}", str(value))
     body = BODIES.get(deed)
     if deed == "claim":
         links = table["links"]
         assert isinstance(links, list)
         body = {"link": links[3]["link"]}
-    return await who.ask(str(next(iter(route.http_methods))), path, body)
+    return await who.ask(route.method, path, body)

@@ -13,7 +13,6 @@ from parlour.protocol.values import Absence
 from parlour.server.app import Server
 from parlour.server.core.identity import Person
 from parlour.server.core.settings import Settings
-from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby.requests import JoinRequest, TableRequest
 from parlour.server.net.websocket import WebSocketConnection
@@ -74,7 +73,7 @@ class Evening:
 
     async def _started(self, game: str, absence: Absence, options: Mapping[str, int]) -> str:
         host, guest = self.people
-        services = cast(Services, self.server.app.state["services"])
+        services = self.server.app.services
         asked = TableRequest(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
@@ -115,7 +114,7 @@ async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
     await server.store.open()
     await server.presence.open()
     try:
-        services = cast(Services, server.app.state["services"])
+        services = server.app.services
         yield Evening(server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")])
     finally:
         await server.stop()

@@ -1,7 +1,6 @@
 """Whoever leaves a table has it looked at in time, although no player ever opens it again."""
 
 from pathlib import Path
-from typing import cast
 
 import pytest
 from sqlalchemy import func, select
@@ -9,7 +8,6 @@ from sqlalchemy import func, select
 from parlour.engine.values import Millis, Seat
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.actions import Ready
-from parlour.server.http.services import Services
 from parlour.server.people import profile
 from parlour.server.tables import schedule
 from parlour.server.tables.session import TableSession
@@ -204,7 +202,7 @@ def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path:
             session, _ = await begun(e)
             await e.server.presence.write()
             e.server.registry.forget(session)
-            await profile.go_for_good(cast(Services, e.server.app.state["services"]), e.people[1])
+            await profile.go_for_good(e.server.app.services, e.people[1])
             assert await deadlines(e) == [clock.at]
 
             await sweep(e, clock, 66)

@@ -1,12 +1,8 @@
 """Refusals on Cambio's routes: the specification's status codes and names, by one table."""
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Final, cast
+from typing import Final
 
-from litestar import MediaType, Response
-from litestar.exceptions import HTTPException
-from litestar.types import ExceptionHandlersMap
 from msgspec import convert
 
 from parlour.engine.game import Game
@@ -16,8 +12,9 @@ from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.game_apis.cambio.requests import SpecifiedProblem
 from parlour.games.cambio.wire import specified_error
 from parlour.server.core.errors import RefusedError
-from parlour.server.http import error_responses
-from parlour.server.http.error_responses import AnyRequest
+from parlour.server.http.request import Request, UnreadableRequestError
+from parlour.server.http.response import Response
+from parlour.server.http.route import Wording
 
 PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "who/unknown": ("UNAUTHENTICATED", 401),
@@ -74,28 +71,22 @@ def of_game(refusal: IllegalActionError, game: Game, people: People) -> Specifie
     return SpecifiedError(status, convert({**facts, "message": said}, SpecifiedProblem))
 
 
-refusing: Final = partial(error_responses.refusing, 401, problem=SpecifiedProblem)
-"""The refusals of a route, for its `responses`."""
-
-
 def _name(code: str) -> str:
     return code.rpartition("/")[2].replace("-", "_").upper()
 
 
-def _answer(_: AnyRequest, fault: Exception) -> Response[SpecifiedProblem]:
+def _answer(fault: Exception, _: Request) -> Response[object] | None:
     match fault:
         case SpecifiedError():
             refused = fault
+        case UnreadableRequestError():
+            problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
+            refused = SpecifiedError(fault.status, problem)
         case RefusedError():
             refused = of_platform(fault)
-        case HTTPException(status_code=status) if status < 500:
-            problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
-            refused = SpecifiedError(status, problem)
         case _:
-            refused = of_platform(RefusedError("server/fault"))
-    return Response(refused.problem, status_code=refused.status, media_type=MediaType.JSON)
+            return None
+    return Response(refused.problem, refused.status)
 
 
-EXCEPTIONS: Final = cast(
-    ExceptionHandlersMap, dict.fromkeys((SpecifiedError, RefusedError, HTTPException), _answer)
-)
+SPECIFIED: Final = Wording(SpecifiedProblem, _answer)

@@ -1,15 +1,15 @@
 """Cambio's commands as the specification names them. Who plays is known by the session, never by the body."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
-from litestar import get, post
-from litestar.params import FromPath, HeaderParameter, JSONBody
+from msgspec import Meta
 
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import Seat
 from parlour.game_apis.access import Player, player, table_of
-from parlour.game_apis.cambio.errors import EXCEPTIONS, refusing
+from parlour.game_apis.cambio.errors import SPECIFIED
 from parlour.game_apis.cambio.game_view import snapshot
 from parlour.game_apis.cambio.moves import act, face, has_lapsed, revealed, settled
 from parlour.game_apis.cambio.permissions import CambioPermission
@@ -28,30 +28,25 @@ from parlour.game_apis.cambio.requests import (
 from parlour.game_apis.cambio.service import CambioService
 from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
 from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
-from parlour.games.cambio.wire import Json
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Role, role_at
-from parlour.server.http.authentication import ApiRequest, named, services_of
+from parlour.server.http.request import Request
+from parlour.server.http.route import Header, Route
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby import requests as lobby_requests
 from parlour.store.queries.tables import Sitting
 
+_KEY = "A repeat with the same key is answered as the first time and changes nothing."
 Key = Annotated[
-    str | None,
-    HeaderParameter(
-        name="Idempotency-Key",
-        max_length=100,
-        description="A repeat with the same key is answered as the first time and changes nothing.",
-    ),
+    Annotated[str, Meta(max_length=100, description=_KEY)] | None,
+    Header("Idempotency-Key"),
 ]
 
 
-@post(
-    "/api/game/create", name=CambioPermission.CREATE, exception_handlers=EXCEPTIONS, responses=refusing(409)
-)
-async def create(request: ApiRequest, data: JSONBody[CreateRequest]) -> Made:
+@Route("POST", "/api/game/create", CambioPermission.CREATE, refuses=(409,), wording=SPECIFIED)
+async def create(request: Request, data: CreateRequest) -> Made:
     """Make a game and sit down at it first; bots of the level asked for take the last seats."""
-    person, services = await named(request, CambioPermission.CREATE), services_of(request)
+    person, services = request.person, request.services
     people = data.player_count - data.bot_count
     if people < 1:
         raise RefusedError("message/unreadable", fault="at least one player is human")
@@ -66,21 +61,16 @@ async def create(request: ApiRequest, data: JSONBody[CreateRequest]) -> Made:
     return _made(made, person.id)
 
 
-def command(path: str, permission: CambioPermission) -> post:
+def command(path: str, permission: CambioPermission) -> Route:
     """A route that does something at a game."""
-    return post(
-        f"/api/game/{{table:str}}/{path}",
-        name=permission,
-        status_code=200,
-        exception_handlers=EXCEPTIONS,
-        responses=refusing(404, 409),
-    )
+    path = f"/api/game/{{table}}/{path}"
+    return Route("POST", path, permission, status=200, refuses=(404, 409), wording=SPECIFIED)
 
 
 @command("join", CambioPermission.JOIN)
-async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinRequest]) -> Made:
+async def join(request: Request, table: str, data: JoinRequest) -> Made:
     """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
-    person, services = await named(request, CambioPermission.JOIN), services_of(request)
+    person, services = request.person, request.services
     name = plain_name(data.display_name)
     found = await table_of(services, table, "cambio")
     code = found.table.code if data.room_code is None else data.room_code.strip().upper()
@@ -91,52 +81,45 @@ async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[JoinReq
 
 
 @command("start", CambioPermission.START)
-async def start(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
+async def start(request: Request, table: str) -> Mapping[str, object]:
     """Deal; the host's to say."""
-    who = await player(request, table, CambioPermission.START)
-    person = await named(request, CambioPermission.START)
-    await game_start.start(who.services, person, who.sitting.table.id)
-    return await _shown(await player(request, table, CambioPermission.START))
+    who = await player(request, table)
+    await game_start.start(who.services, request.person, who.sitting.table.id)
+    return await _shown(await player(request, table))
 
 
 @command("view-initial", CambioPermission.VIEW_INITIAL)
-async def view_initial(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
+async def view_initial(request: Request, table: str, key: Key = None) -> Done:
     """I have seen my two cards."""
-    who = await player(request, table, CambioPermission.VIEW_INITIAL)
+    who = await player(request, table)
     return _done(who, *await act(who, Ready(), key))
 
 
 @command("draw", CambioPermission.DRAW)
-async def draw(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[DrawRequest], key: Key = None
-) -> Done:
+async def draw(request: Request, table: str, data: DrawRequest, key: Key = None) -> Done:
     """Take the top card of the deck or of the discard pile."""
-    who = await player(request, table, CambioPermission.DRAW)
+    who = await player(request, table)
     return _done(who, *await act(who, Draw(data.source), key))
 
 
 @command("swap", CambioPermission.SWAP)
-async def swap(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[SwapRequest], key: Key = None
-) -> Done:
+async def swap(request: Request, table: str, data: SwapRequest, key: Key = None) -> Done:
     """Put the card I hold in a place of my grid."""
-    who = await player(request, table, CambioPermission.SWAP)
+    who = await player(request, table)
     return _done(who, *await act(who, Swap(_index(data)), key))
 
 
 @command("discard", CambioPermission.DISCARD)
-async def discard(request: ApiRequest, table: FromPath[str], key: Key = None) -> Done:
+async def discard(request: Request, table: str, key: Key = None) -> Done:
     """Throw away the card I drew; it may give a power."""
-    who = await player(request, table, CambioPermission.DISCARD)
+    who = await player(request, table)
     return _done(who, *await act(who, Discard(), key))
 
 
 @command("power", CambioPermission.POWER)
-async def power(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[PowerRequest], key: Key = None
-) -> PowerUsed:
+async def power(request: Request, table: str, data: PowerRequest, key: Key = None) -> PowerUsed:
     """Use the power of the card just discarded, or skip it."""
-    who = await player(request, table, CambioPermission.POWER)
+    who = await player(request, table)
     if data.skip != (data.power_type is None):
         raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     game, one = who.sitting.table.id, who.row.id
@@ -145,32 +128,22 @@ async def power(
 
 
 @command("cambio", CambioPermission.CALL)
-async def cambio(request: ApiRequest, table: FromPath[str], key: Key = None) -> Called:
+async def cambio(request: Request, table: str, key: Key = None) -> Called:
     """Call Cambio instead of drawing."""
-    who = await player(request, table, CambioPermission.CALL)
+    who = await player(request, table)
     return await CambioService(who.services).call_cambio(who.sitting.table.id, who.row.id, command=key)
 
 
-@get(
-    "/api/game/{table:str}",
-    name=CambioPermission.READ,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404),
-)
-async def read(request: ApiRequest, table: FromPath[str]) -> dict[str, Json]:
+@Route("GET", "/api/game/{table}", CambioPermission.READ, refuses=(404,), wording=SPECIFIED)
+async def read(request: Request, table: str) -> Mapping[str, object]:
     """The game as I may see it now."""
-    return await _shown(await player(request, table, CambioPermission.READ))
+    return await _shown(await player(request, table))
 
 
-@get(
-    "/api/game/{table:str}/scores",
-    name=CambioPermission.SCORES,
-    exception_handlers=EXCEPTIONS,
-    responses=refusing(404, 409),
-)
-async def scores(request: ApiRequest, table: FromPath[str]) -> Scores:
+@Route("GET", "/api/game/{table}/scores", CambioPermission.SCORES, refuses=(404, 409), wording=SPECIFIED)
+async def scores(request: Request, table: str) -> Scores:
     """Who has won, and by how much, once the game is completed."""
-    who = await player(request, table, CambioPermission.SCORES)
+    who = await player(request, table)
     return await CambioService(who.services).complete_game(who.sitting.table.id)
 
 
@@ -188,10 +161,10 @@ def _made(made: Sitting, person_id: str) -> Made:
     return Made(game_id=made.table.id, room_code=made.table.code, player_id=row.id, turn_order=row.number)
 
 
-async def _shown(who: Player) -> dict[str, Json]:
+async def _shown(who: Player) -> Mapping[str, object]:
     table = await settled(who.services, who.sitting)
     shown = snapshot(who.sitting, table, Seat(who.row.number), who.services.wall())
-    return dict(shown.payload)
+    return shown.payload
 
 
 def _index(data: SwapRequest) -> int:

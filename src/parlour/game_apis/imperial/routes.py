@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from typing import cast
 
-from litestar import get
-from litestar.params import FromPath
-
 from parlour.engine.entry import Entry
 from parlour.engine.log import state_after
 from parlour.engine.table import Table
@@ -22,8 +19,8 @@ from parlour.games.imperial.events import Event
 from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.authentication import ApiRequest, named, services_of, somebody
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.request import Request
+from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
@@ -37,10 +34,10 @@ class UserShown(Data, frozen=True):
     tables: Sequence[str]
 
 
-@get("/api/imperial/games/{table:str}", name=ImperialPermission.GAME, responses=refusing(401, 404))
-async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
+@Route("GET", "/api/imperial/games/{table}", ImperialPermission.GAME, refuses=(404,))
+async def game(request: Request, table: str) -> Tree:
     """games/{id} as I may see it."""
-    services, sitting, viewer = await _entered(request, table, ImperialPermission.GAME)
+    services, sitting, viewer = await _entered(request, table)
     await _seq_of(services, current_path(sitting.table.id))
     whole = await services.tables.whole(sitting.table.id)
     # Outages after the end of a game do not move it.
@@ -48,15 +45,11 @@ async def game(request: ApiRequest, table: FromPath[str]) -> Tree:
     return _document(whole, whole.log.line(), sitting, viewer, offset)
 
 
-@get(
-    "/api/imperial/game-histories/{table:str}/{turn:int}",
-    name=ImperialPermission.HISTORY,
-    responses=refusing(401, 404),
-)
-async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]) -> Tree:
+@Route("GET", "/api/imperial/game-histories/{table}/{turn}", ImperialPermission.HISTORY, refuses=(404,))
+async def history(request: Request, table: str, turn: int) -> Tree:
     """game histories/{id}/{turnID}: the document before a submission, as sealed as it was and with the
     timestamps that it had."""
-    services, sitting, viewer = await _entered(request, table, ImperialPermission.HISTORY)
+    services, sitting, viewer = await _entered(request, table)
     seq = await _seq_of(services, history_path(sitting.table.id, turn))
     whole = await services.tables.whole(sitting.table.id)
     entry = whole.log[seq]
@@ -64,26 +57,24 @@ async def history(request: ApiRequest, table: FromPath[str], turn: FromPath[int]
     return _document(whole, line, sitting, viewer, whole.log[seq + 1].offset, turn)
 
 
-@get("/api/imperial/template-game", name=ImperialPermission.TEMPLATE, responses=refusing(401))
-async def template_game(request: ApiRequest) -> Tree:
+@Route("GET", "/api/imperial/template-game", ImperialPermission.TEMPLATE)
+async def template_game() -> Tree:
     """What every new game is a copy of."""
-    await somebody(request, ImperialPermission.TEMPLATE)
     return template()
 
 
-@get("/api/imperial/setups/{name:str}", name=ImperialPermission.SETUP, responses=refusing(401, 404))
-async def read_setup(request: ApiRequest, name: FromPath[str]) -> Tree:
+@Route("GET", "/api/imperial/setups/{name}", ImperialPermission.SETUP, refuses=(404,))
+async def read_setup(name: str) -> Tree:
     """setups/{name}: the board."""
-    await somebody(request, ImperialPermission.SETUP)
     if name not in SETUPS:
         raise RefusedError("server/not-here")
     return setup(name)
 
 
-@get("/api/imperial/users/{user:str}", name=ImperialPermission.USER, responses=refusing(401, 404))
-async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
+@Route("GET", "/api/imperial/users/{user}", ImperialPermission.USER, refuses=(404,))
+async def user(request: Request, user: str) -> UserShown:
     """users/{uid}: that user only."""
-    person, services = await somebody(request, ImperialPermission.USER), services_of(request)
+    person, services = request.person, request.services
     if user != person.id:
         raise RefusedError("may/not")
     async with services.store.engine.connect() as connection:
@@ -92,14 +83,11 @@ async def user(request: ApiRequest, user: FromPath[str]) -> UserShown:
     return UserShown(person.name, person.email or "", ids)
 
 
-async def _entered(
-    request: ApiRequest, key: str, permission: ImperialPermission
-) -> tuple[Services, Sitting, Viewer]:
-    person, services = await named(request, permission), services_of(request)
-    sitting = await table_of(services, key, "imperial")
-    admit(sitting, person, permission)
-    row = sitting.seat_of(person.id)
-    return services, sitting, None if row is None else Seat(row.number)
+async def _entered(request: Request, key: str) -> tuple[Services, Sitting, Viewer]:
+    sitting = await table_of(request.services, key, "imperial")
+    admit(sitting, request.person, request.permission)
+    row = sitting.seat_of(request.person.id)
+    return request.services, sitting, None if row is None else Seat(row.number)
 
 
 async def _seq_of(services: Services, path: str) -> int:

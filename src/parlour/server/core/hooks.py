@@ -46,7 +46,7 @@ class EventStream(Protocol):
 class GameApi:
     game: str
     routes: ModuleType | None = None
-    """Every route that is defined in it is served."""
+    """Every function in it under `http.route.route` is served."""
 
     permissions: Mapping[StrEnum, frozenset[Role]] = field(default_factory=dict)
     pages: Sequence[str] = ()

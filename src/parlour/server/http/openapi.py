@@ -1,142 +1,163 @@
 """The description of the HTTP routes, with schemas exactly as the values are read and written."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from hashlib import sha256
+from http import HTTPStatus
 from importlib.metadata import version
+from typing import Final, cast
 
 import msgspec
-from litestar import Litestar, MediaType, Response, Router, get
-from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.spec import Schema
-from litestar.plugins import OpenAPISchemaPlugin
-from litestar.routes import BaseRoute
-from litestar.types import ControllerRouterHandler
-from litestar.typing import FieldDefinition
 
-from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, anybody
+from parlour.server.core.permissions import ANONYMOUS, Permission
+from parlour.server.http.request import Request
+from parlour.server.http.response import JSON, Response
+from parlour.server.http.route import Parameter, Route
 
-_REF = "#/components/schemas/{name}"
+Json = dict[str, object]
+
+MEANINGS: Final = {
+    400: "The request could not be read.",
+    401: "Nobody is signed in, or not rightly.",
+    403: "This may not be done by you.",
+    404: "There is no such thing, or it is not open to you.",
+    409: "It cannot be done as things stand.",
+    410: "It was used before or is too old.",
+    413: "The body is too long.",
+    422: "The request can be read, and asks for what cannot be.",
+    429: "That was too fast.",
+    431: "The cookies are too long.",
+    503: "Try again in a moment.",
+}
+_EVERYWHERE: Final = (400, 403, 413, 429, 431, 503)
+_ANYTHING: Final[Json] = {"description": "Any JSON value."}
+_OTHERS: Final[Mapping[object, Json | None]] = {
+    None: None,
+    type(None): None,
+    bytes: {"type": "string"},
+    msgspec.Raw: _ANYTHING,
+}
+"""Bodies that are not JSON of one type."""
+
+_SEPARATORS: Final = re.compile(r"[^\w]|_")
+
+DESCRIPTION: Final = "openapi"
+"""Where the state of an application keeps its description."""
 
 
-def _described(kinds: list[object]) -> tuple[tuple[dict[str, object], ...], dict[str, object]]:
-    return msgspec.json.schema_components(kinds, schema_hook=_anything, ref_template=_REF)
+@Route("GET", "/api/openapi.json", Permission.READ_API, is_described=False)
+async def read_description(request: Request) -> Response[bytes]:
+    """This description."""
+    found = request.state[DESCRIPTION]
+    assert isinstance(found, Description), "the application has one"
+    body, tag = found.document
+    headers = {"ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", 304, headers)
+    return Response(body, headers=headers)
 
 
-def _anything(kind: type) -> dict[str, object]:
+class Description:
+    """Of all routes that are to be described. Made when it is first asked for."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self._routes = [route for route in routes if route.is_described]
+
+    @cached_property
+    def document(self) -> tuple[bytes, str]:
+        """The document and its tag."""
+        body = msgspec.json.encode(self.build())
+        return body, f'"{sha256(body).hexdigest()[:20]}"'
+
+    def build(self) -> Json:
+        kinds = {repr(kind): kind for route in self._routes for kind in _kinds(route)}
+        made, components = msgspec.json.schema_components(
+            [*kinds.values()], schema_hook=_anything, ref_template="#/components/schemas/{name}"
+        )
+        schemas = dict(zip(kinds, made, strict=True))
+        paths: dict[str, Json] = {}
+        for one in self._routes:
+            paths.setdefault(one.template, {})[one.method.lower()] = _operation(one, schemas)
+        return {
+            "info": {
+                "title": "Parlour",
+                "version": version("parlour"),
+                "description": "People, tables and games. What changes while one looks comes over the socket "
+                "instead.",
+            },
+            "openapi": "3.1.0",
+            "servers": [{"url": "/"}],
+            "paths": paths,
+            "components": {"schemas": components},
+        }
+
+
+def _kinds(route: Route) -> Iterator[object]:
+    """The types that msgspec describes. Two types of one name get longer names from it."""
+    yield from (one.kind for one in route.parameters)
+    yield from (kind for kind in (route.body_type, route.answer_type) if kind not in _OTHERS)
+    yield route.wording.problem
+
+
+def _anything(kind: type) -> Json:
     if kind is object:
-        return {"description": "Any JSON value."}
+        return _ANYTHING
     raise NotImplementedError
 
 
-@dataclass
-class _Exact(Schema):
-    """A schema that msgspec made of a type, beside the others: two of one name get longer names."""
-
-    kind: object = None
-    among: "ExactSchemas | None" = None
-
-    def to_schema(self) -> dict[str, object]:
-        assert self.among is not None, "it is made by the plugin"
-        return self.among.schema(self.kind)
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """The description as it is sent, made once for an application: its routes do not change."""
-
-    body: bytes
-    tag: str
+def _operation(route: Route, schemas: Mapping[str, Json]) -> Json:
+    name = route.handle.__name__.title()
+    found: Json = {
+        "summary": _SEPARATORS.sub("", name),
+        "operationId": _SEPARATORS.sub("", _joined(route.template) + name),
+        "responses": _responses(route, schemas),
+        "deprecated": False,
+    }
+    if route.parameters:
+        found["parameters"] = [_parameter(one, schemas[repr(one.kind)]) for one in route.parameters]
+    if route.body_type not in _OTHERS:
+        content = {JSON: {"schema": schemas[repr(route.body_type)]}}
+        found["requestBody"] = {"content": content, "required": True}
+    return found
 
 
-class ExactSchemas(OpenAPISchemaPlugin):
-    """Has msgspec describe its own types, so that what is published is what is enforced."""
-
-    def __init__(self) -> None:
-        self.kinds: dict[str, object] = {}
-        self.document: Document | None = None
-        self._made: tuple[dict[str, dict[str, object]], dict[str, object]] | None = None
-
-    @staticmethod
-    def is_plugin_supported_type(value: object) -> bool:
-        if value is msgspec.Raw:
-            return True
-        return isinstance(value, type) and issubclass(value, msgspec.Struct)
-
-    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: object) -> Schema:  # noqa: ARG002  the framework gives it
-        kind: object = field_definition.annotation
-        if kind is msgspec.Raw:
-            return Schema(description="Any JSON value.")
-        self.kinds[repr(kind)] = kind
-        return _Exact(kind=kind, among=self)
-
-    def schema(self, kind: object) -> dict[str, object]:
-        return self._all()[0][repr(kind)]
-
-    def components(self) -> dict[str, object]:
-        return self._all()[1]
-
-    def _all(self) -> tuple[dict[str, dict[str, object]], dict[str, object]]:
-        """Every kind so far, described in one go."""
-        if self._made is None or len(self._made[0]) != len(self.kinds):
-            made, components = _described(list(self.kinds.values()))
-            self._made = dict(zip(self.kinds, made, strict=True)), components
-        return self._made
+def _joined(template: str) -> str:
+    """The parts of a path, without those that stand in it already: clients know operations by these names."""
+    joined = ""
+    for part in template.split("/"):
+        title = part.strip("{}").title()
+        joined += "" if title in joined else title
+    return joined
 
 
-class _NoRoutes(Router):
-    """The framework's own pages are not served: its YAML takes a fifth of a second for each who asks."""
-
-    def register(self, value: ControllerRouterHandler) -> list[BaseRoute]:  # noqa: ARG002  the framework gives it
-        return []
-
-
-def config() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Parlour",
-        version=version("parlour"),
-        description="People, tables and games. What changes while one looks comes over the socket instead.",
-        create_examples=False,
-        openapi_router=_NoRoutes("/", route_handlers=()),
-    )
+def _parameter(one: Parameter, schema: Json) -> Json:
+    found: Json = {"name": one.name, "in": one.source, "required": one.source == "path", "deprecated": False}
+    if one.source == "query":
+        found |= {"allowEmptyValue": False, "allowReserved": False}
+    described = [one for one in (schema, *_choices(schema)) if "description" in one]
+    if described:
+        found["description"] = described[0]["description"]
+    has_default = one.source == "query" and one.default is not None
+    found["schema"] = {**schema, "default": one.default} if has_default else schema
+    return found
 
 
-@get("/api/openapi.json", include_in_schema=False, name=Permission.READ_API)
-async def description(request: ApiRequest) -> Response[bytes]:
-    """This description."""
-    await anybody(request, Permission.READ_API)
-    document = _document(request.app)
-    headers = {"ETag": document.tag}
-    if request.headers.get("if-none-match") == document.tag:
-        return Response(b"", status_code=304, headers=headers)
-    return Response(document.body, headers=headers, media_type=MediaType.JSON)
+def _choices(schema: Json) -> list[Json]:
+    return cast(list[Json], schema.get("anyOf", []))
 
 
-def _document(app: Litestar) -> Document:
-    schemas = app.plugins.get(ExactSchemas)
-    if schemas.document is None:
-        body = msgspec.json.encode(_whole(app, schemas))
-        schemas.document = Document(body, f'"{sha256(body).hexdigest()[:20]}"')
-    return schemas.document
+def _responses(route: Route, schemas: Mapping[str, Json]) -> Json:
+    content = _content(_OTHERS.get(route.answer_type) or schemas.get(repr(route.answer_type)))
+    status = HTTPStatus(route.status)
+    found: Json = {str(route.status): {"description": status.description, "headers": {}, **content}}
+    found |= {str(also): {"description": meaning, **content} for also, meaning in route.also.items()}
+    named = route.permission is not None and route.permission not in ANONYMOUS
+    problem = _content(schemas[repr(route.wording.problem)])
+    for refused in sorted({*_EVERYWHERE, *route.refuses, *((401,) if named else ())}):
+        found[str(refused)] = {"description": MEANINGS[refused], **problem}
+    return found
 
 
-def _whole(app: Litestar, schemas: ExactSchemas) -> dict[str, object]:
-    described = _corrected(app.openapi_schema.to_schema())
-    return {**described, "components": {"schemas": schemas.components()}}
-
-
-def _corrected(described: Mapping[str, object]) -> Mapping[str, object]:
-    """What the framework says of its own types, made exact.
-
-    A choice among types is `anyOf`: a whole number is a number too, so that `oneOf` would fit neither. And an
-    answer without a body has no kind of body.
-    """
-    return {"anyOf" if name == "oneOf" else name: _part(name, value) for name, value in described.items()}
-
-
-def _part(name: str, value: object) -> object:
-    if isinstance(value, Mapping):
-        kept = {key: one for key, one in value.items() if (name, key) != ("204", "content")}
-        return _corrected(kept)
-    return [_part("", one) for one in value] if isinstance(value, list | tuple) else value
+def _content(schema: Json | None) -> Json:
+    return {} if schema is None else {"content": {JSON: {"schema": schema}}}

@@ -7,23 +7,21 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
-from litestar import MediaType, Response, get
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
-
 from parlour.server.core.hooks import APIS
-from parlour.server.http.authentication import ApiRequest
+from parlour.server.http.request import Request
+from parlour.server.http.response import Response
+from parlour.server.http.route import Route
 
 BUILT: Final = Path(__file__).parents[2] / "web"
 """Where `npm run build` puts it, in the source tree and in the wheel."""
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("/", "/table/{place:str}", "/j/{place:str}", "/seat/{place:str}", "/replay/{place:str}"),
-    "/learn/{place:str}",
+    *("/", "/table/{place}", "/j/{place}", "/seat/{place}", "/replay/{place}"),
+    "/learn/{place}",
 )
-PLACES_TOO: Final = ("/rules/{place:str}", "/settings", "/operator", "/enter", "/confirm", "/stop")
-PLACES_OF_PEOPLE: Final = ("/games", "/people/{place:str}")
+PLACES_TOO: Final = ("/rules/{place}", "/settings", "/operator", "/enter", "/confirm", "/stop")
+PLACES_OF_PEOPLE: Final = ("/games", "/people/{place}")
 """Paths at which the client shows something; what is there it finds out itself."""
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -75,43 +73,34 @@ def _pages(folder: Path) -> Iterator[tuple[str, StaticFile]]:
         yield name, StaticFile(body, packed, kind, lasts, f'"{sha256(body).hexdigest()[:20]}"')
 
 
-def handlers(folder: Path = BUILT, more: Sequence[str] = ()) -> list[HTTPRouteHandler]:
+def routes(folder: Path = BUILT, more: Sequence[str] = ()) -> list[Route]:
     """The routes that answer with the client, at *more* paths too."""
     pages = read(folder)
 
-    @get(
-        [
-            *PLACES,
-            *PLACES_TOO,
-            *PLACES_OF_PEOPLE,
-            *(page for api in APIS.values() for page in api.pages),
-            *more,
-        ],
-        include_in_schema=False,
-        media_type=MediaType.HTML,
-    )
-    async def place(request: ApiRequest) -> Response[bytes]:
+    async def show(request: Request) -> Response[bytes]:
         return _answer(request, pages[INDEX])
 
-    @get("/{path:path}", include_in_schema=False, media_type=MediaType.HTML)
-    async def file(request: ApiRequest, path: FromPath[Path]) -> Response[bytes]:
-        page = pages.get(path.as_posix().lstrip("/"))
+    @Route("GET", "/{path:path}", is_described=False)
+    async def read_file(request: Request, path: str) -> Response[bytes]:
+        page = pages.get(path)
         if page is not None:
             return _answer(request, page)
         return _answer(request, pages[INDEX], status=404)
 
-    return [place, file]
+    own = (page for api in APIS.values() for page in api.pages)
+    places = (*PLACES, *PLACES_TOO, *PLACES_OF_PEOPLE, *own, *more)
+    return [*(Route("GET", path, is_described=False)(show) for path in places), read_file]
 
 
-def _answer(request: ApiRequest, page: StaticFile, status: int = 200) -> Response[bytes]:
+def _answer(request: Request, page: StaticFile, status: int = 200) -> Response[bytes]:
     headers = {"Cache-Control": page.lasts, "Vary": "Accept-Encoding"}
     if page.tag:
         headers["ETag"] = page.tag
     if page.tag and status == 200 and request.headers.get("if-none-match") == page.tag:
-        return Response(b"", status_code=304, headers=headers)
+        return Response(b"", status=304, headers=headers)
     accepted = request.headers.get("accept-encoding", "")
     encoding = next((one for one in page.packed if one in accepted), None)
     if encoding is None:
-        return Response(page.body, status_code=status, headers=headers, media_type=page.kind)
+        return Response(page.body, status=status, headers=headers, media_type=page.kind)
     headers["Content-Encoding"] = encoding
-    return Response(page.packed[encoding], status_code=status, headers=headers, media_type=page.kind)
+    return Response(page.packed[encoding], status=status, headers=headers, media_type=page.kind)

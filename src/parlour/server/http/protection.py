@@ -1,23 +1,18 @@
-"""What stands before every route: speed, origin and the headers that protect a page."""
+"""What every request passes before its route: rate limits, its origin. And the headers of every answer."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
-
-import msgspec
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
-from litestar.utils import normalize_path
 
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
 from parlour.server.http.brakes import Brakes
-from parlour.server.http.error_responses import RETRY_AFTER_S, Problem, language_of
-from parlour.server.http.origin import may_change, network
+from parlour.server.http.origin import may_change
+from parlour.server.http.request import Request
 from parlour.server.http.token_bucket import Buckets
 
 _CSP: Final = (
@@ -49,14 +44,15 @@ _KEYED: Final = re.compile(
     r"/api/(?:tables|game|[a-z]+/game[a-z-]*)/(?!(?:mine|create)$)(?P<key>[^/]+)(?:/(?P<command>[^/]+))?"
 )
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_HOST: Final = re.compile(r"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
+"""The characters that an address may have before its path."""
+
 _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
 
 
-class Protected:
-    """An application behind the rules above. Sockets and life cycle go through untouched."""
-
-    def __init__(self, app: ASGIApp, settings: Settings, brakes: Brakes) -> None:
-        self._app, self._settings = app, settings
+class Protection:
+    def __init__(self, settings: Settings, brakes: Brakes) -> None:
+        self._settings = settings
         self._asking = Buckets(settings.http_rate, settings.http_rate * 5)
         self._entering = Buckets(settings.entry_rate / 60, settings.entry_rate)
         self._guessing = Buckets(settings.code_rate / 60, settings.code_rate)
@@ -67,107 +63,52 @@ class Protected:
         ):
             brakes.add(setting, buckets)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await self._app(scope, receive, send)
-        else:
-            await self._ask(scope, receive, send)
-
-    async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        # The router joins slashes and drops the last; what it takes must be what is looked at here.
-        scope["path"] = normalize_path(scope["path"])
-        headers = _by_name(scope["headers"])
-        asker = network(scope["client"], headers, self._settings)
-        is_guess = _may_be_guess(scope["path"])
-        sender = _Sender(send, scope["path"], is_head=scope["method"] == "HEAD")
-        problem = self._problem(scope, headers, asker, is_guess=is_guess)
-        if problem is not None:
-            await _refuse(problem, sender, language_of(headers))
-            return
-        if scope["method"] == "HEAD":
-            # The answer is the same, its body left out. The server itself goes on knowing that it was HEAD.
-            scope = {**scope, "method": "GET"}
-        await self._app(scope, receive, sender)
-        if is_guess and sender.status != HTTPStatus.NOT_FOUND:
-            self._guessing.put_back(asker)
-
-    def _problem(
-        self, scope: HTTPScope, headers: dict[str, str], asker: str, *, is_guess: bool
-    ) -> RefusedError | None:
+    def problem(self, request: Request) -> RefusedError | None:
+        """Why the request goes no further."""
+        headers, asker = request.headers, request.network
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
             return RefusedError("message/cookie", most=MAX_COOKIE_BYTES)
-        method = str(scope["method"])
-        if not may_change(method, headers, self._settings):
+        if not may_change(request.method, headers, self._settings):
             return RefusedError("may/origin")
-        is_entry = method == "POST" and _is_entry(scope["path"])
+        is_entry = request.method == "POST" and _is_entry(request.path)
         if is_entry and not self._entering.take(asker):
             return RefusedError("message/too-fast")
-        # Taken before the answer is known, or many guesses could be under way at once; a hit is given back.
-        if is_guess and not self._guessing.take(asker):
+        # Taken before the answer is known, or many guesses could be under way at once; see `answered`.
+        if _may_be_guess(request.path) and not self._guessing.take(asker):
             return RefusedError("lobby/too-many-codes")
         keys = [f"address {asker}", *_token_key(headers)]
         is_slow = all(self._asking.take(key) for key in keys)
         if not is_slow:
             return RefusedError("message/too-fast")
-        return nul_in_address(scope["path"], scope["query_string"])
+        if not _HOST.fullmatch(headers.get("host", "")):
+            return RefusedError("message/unreadable", fault="Invalid host header")
+        return nul_in_address(request.path, request.query_string)
+
+    def answered(self, request: Request, status: int) -> None:
+        """Gives back what was taken for a guess if the room code was right."""
+        if status != HTTPStatus.NOT_FOUND and _may_be_guess(request.path):
+            self._guessing.put_back(request.network)
 
 
-class _Sender:
-    """Adds the headers to an answer, and leaves out its body for HEAD."""
-
-    def __init__(self, send: Send, path: str, *, is_head: bool) -> None:
-        self._send, self._path, self._is_head = send, path, is_head
-        self.status = 0
-
-    async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            self._add_headers(message)
-        elif message["type"] == "http.response.body" and self._is_head:
-            message["body"] = b""
-        await self._send(message)
-
-    def _add_headers(self, message: HTTPResponseStartEvent) -> None:
-        given = list(message.get("headers", ()))
-        named = {name.lower() for name, _ in given}
-        wanted = _API_HEADERS if self._path.startswith("/api") else _HEADERS
-        message["headers"] = given + [header for header in wanted if header[0] not in named]
+def with_headers(path: str, given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, and those that protect a page where the answer has no others."""
+    named = {name for name, _ in given}
+    wanted = _API_HEADERS if path.startswith("/api") else _HEADERS
+    return [*given, *(header for header in wanted if header[0] not in named)]
 
 
 def _is_entry(path: str) -> bool:
-    """Whether it lets somebody in or has a link mailed."""
+    """Whether it lets a person in or has a link mailed."""
     return path in _ENTRIES or _MAILED.fullmatch(path) is not None
 
 
 def _may_be_guess(path: str) -> bool:
-    """Whether it names a table by its room code, or may bring one to join with; for a path without slashes
-    that mean nothing."""
+    """Whether the path names a table by its room code, or the body may bring one to join with."""
     keyed = _KEYED.match(path)
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 
 
-def _by_name(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The last of each name, which is in lower case; cookies may come in several headers and are one."""
-    found, cookies = dict[str, str](), list[str]()
-    for name, value in headers:
-        found[name.decode("latin-1")] = value.decode("latin-1")
-        if name == b"cookie":
-            cookies.append(value.decode("latin-1"))
-    if len(cookies) > 1:
-        found["cookie"] = "; ".join(cookies)
-    return found
-
-
-def _token_key(headers: dict[str, str]) -> list[str]:
-    """Whoever is signed in is counted for themselves too, from wherever they ask."""
+def _token_key(headers: Mapping[str, str]) -> list[str]:
+    """A signed-in person has a limit of their own, whatever address they ask from."""
     given = headers.get("authorization") or token_in(headers.get("cookie", ""))
     return [f"token {sha256(given.encode()).hexdigest()}"] if given else []
-
-
-async def _refuse(problem: RefusedError, send: _Sender, language: str) -> None:
-    body = msgspec.json.encode(Problem(problem.code, problem.said(language), problem.facts))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if problem.status == 429:
-        headers.append((b"retry-after", str(RETRY_AFTER_S.get(problem.code, 1)).encode()))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -3,6 +3,7 @@
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, require, role_at
+from parlour.server.http.request import Request
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.store.database import AsyncConnection
@@ -24,6 +25,12 @@ async def looked_at(
         async with services.store.short.begin() as connection:
             await tables.invite(connection, table_id, person.id)
     return sitting
+
+
+async def table_of(request: Request, key: str) -> Sitting:
+    """As `looked_at`, for the caller and the permission of the route."""
+    assert isinstance(request.permission, Permission), "a route of the platform"
+    return await looked_at(request.services, key, request.caller, request.permission)
 
 
 async def locked(

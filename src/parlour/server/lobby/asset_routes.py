@@ -6,19 +6,16 @@ it load nothing. The frame runs the scripts of its package and reaches nothing b
 
 import re
 from html import escape
-from pathlib import Path
 from typing import Final
 from urllib.parse import quote
-
-from litestar import Response, get
-from litestar.params import FromPath
 
 from parlour.engine.assets import Assets, assets_of, content_type
 from parlour.engine.game import Game
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, anybody, base_url, is_secure, services_of
-from parlour.server.http.error_responses import language_of, refusing
+from parlour.server.http.request import Request
+from parlour.server.http.response import Response
+from parlour.server.http.route import Route
 
 FRAME: Final = "frame"
 """The document of the frame; no file is called so, since each has an ending."""
@@ -33,28 +30,21 @@ _DOCUMENT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><titl
 """
 
 
-@get(
-    "/api/games/{name:str}/files/{digest:str}/{path:path}",
-    name=Permission.READ_ASSET,
-    responses=refusing(404),
-)
-async def read_asset(
-    request: ApiRequest, name: FromPath[str], digest: FromPath[str], path: FromPath[Path]
-) -> Response[bytes]:
+@Route("GET", "/api/games/{name}/files/{digest}/{path:path}", Permission.READ_ASSET, refuses=(404,))
+async def read_asset(request: Request, name: str, digest: str, path: str) -> Response[bytes]:
     """A picture or script of a game's package, or the frame of its board. It is the same for everybody."""
-    await anybody(request, Permission.READ_ASSET)
-    game = services_of(request).games.get(name)
+    game = request.services.games.get(name)
     if game is None:
         raise RefusedError("game/unknown")
-    assets, file = assets_of(game), path.as_posix().lstrip("/")
-    if file == FRAME and game.board in assets.files:
+    assets = assets_of(game)
+    if path == FRAME and game.board in assets.files:
         return _frame(request, game, assets)
-    if file not in assets.files:
+    if path not in assets.files:
         raise RefusedError("server/not-here")
     # A page that is older than this server, or newer, has another digest: it is shown what there is.
     lasts = _FOR_GOOD if digest == assets.digest else _ASK_AGAIN
     headers = {"Cache-Control": lasts, "Content-Security-Policy": _INERT, **_shared(game)}
-    return Response(assets.files[file], headers=headers, media_type=content_type(file))
+    return Response(assets.files[path], headers=headers, media_type=content_type(path))
 
 
 def address(game: Game, assets: Assets) -> str:
@@ -69,7 +59,7 @@ def _shared(game: Game) -> dict[str, str]:
     return {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
 
 
-def _frame(request: ApiRequest, game: Game, assets: Assets) -> Response[bytes]:
+def _frame(request: Request, game: Game, assets: Assets) -> Response[bytes]:
     own = _sources(request, address(game, assets))
     policy = (
         f"default-src 'none'; script-src {own}; style-src {own} 'unsafe-inline'; img-src {own} data:; "
@@ -83,14 +73,12 @@ def _frame(request: ApiRequest, game: Game, assets: Assets) -> Response[bytes]:
         "X-DNS-Prefetch-Control": "off",
         "Referrer-Policy": "no-referrer",
     }
-    title = escape(game.title_in(language_of(request.headers)))
+    title = escape(game.title_in(request.language))
     document = _DOCUMENT.format(title=title, board=address(game, assets) + game.board)
     return Response(document.encode(), headers=headers, media_type="text/html")
 
 
-def _sources(request: ApiRequest, path: str) -> str:
+def _sources(request: Request, path: str) -> str:
     """The package's files at the address that people use and at the one that was asked."""
-    scheme = "https" if is_secure(request) else "http"
-    asked = f"{scheme}://{request.headers.get('host', 'localhost')}"
-    known = dict.fromkeys(one for one in (base_url(request), asked) if _ADDRESS.fullmatch(one))
+    known = dict.fromkeys(one for one in (request.base_url, request.own_url) if _ADDRESS.fullmatch(one))
     return " ".join(one + path for one in known) or "'none'"

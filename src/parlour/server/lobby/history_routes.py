@@ -3,24 +3,16 @@
 from typing import Annotated, Final, Literal
 
 import msgspec
-from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
+from msgspec import Meta
 
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import (
-    ApiRequest,
-    client_network,
-    named,
-    person_of,
-    services_of,
-    somebody,
-)
-from parlour.server.http.error_responses import language_of, refusing
+from parlour.server.http.request import Request
+from parlour.server.http.response import Response
+from parlour.server.http.route import Route
 from parlour.server.lobby import game_import, history
-from parlour.server.lobby.access import looked_at
+from parlour.server.lobby.access import table_of
 from parlour.server.lobby.judgements import judgements
 from parlour.server.lobby.requests import (
     ChatLines,
@@ -35,114 +27,89 @@ from parlour.server.lobby.table_view import shown
 
 MAX_FILE_BYTES: Final = 5_000_000
 _MAX_NUMBER: Final = 2**31 - 1
-From = Annotated[int, QueryParameter(name="from", ge=0, le=_MAX_NUMBER, description="The first entry.")]
-Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many entries at most.")]
-Open = Annotated[
-    bool, QueryParameter(name="open", description="With what was hidden, once the game is over and open.")
-]
-Before = Annotated[
-    int | None, QueryParameter(ge=0, le=_MAX_NUMBER, description="Only lines before this one.")
-]
+From = Annotated[int, Meta(ge=0, le=_MAX_NUMBER, description="The first entry.")]
+Limit = Annotated[int, Meta(ge=1, le=1000, description="How many entries at most.")]
+Open = Annotated[bool, Meta(description="With what was hidden, once the game is over and open.")]
+Before = Annotated[int, Meta(ge=0, le=_MAX_NUMBER, description="Only lines before this one.")] | None
 
 
-@get("/api/tables/{table:str}/log", name=Permission.READ_LOG, responses=refusing(404, 409))
+@Route("GET", "/api/tables/{table}/log", Permission.READ_LOG, refuses=(404, 409))
 async def read_log(
-    request: ApiRequest,
-    table: FromPath[str],
-    first: From = 0,
+    request: Request,
+    table: str,
+    from_: From = 0,
     limit: Limit = 200,
-    wants_open: Open = False,
+    open_: Open = False,
 ) -> Lines:
     """What happened, in words, as anybody was told it."""
-    person, services = await person_of(request), services_of(request)
-    found = await looked_at(services, table, person, Permission.READ_LOG)
-    language = _language(request, person)
-    return await history.log(services, found, language, first, limit, wants_open=wants_open)
+    found, language = await table_of(request, table), _language(request)
+    return await history.log(request.services, found, language, from_, limit, wants_open=open_)
 
 
-@get("/api/tables/{table:str}/replay/{seq:int}", name=Permission.REPLAY, responses=refusing(404, 409))
-async def replay(
-    request: ApiRequest, table: FromPath[str], seq: FromPath[int], wants_open: Open = False
-) -> Position:
+@Route("GET", "/api/tables/{table}/replay/{seq}", Permission.REPLAY, refuses=(404, 409))
+async def replay(request: Request, table: str, seq: int, open_: Open = False) -> Position:
     """The game after one of its entries, as I may see it."""
-    person, services = await person_of(request), services_of(request)
-    found = await looked_at(services, table, person, Permission.REPLAY)
-    language = _language(request, person)
-    return await history.position(services, found, person, seq, language, wants_open=wants_open)
+    found, language = await table_of(request, table), _language(request)
+    return await history.position(request.services, found, request.caller, seq, language, wants_open=open_)
 
 
-@get("/api/tables/{table:str}/judgements", name=Permission.READ_JUDGEMENTS, responses=refusing(403, 404, 409))
-async def read_judgements(request: ApiRequest, table: FromPath[str]) -> Judgements:
+@Route("GET", "/api/tables/{table}/judgements", Permission.READ_JUDGEMENTS, refuses=(404, 409))
+async def read_judgements(request: Request, table: str) -> Judgements:
     """What a bot thinks of the moves of a finished game: the odds then, what it would have done, and why."""
-    person, services = await person_of(request), services_of(request)
-    found = await looked_at(services, table, person, Permission.READ_JUDGEMENTS)
-    return await judgements(services, found, person, _language(request, person))
+    found = await table_of(request, table)
+    return await judgements(request.services, found, request.caller, _language(request))
 
 
-@post(
-    "/api/tables/{table:str}/trial",
-    name=Permission.TRY_OUT,
-    status_code=200,
-    responses=refusing(401, 403, 404, 409, 422),
-)
-async def try_out(request: ApiRequest, table: FromPath[str], data: JSONBody[TrialRequest]) -> TrialShown:
+@Route("POST", "/api/tables/{table}/trial", Permission.TRY_OUT, status=200, refuses=(404, 409, 422))
+async def try_out(request: Request, table: str, data: TrialRequest) -> TrialShown:
     """What actions of mine would lead to. Nothing is kept, and nobody is told."""
-    person, services = await named(request, Permission.TRY_OUT), services_of(request)
-    found = await looked_at(services, table, person, Permission.TRY_OUT)
-    return await history.trial(services, found, person, data, language_of(request.headers))
+    found = await table_of(request, table)
+    return await history.trial(request.services, found, request.person, data, request.language)
 
 
-@get("/api/tables/{table:str}/undo", name=Permission.LIST_UNDO, responses=refusing(401, 403, 404, 409))
-async def list_undo(request: ApiRequest, table: FromPath[str]) -> UndoTargets:
+@Route("GET", "/api/tables/{table}/undo", Permission.LIST_UNDO, refuses=(404, 409))
+async def list_undo(request: Request, table: str) -> UndoTargets:
     """How far I can go back if everyone agrees."""
-    person, services = await named(request, Permission.LIST_UNDO), services_of(request)
-    found = await looked_at(services, table, person, Permission.LIST_UNDO)
-    row = found.seat_of(person.id)
+    found, registry = await table_of(request, table), request.services.tables
+    row = found.seat_of(request.person.id)
     if row is None:
         raise RefusedError("seat/none")
-    session = await services.tables.whole_live(found.table.id)
-    return UndoTargets(services.tables.undo_requests.targets(session, row.number))
+    session = await registry.whole_live(found.table.id)
+    return UndoTargets(registry.undo_requests.targets(session, row.number))
 
 
-@get("/api/tables/{table:str}/chat", name=Permission.READ_CHAT, responses=refusing(404, 409))
+@Route("GET", "/api/tables/{table}/chat", Permission.READ_CHAT, refuses=(404, 409))
 async def read_chat(
-    request: ApiRequest,
-    table: FromPath[str],
-    room: FromQuery[Literal["players", "spectators"] | None] = None,
+    request: Request,
+    table: str,
+    room: Literal["players", "spectators"] | None = None,
     before: Before = None,
 ) -> ChatLines:
     """The latest hundred lines of the room that is mine."""
-    person, services = await person_of(request), services_of(request)
-    found = await looked_at(services, table, person, Permission.READ_CHAT)
-    return await history.chat(services, found, person, room, before)
+    found = await table_of(request, table)
+    return await history.chat(request.services, found, request.caller, room, before)
 
 
-@get("/api/tables/{table:str}/file", name=Permission.EXPORT_FILE, responses=refusing(404, 409))
-async def export_file(request: ApiRequest, table: FromPath[str]) -> Response[msgspec.Raw]:
+@Route("GET", "/api/tables/{table}/file", Permission.EXPORT_FILE, refuses=(404, 409))
+async def export_file(request: Request, table: str) -> Response[msgspec.Raw]:
     """A finished game as a file that `parlour verify` proves and `parlour replay` tells."""
-    person, services = await person_of(request), services_of(request)
-    found = await looked_at(services, table, person, Permission.EXPORT_FILE)
+    found = await table_of(request, table)
     name = f"{found.table.game}-{found.table.code}.parlour.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    file = msgspec.Raw(await history.file(services, found))
-    return Response(file, media_type=MediaType.JSON, headers=headers)
+    file = msgspec.Raw(await history.file(request.services, found))
+    return Response(file, headers=headers)
 
 
-@post(
-    "/api/tables/import",
-    name=Permission.IMPORT_FILE,
-    request_max_body_size=MAX_FILE_BYTES,
-    responses=refusing(401, 409, 413, 422, 429),
-)
-async def import_file(request: ApiRequest, body: RawBody) -> TableShown:
+@Route("POST", "/api/tables/import", Permission.IMPORT_FILE, refuses=(409, 422), max_body=MAX_FILE_BYTES)
+async def import_file(request: Request, data: bytes) -> TableShown:
     """Take in a finished game from a file. It becomes a table of mine."""
-    person, services = await somebody(request, Permission.IMPORT_FILE), services_of(request)
-    taken = await game_import.take(services, person, client_network(request), body)
+    person, services = request.person, request.services
+    taken = await game_import.take(services, person, request.network, data)
     return shown(services.games, taken, services.wall(), person.language)
 
 
-def _language(request: ApiRequest, person: Person | None) -> str:
-    """A page says what it speaks, also for somebody without a name; a program speaks as its person does."""
-    if person is None or "accept-language" in request.headers:
-        return language_of(request.headers)
-    return person.language
+def _language(request: Request) -> str:
+    """The page's language. A program that names none gets its person's."""
+    if request.caller is None or "accept-language" in request.headers:
+        return request.language
+    return request.caller.language

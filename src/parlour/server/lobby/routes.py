@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
-from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
 from parlour.engine.about import About
 from parlour.engine.game import Game
@@ -13,19 +12,11 @@ from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import (
-    ApiRequest,
-    anybody,
-    base_url,
-    named,
-    person_of,
-    services_of,
-    somebody,
-)
-from parlour.server.http.error_responses import language_of, refusing
+from parlour.server.http.request import Request
+from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork, table_sandbox
-from parlour.server.lobby.access import looked_at
+from parlour.server.lobby.access import table_of
 from parlour.server.lobby.codes import is_id
 from parlour.server.lobby.games import about, game_shown
 from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
@@ -35,55 +26,49 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
 _MAX_CLOCKS: Final = 20
-Limit = Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")]
-InForce = Annotated[str, QueryParameter(name="options", description="The options in force, as JSON.")]
-After = Annotated[str | None, QueryParameter(name="after", description="The `next` of the page before.")]
+Limit = Annotated[int, Meta(ge=1, le=100, description="How many at most.")]
+InForce = Annotated[str, Meta(description="The options in force, as JSON.")]
+After = Annotated[str, Meta(description="The `next` of the page before.")] | None
 
 
-@get("/api/games", name=Permission.LIST_GAMES, responses=refusing())
-async def list_games(request: ApiRequest) -> Games:
+@Route("GET", "/api/games", Permission.LIST_GAMES)
+async def list_games(request: Request) -> Games:
     """What there is to play."""
-    await anybody(request, Permission.LIST_GAMES)
-    language = language_of(request.headers)
-    return Games([game_shown(game, language) for game in services_of(request).games.values()])
+    return Games([game_shown(game, request.language) for game in request.services.games.values()])
 
 
-@get("/api/games/{name:str}", name=Permission.READ_GAME, responses=refusing(404))
-async def read_game(request: ApiRequest, name: FromPath[str]) -> GameShown:
+@Route("GET", "/api/games/{name}", Permission.READ_GAME, refuses=(404,))
+async def read_game(request: Request, name: str) -> GameShown:
     """One game: its seats, options and bots."""
-    await anybody(request, Permission.READ_GAME)
-    return game_shown(_game(request, name), language_of(request.headers))
+    return game_shown(_game(request, name), request.language)
 
 
-@get("/api/games/{name:str}/about", name=Permission.READ_RULES, responses=refusing(404, 422))
-async def read_rules(request: ApiRequest, name: FromPath[str], options: InForce = "{}") -> About:
+@Route("GET", "/api/games/{name}/about", Permission.READ_RULES, refuses=(404, 422))
+async def read_rules(request: Request, name: str, options: InForce = "{}") -> About:
     """What a game says of itself, in the reader's language: its rules, options and first steps."""
-    await anybody(request, Permission.READ_RULES)
-    return about(_game(request, name), options, language_of(request.headers))
+    return about(_game(request, name), options, request.language)
 
 
-@get("/api/games/{name:str}/tutorial/{step:int}", name=Permission.READ_TUTORIAL, responses=refusing(404))
-async def read_tutorial(request: ApiRequest, name: FromPath[str], step: FromPath[int]) -> LessonShown:
+@Route("GET", "/api/games/{name}/tutorial/{step}", Permission.READ_TUTORIAL, refuses=(404,))
+async def read_tutorial(request: Request, name: str, step: int) -> LessonShown:
     """One step of a game's tutorial, from 0: a scripted game that is kept nowhere."""
-    await anybody(request, Permission.READ_TUTORIAL)
-    return lesson(_game(request, name), step, language_of(request.headers))
+    return lesson(_game(request, name), step, request.language)
 
 
-@post("/api/tables", name=Permission.MAKE_TABLE, responses=refusing(401, 409, 422))
-async def make_table(request: ApiRequest, data: JSONBody[requests.TableRequest]) -> TableShown:
+@Route("POST", "/api/tables", Permission.MAKE_TABLE, refuses=(409, 422))
+async def make_table(request: Request, data: requests.TableRequest) -> TableShown:
     """Make a table and sit down at it."""
-    person, services = await somebody(request, Permission.MAKE_TABLE), services_of(request)
-    made = await creation.make(services, person, data)
-    await services.tables.changed(made.table.id)
+    made = await creation.make(request.services, request.person, data)
+    await request.services.tables.changed(made.table.id)
     return _shown(request, made)
 
 
-@get("/api/tables", name=Permission.LIST_OPEN, responses=refusing())
+@Route("GET", "/api/tables", Permission.LIST_OPEN)
 async def list_open(
-    request: ApiRequest, game: FromQuery[str | None] = None, after: After = None, limit: Limit = 50
+    request: Request, game: str | None = None, after: After = None, limit: Limit = 50
 ) -> OpenTables:
     """Public tables that wait for players, the newest first, and how many tables are played now."""
-    person, services = await anybody(request, Permission.LIST_OPEN), services_of(request)
+    person, services = request.caller, request.services
     if game is not None and game not in services.games:
         return OpenTables([], None)
     async with services.store.engine.connect() as connection:
@@ -98,109 +83,92 @@ async def list_open(
     return OpenTables([_shown(request, one) for one in found], last, services.tables.playing.by_game())
 
 
-@get("/api/tables/mine", name=Permission.LIST_MINE, responses=refusing(401))
-async def list_mine(request: ApiRequest, after: After = None, limit: Limit = 50) -> MyTables:
+@Route("GET", "/api/tables/mine", Permission.LIST_MINE)
+async def list_mine(request: Request, after: After = None, limit: Limit = 50) -> MyTables:
     """Tables at which I sit or which I host, with whose turn it is."""
-    person, services = await somebody(request, Permission.LIST_MINE), services_of(request)
+    person, services = request.person, request.services
     async with services.store.engine.connect() as connection:
         found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(services, found)
-    wall, language = services.wall(), language_of(request.headers)
+    wall, language = services.wall(), request.language
     return MyTables(
         [mine(services.games, one, person.id, wall, left.get(one.table.id), language) for one in found], last
     )
 
 
-@get("/api/tables/{table:str}", name=Permission.SHOW_TABLE, responses=refusing(404, 409))
-async def show_table(request: ApiRequest, table: FromPath[str]) -> TableShown:
+@Route("GET", "/api/tables/{table}", Permission.SHOW_TABLE, refuses=(404, 409))
+async def show_table(request: Request, table: str) -> TableShown:
     """One table, by its id or its room code. Whoever comes by the code may watch from then on."""
-    person = await person_of(request)
-    return _shown(request, await looked_at(services_of(request), table, person, Permission.SHOW_TABLE))
+    return _shown(request, await table_of(request, table))
 
 
-def command(path: str, permission: Permission, *refusals: int) -> post:
+def command(path: str, permission: Permission, *refuses: int) -> Route:
     """A route that does something at a table."""
-    responses = refusing(401, 404, 409, *refusals)
-    return post(f"/api/tables/{{table:str}}/{path}", name=permission, status_code=200, responses=responses)
+    path = f"/api/tables/{{table}}/{path}"
+    return Route("POST", path, permission, status=200, refuses=(404, 409, *refuses))
 
 
 @command("join", Permission.JOIN, 422)
-async def join(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.JoinRequest]) -> TableShown:
+async def join(request: Request, table: str, data: requests.JoinRequest) -> TableShown:
     """Sit down."""
-    person = await named(request, Permission.JOIN)
-    return _shown(request, await seating.join(services_of(request), person, table, data))
+    return _shown(request, await seating.join(request.services, request.person, table, data))
 
 
 @command("leave", Permission.LEAVE)
-async def leave(request: ApiRequest, table: FromPath[str]) -> TableShown:
+async def leave(request: Request, table: str) -> TableShown:
     """Get up again, before the start."""
-    person = await named(request, Permission.LEAVE)
-    return _shown(request, await seating.leave(services_of(request), person, table))
+    return _shown(request, await seating.leave(request.services, request.person, table))
 
 
 @command("kick", Permission.KICK)
-async def kick(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.KickRequest]) -> TableShown:
+async def kick(request: Request, table: str, data: requests.KickRequest) -> TableShown:
     """Send somebody away, before the start."""
-    person = await named(request, Permission.KICK)
-    return _shown(request, await seating.kick(services_of(request), person, table, data))
+    return _shown(request, await seating.kick(request.services, request.person, table, data))
 
 
 @command("seats", Permission.CHANGE_SEATS, 422)
-async def change_seats(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SeatsRequest]
-) -> TableShown:
+async def change_seats(request: Request, table: str, data: requests.SeatsRequest) -> TableShown:
     """Have more or fewer seats, or other bots, before the start."""
-    person = await named(request, Permission.CHANGE_SEATS)
-    return _shown(request, await seating.change_seats(services_of(request), person, table, data))
+    return _shown(request, await seating.change_seats(request.services, request.person, table, data))
 
 
 @command("start", Permission.START)
-async def start(request: ApiRequest, table: FromPath[str]) -> TableShown:
+async def start(request: Request, table: str) -> TableShown:
     """Start the game; seats that are empty go."""
-    person = await named(request, Permission.START)
-    return _shown(request, await game_start.start(services_of(request), person, table))
+    return _shown(request, await game_start.start(request.services, request.person, table))
 
 
 @command("rematch", Permission.REMATCH)
-async def rematch(request: ApiRequest, table: FromPath[str]) -> TableShown:
+async def rematch(request: Request, table: str) -> TableShown:
     """Play again with the same people; everybody who asks gets the same new table."""
-    person = await named(request, Permission.REMATCH)
-    return _shown(request, await game_start.rematch(services_of(request), person, table))
+    return _shown(request, await game_start.rematch(request.services, request.person, table))
 
 
-@post("/api/tables/{table:str}/fork", name=Permission.FORK, responses=refusing(401, 404, 409))
-async def fork(request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ForkRequest]) -> TableShown:
+@Route("POST", "/api/tables/{table}/fork", Permission.FORK, refuses=(404, 409))
+async def fork(request: Request, table: str, data: requests.ForkRequest) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
-    person = await named(request, Permission.FORK)
-    return _shown(request, await table_fork.fork(services_of(request), person, table, data))
+    return _shown(request, await table_fork.fork(request.services, request.person, table, data))
 
 
-@post("/api/tables/{table:str}/sandbox", name=Permission.SANDBOX, responses=refusing(401, 404, 409))
-async def sandbox(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.SandboxRequest]
-) -> TableShown:
+@Route("POST", "/api/tables/{table}/sandbox", Permission.SANDBOX, refuses=(404, 409))
+async def sandbox(request: Request, table: str, data: requests.SandboxRequest) -> TableShown:
     """Try out a position that I may see, at a private table where I play all seats. What I do not know is
     imagined, and the game is not touched."""
-    person = await named(request, Permission.SANDBOX)
-    return _shown(request, await table_sandbox.make(services_of(request), person, table, data))
+    return _shown(request, await table_sandbox.make(request.services, request.person, table, data))
 
 
-@get("/api/tables/{table:str}/links", name=Permission.SHOW_LINKS, responses=refusing(401, 404, 409))
-async def show_links(request: ApiRequest, table: FromPath[str]) -> Links:
+@Route("GET", "/api/tables/{table}/links", Permission.SHOW_LINKS, refuses=(404, 409))
+async def show_links(request: Request, table: str) -> Links:
     """A secret link for each seat."""
-    person, services = await named(request, Permission.SHOW_LINKS), services_of(request)
-    found = await looked_at(services, table, person, Permission.SHOW_LINKS)
-    return Links(links.links_of(services.settings.secret, found, base_url(request)))
+    found = await table_of(request, table)
+    return Links(links.links_of(request.services.settings.secret, found, request.base_url))
 
 
 @command("claim", Permission.CLAIM, 422)
-async def claim(
-    request: ApiRequest, table: FromPath[str], data: JSONBody[requests.ClaimRequest]
-) -> TableShown:
+async def claim(request: Request, table: str, data: requests.ClaimRequest) -> TableShown:
     """Sit on the seat that a link names."""
-    person = await named(request, Permission.CLAIM)
-    return _shown(request, await links.claim(services_of(request), person, table, data))
+    return _shown(request, await links.claim(request.services, request.person, table, data))
 
 
 async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
@@ -219,16 +187,16 @@ async def _time_left(services: Services, table_id: str) -> Millis | None:
         return None
 
 
-def _game(request: ApiRequest, name: str) -> Game:
-    game = services_of(request).games.get(name)
+def _game(request: Request, name: str) -> Game:
+    game = request.services.games.get(name)
     if game is None:
         raise RefusedError("game/unknown")
     return game
 
 
-def _shown(request: ApiRequest, seating: Sitting) -> TableShown:
-    services = services_of(request)
-    return shown(services.games, seating, services.wall(), language_of(request.headers))
+def _shown(request: Request, seating: Sitting) -> TableShown:
+    services = request.services
+    return shown(services.games, seating, services.wall(), request.language)
 
 
 def _after(given: str | None) -> str | None:

@@ -2,15 +2,14 @@
 
 from typing import Annotated, Literal
 
-from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
 from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
-from parlour.server.http.authentication import ApiRequest, services_of, somebody
-from parlour.server.http.error_responses import language_of, refusing
+from parlour.server.http.request import Request
+from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.operator import health, limits, lists, requests
 from parlour.server.people import moderation
@@ -19,99 +18,69 @@ from parlour.store.queries.notices import Row
 from parlour.store.queries.operators import Which
 from parlour.store.queries.tables import Status
 
-After = Annotated[
-    str | None, QueryParameter(name="after", max_length=64, description="The `next` of the page before.")
-]
+After = Annotated[str, Meta(max_length=64, description="The `next` of the page before.")] | None
 Text = Annotated[
     str,
-    QueryParameter(name="text", max_length=254, description="A part of the name, or an address, or an id."),
+    Meta(max_length=254, description="A part of the name, or an address, or an id."),
 ]
 
 
-@get("/api/operator/health", name=Permission.SEE_HEALTH, responses=refusing(401))
-async def see_health(request: ApiRequest) -> requests.HealthShown:
+@Route("GET", "/api/operator/health", Permission.SEE_HEALTH)
+async def see_health(request: Request) -> requests.HealthShown:
     """How this process, its database and its disk are."""
-    await somebody(request, Permission.SEE_HEALTH)
-    return await health.look(services_of(request))
+    return await health.look(request.services)
 
 
-@get("/api/operator/tables", name=Permission.SEE_TABLES, responses=refusing(401))
+@Route("GET", "/api/operator/tables", Permission.SEE_TABLES)
 async def see_tables(
-    request: ApiRequest, status: FromQuery[Status | None] = None, after: After = None
+    request: Request, status: Status | None = None, after: After = None
 ) -> requests.TablesOfOperator:
     """All tables, the newest first, fifty at a time. Nothing of a position, and no room code."""
-    await somebody(request, Permission.SEE_TABLES)
-    return await lists.all_tables(services_of(request), status, after, language_of(request.headers))
+    return await lists.all_tables(request.services, status, after, request.language)
 
 
-@get("/api/operator/people", name=Permission.FIND_PEOPLE, responses=refusing(401))
+@Route("GET", "/api/operator/people", Permission.FIND_PEOPLE)
 async def find_people(
-    request: ApiRequest, text: Text = "", which: FromQuery[Which] = "all", after: After = None
+    request: Request, text: Text = "", which: Which = "all", after: After = None
 ) -> requests.PeopleFound:
     """Look for people, the newest first, fifty at a time. Addresses are masked."""
-    await somebody(request, Permission.FIND_PEOPLE)
-    return await lists.people(services_of(request), text, which, after)
+    return await lists.people(request.services, text, which, after)
 
 
-@post(
-    "/api/operator/people/{person:str}/ban",
-    name=Permission.BAN,
-    status_code=204,
-    responses=refusing(401, 404, 409, 422),
-)
-async def ban(request: ApiRequest, person: FromPath[str], data: JSONBody[requests.BanRequest]) -> None:
+@Route("POST", "/api/operator/people/{person}/ban", Permission.BAN, status=204, refuses=(404, 409, 422))
+async def ban(request: Request, person: str, data: requests.BanRequest) -> None:
     """Close this Parlour to somebody, for good or until a moment; their open pages close at once."""
-    by, services = await somebody(request, Permission.BAN), services_of(request)
+    by, services = request.person, request.services
     whom = await _whom(services, person)
     await moderation.ban(services, whom, by, reason=data.reason, until=data.until)
 
 
-@post(
-    "/api/operator/people/{person:str}/unban",
-    name=Permission.UNBAN,
-    status_code=204,
-    responses=refusing(401, 404),
-)
-async def unban(request: ApiRequest, person: FromPath[str], data: JSONBody[requests.ReasonGiven]) -> None:
+@Route("POST", "/api/operator/people/{person}/unban", Permission.UNBAN, status=204, refuses=(404,))
+async def unban(request: Request, person: str, data: requests.ReasonGiven) -> None:
     """Open it to them again."""
-    by, services = await somebody(request, Permission.UNBAN), services_of(request)
+    by, services = request.person, request.services
     await moderation.unban(services, await _whom(services, person), by, reason=data.reason)
 
 
-@post(
-    "/api/operator/people/{person:str}/logout",
-    name=Permission.LOG_OUT_PERSON,
-    status_code=204,
-    responses=refusing(401, 404),
-)
-async def log_out_person(
-    request: ApiRequest, person: FromPath[str], data: JSONBody[requests.ReasonGiven]
-) -> None:
+@Route("POST", "/api/operator/people/{person}/logout", Permission.LOG_OUT_PERSON, status=204, refuses=(404,))
+async def log_out_person(request: Request, person: str, data: requests.ReasonGiven) -> None:
     """End every login of somebody. A guest has no way back but a seat link."""
-    by, services = await somebody(request, Permission.LOG_OUT_PERSON), services_of(request)
+    by, services = request.person, request.services
     await moderation.log_out_everywhere(services, await _whom(services, person), by, reason=data.reason)
 
 
-@get("/api/operator/reports", name=Permission.LIST_REPORTS, responses=refusing(401))
+@Route("GET", "/api/operator/reports", Permission.LIST_REPORTS)
 async def list_reports(
-    request: ApiRequest, status: FromQuery[Literal["open", "closed"]] = "open", after: After = None
+    request: Request, status: Literal["open", "closed"] = "open", after: After = None
 ) -> requests.ReportsShown:
     """What players reported, the newest first, fifty at a time."""
-    by = await somebody(request, Permission.LIST_REPORTS)
-    return await lists.reports(services_of(request), by, is_closed=status == "closed", after=after)
+    return await lists.reports(request.services, request.person, is_closed=status == "closed", after=after)
 
 
-@post(
-    "/api/operator/reports/{report:str}/close",
-    name=Permission.CLOSE_REPORT,
-    status_code=204,
-    responses=refusing(401, 404),
-)
-async def close_report(
-    request: ApiRequest, report: FromPath[str], data: JSONBody[requests.ReportClosed]
-) -> None:
+@Route("POST", "/api/operator/reports/{report}/close", Permission.CLOSE_REPORT, status=204, refuses=(404,))
+async def close_report(request: Request, report: str, data: requests.ReportClosed) -> None:
     """It is dealt with; the note says how."""
-    by, services = await somebody(request, Permission.CLOSE_REPORT), services_of(request)
+    by, services = request.person, request.services
     async with services.store.engine.begin() as connection:
         told = await reports.read(connection, report)
         if told is None or not await reports.close(connection, report, data.note, services.wall()):
@@ -122,55 +91,42 @@ async def close_report(
         )
 
 
-@get("/api/operator/limits", name=Permission.SEE_LIMITS, responses=refusing(401))
-async def see_limits(request: ApiRequest) -> requests.LimitsShown:
+@Route("GET", "/api/operator/limits", Permission.SEE_LIMITS)
+async def see_limits(request: Request) -> requests.LimitsShown:
     """The limits in force, and whom they hold up now, by network."""
-    await somebody(request, Permission.SEE_LIMITS)
-    return limits.look(services_of(request))
+    return limits.look(request.services)
 
 
-@get("/api/operator/notices", name=Permission.LIST_NOTICES, responses=refusing(401))
-async def list_notices(request: ApiRequest) -> requests.NoticesShown:
+@Route("GET", "/api/operator/notices", Permission.LIST_NOTICES)
+async def list_notices(request: Request) -> requests.NoticesShown:
     """Notices that wait, and those that reached nobody."""
-    await somebody(request, Permission.LIST_NOTICES)
-    return await lists.notices(services_of(request))
+    return await lists.notices(request.services)
 
 
-@post(
-    "/api/operator/notices/retry",
-    name=Permission.RETRY_NOTICE,
-    status_code=204,
-    responses=refusing(401, 404),
-)
-async def retry_notice(request: ApiRequest, data: JSONBody[requests.NoticeChosen]) -> None:
+@Route("POST", "/api/operator/notices/retry", Permission.RETRY_NOTICE, status=204, refuses=(404,))
+async def retry_notice(request: Request, data: requests.NoticeChosen) -> None:
     """Have a notice that failed sent once more, if its turn is still to be told."""
-    by, services = await somebody(request, Permission.RETRY_NOTICE), services_of(request)
+    by, services = request.person, request.services
     async with services.store.engine.begin() as connection:
         if not await notices.try_again(connection, _row(data), services.wall()):
             raise RefusedError("operator/no-notice")
         await moderation.note(connection, services, by, "retry-notice", about=data.table)
 
 
-@post(
-    "/api/operator/notices/drop",
-    name=Permission.DROP_NOTICE,
-    status_code=204,
-    responses=refusing(401, 404),
-)
-async def drop_notice(request: ApiRequest, data: JSONBody[requests.NoticeChosen]) -> None:
+@Route("POST", "/api/operator/notices/drop", Permission.DROP_NOTICE, status=204, refuses=(404,))
+async def drop_notice(request: Request, data: requests.NoticeChosen) -> None:
     """Send a notice no more that waits or failed."""
-    by, services = await somebody(request, Permission.DROP_NOTICE), services_of(request)
+    by, services = request.person, request.services
     async with services.store.engine.begin() as connection:
         if not await notices.drop(connection, _row(data), services.wall()):
             raise RefusedError("operator/no-notice")
         await moderation.note(connection, services, by, "drop-notice", about=data.table)
 
 
-@get("/api/operator/actions", name=Permission.READ_ACTIONS, responses=refusing(401))
-async def read_actions(request: ApiRequest, after: After = None) -> requests.ActionsShown:
+@Route("GET", "/api/operator/actions", Permission.READ_ACTIONS)
+async def read_actions(request: Request, after: After = None) -> requests.ActionsShown:
     """What operators did, the newest first, fifty at a time."""
-    await somebody(request, Permission.READ_ACTIONS)
-    return await lists.actions(services_of(request), after)
+    return await lists.actions(request.services, after)
 
 
 async def _whom(services: Services, person_id: str) -> Person:

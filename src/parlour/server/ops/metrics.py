@@ -20,6 +20,8 @@ Counts = Mapping[tuple[str, ...], int]
 """By the values of the labels."""
 
 _LABELS: Final = ("process",)
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+"""A client can send any other word, so the others share a name."""
 
 
 class Timing:
@@ -80,6 +82,9 @@ class Metrics:
 
     def refused(self, code: str) -> None:
         self.refusals[code] += 1
+
+    def answered(self, method: str, route: str, status: int) -> None:
+        self.requests[method if method in _METHODS else "OTHER", route, str(status)] += 1
 
     def logged(self, level: str, event: str) -> None:
         if level in ("warning", "error"):

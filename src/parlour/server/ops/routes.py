@@ -10,20 +10,18 @@ from hmac import compare_digest
 from ipaddress import ip_address
 from typing import Final, Protocol, cast
 
-from litestar import Litestar, MediaType, Response, get
-from litestar.types import Scope
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from parlour import __version__
-from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data
 from parlour.protocol.catalogue import schemas
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.authentication import ApiRequest, services_of, token_of
-from parlour.server.http.error_responses import refusing
+from parlour.server.http.application import Application
+from parlour.server.http.request import Request
+from parlour.server.http.response import Response
+from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.ops.metrics import Metrics
-from parlour.server.ops.metrics_middleware import MeasuredApp
 from parlour.store.database import SQLAlchemyError
 from parlour.store.engines import ping
 from parlour.store.queries import presence
@@ -56,35 +54,29 @@ class Process(Protocol):
         """What there is in it at this moment, for the numbers."""
 
 
-def attach(app: Litestar, process: Process) -> None:
-    """Let the routes know the process, and count every answer and every refusal."""
-
-    async def count(fault: Exception, _: Scope) -> None:
-        if isinstance(fault, RefusedError | IllegalActionError):
-            process.metrics.refused(str(fault.code))
-
+def attach(app: Application, process: Process) -> None:
+    """Gives these routes the process, and its metrics every answer and refusal."""
     app.state["process"] = process
-    app.after_exception.append(count)
-    app.asgi_handler = MeasuredApp(app.asgi_handler, process.metrics)
+    app.answered, app.refused = process.metrics.answered, process.metrics.refused
 
 
-@get("/api/health", responses=refusing())
-async def health(request: ApiRequest) -> Health:
+@Route("GET", "/api/health")
+async def health(request: Request) -> Health:
     """The process is up."""
     return Health(__version__, _process(request).metrics.process)
 
 
-@get("/api/ready", responses=refusing(503))
-async def ready(request: ApiRequest) -> Health:
+@Route("GET", "/api/ready")
+async def ready(request: Request) -> Health:
     """The process takes work: it is not stopping, and its store answers and keeps what it is given."""
     process = _process(request)
-    if not process.is_ready or not await _keeps(services_of(request), process):
+    if not process.is_ready or not await _keeps(request.services, process):
         raise RefusedError("server/not-ready")
     return Health(__version__, process.metrics.process)
 
 
-@get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
-async def metrics(request: ApiRequest) -> Response[bytes]:
+@Route("GET", "/metrics", is_described=False)
+async def metrics(request: Request) -> Response[bytes]:
     """For Prometheus: from this machine, or with the operator's token."""
     if not _may_count(request):
         raise RefusedError("server/not-here")
@@ -92,14 +84,14 @@ async def metrics(request: ApiRequest) -> Response[bytes]:
     return Response(process.metrics.page(process.now()), media_type=CONTENT_TYPE_LATEST)
 
 
-@get("/api/socket-schema", responses=refusing())
+@Route("GET", "/api/socket-schema")
 async def socket_schema() -> Mapping[str, object]:
     """JSON Schemas of every message of the socket, both ways; docs/socket.md shows one of each."""
     return schemas()
 
 
-def _process(request: ApiRequest) -> Process:
-    return cast(Process, request.app.state["process"])
+def _process(request: Request) -> Process:
+    return cast(Process, request.state["process"])
 
 
 async def _keeps(services: Services, process: Process) -> bool:
@@ -121,15 +113,15 @@ async def _keeps(services: Services, process: Process) -> bool:
     return True
 
 
-def _may_count(request: ApiRequest) -> bool:
-    wanted = services_of(request).settings.metrics_token
-    given = token_of(request)
+def _may_count(request: Request) -> bool:
+    wanted = request.services.settings.metrics_token
+    given = request.token
     if wanted and given is not None:
         return compare_digest(wanted.encode(), given.encode())
     # Whatever came through a proxy comes from this machine too, as far as its address says.
     if request.client is None or any(name in request.headers for name in _FORWARDED):
         return False
-    return _is_local(request.client.host)
+    return _is_local(request.client)
 
 
 def _is_local(address: str) -> bool:
