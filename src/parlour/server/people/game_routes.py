@@ -42,14 +42,9 @@ async def list_my_games(
         status=status,
         since=None if since is None else Millis(since),
     )
+    services, person = request.services, request.person
     return await my_games.games_of(
-        request.services,
-        request.person,
-        wanted,
-        result,
-        after=after,
-        limit=limit,
-        language=request.language,
+        services, person, wanted, result, after=after, limit=limit, language=request.language
     )
 
 
