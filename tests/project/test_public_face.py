@@ -169,7 +169,7 @@ def test_the_image_asks_a_route_of_the_server_for_its_health() -> None:
     (route,) = re.findall(r"urlopen\('http://127\.0\.0\.1:8000(/[a-z/]+)'", DOCKERFILE)
     server = "".join(path.read_text() for path in (ROOT / "src" / "parlour" / "server").rglob("*.py"))
 
-    assert f'@get("{route}"' in server
+    assert f'@Route("GET", "{route}"' in server
 
 
 def test_every_setting_that_is_named_is_one() -> None:
