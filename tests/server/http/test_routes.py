@@ -266,6 +266,14 @@ def test_raw_bytes_are_given_as_they_are(app: Application) -> None:
     assert ask(app, "/api/files", "POST", b"\x00{").json() == {"name": "2 bytes"}
 
 
+def test_a_host_with_other_characters_is_refused(app: Application) -> None:
+    for host in ("parlour.test", "[::1]:8000", ""):
+        assert ask(app, "/api/list", host=host).status_code == 200
+    answer = ask(app, "/api/list", host="bad host/")
+
+    assert (answer.status_code, answer.json()["facts"]) == (400, {"fault": "Invalid host header"})
+
+
 # Permission.
 
 
