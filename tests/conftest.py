@@ -92,10 +92,10 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def template(postgres: Postgres) -> str:
     """The name of a database with our tables in it, to copy."""
-    from parlour.store.log.postgres import PostgresStore
+    from parlour.store.open import open_store
 
     async def migrate() -> None:
-        store = PostgresStore(postgres.database("migrated"))
+        store = open_store(postgres.database("migrated"))
         await store.open()
         await store.close()
 

@@ -26,7 +26,7 @@ from parlour.server.net.frames import frame
 from parlour.server.net.http_connection import Patience, http_protocol
 from parlour.server.net.websocket import Limits, LoginKey, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from parlour.store.log.sqlite_connection import USE_WRITE_AHEAD_LOG, connect, connect_plainly
+from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, connect_plainly
 
 FIRST = b'{"type":"table","seq":0}'
 TABLE, HEAD = "0123456789abcdef", b'{"type":"update","table":"0123456789abcdef","kind":"act","seq":'

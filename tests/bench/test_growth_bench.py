@@ -8,7 +8,8 @@ from uuid import UUID
 
 from bench.scale.stored_tables import DATABASE_FILE, Rows, copies, copy_in_sqlite
 
-from parlour.store.log.base import Append, Store
+from parlour.store.drivers.base import Append
+from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from store.appending import with_store
@@ -38,7 +39,7 @@ def test_what_refers_to_a_row_refers_to_its_copy() -> None:
 
 def test_a_filled_database_has_no_loose_ends(tmp_path: Path) -> None:
     async def play(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, Person(id=PERSON, name="Ann"))
             await tables.add(connection, a_table(TABLE, PERSON), [a_seat(TABLE, 0, PERSON)])
         kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()

@@ -25,7 +25,7 @@ def lobbies(data: Path) -> int:
     counts: list[int] = []
 
     async def test(world: World) -> None:
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             counts.append(
                 (await connection.execute(select(func.count()).select_from(game_table))).scalar_one()
             )

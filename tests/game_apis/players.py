@@ -14,7 +14,7 @@ from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from served.process import Served
 from served.turnable import Turnable
 
@@ -204,11 +204,11 @@ class House:
     async def sql(self, statement: str, **values: object) -> list[Json]:
         store = open_store(self.database)
         try:
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 result = await connection.execute(text(statement), values)
-                return [dict(row) for row in result.mappings()] if result.returns_rows else []
+                return [dict(row) for row in result.mappings()]
         finally:
-            await store.engine.dispose()
+            await store.close()
 
     async def later(self, seconds: int, **settings: str) -> None:
         """The server stops, everyone who is gone has been so for longer, and it starts again."""

@@ -60,9 +60,9 @@ class Game:
     ben: str
 
     async def sql(self, statement: str, **values: object) -> list[Json]:
-        async with self.services.store.engine.begin() as connection:
+        async with self.services.store.write() as connection:
             result = await connection.execute(text(statement), {"game": self.id, **values})
-            return [dict(row) for row in result.mappings()] if result.returns_rows else []
+            return [dict(row) for row in result.mappings()]
 
     async def act(self, seat: int, *actions: Draw | Discard | Ready | CallCambio) -> None:
         for action in actions:

@@ -70,7 +70,7 @@ async def evening(world: World) -> tuple[Someone, Json]:
     table = await world.table(olga, game="cambio", is_public=True)
     await bob.post(f"/api/tables/{table['code']}/join", {"nonce": "the nonce of Bob"})
     table = await olga.post(f"/api/tables/{table['id']}/start")
-    async with world.services.store.engine.begin() as connection:
+    async with world.services.store.write() as connection:
         line = {"room": "spectators", "person_id": eve.id, "name": "Eve", "text": CHEAT, "at": world.clock()}
         await chat.add(connection, str(table["id"]), **line)  # type: ignore[arg-type]  # a line of chat
         notice = {"table_id": table["id"], "seat": 1, "asked": 0, "at": 1}
@@ -88,7 +88,7 @@ def test_what_an_operator_is_sent_is_named_and_nothing_of_it_is_hidden(tmp_path:
         await world.make_operator(olga)
         as_operator = [await olga.get(path) for path in (where, f"{where}/replay/0", f"{where}/log")]
         await olga.post(f"/api/operator/people/{await bobs_id(olga)}/ban", {"reason": "rude"})
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             sitting = await tables.read(connection, str(table["id"]))
         assert sitting is not None
         hidden = [

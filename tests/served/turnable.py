@@ -24,7 +24,7 @@ from parlour.server.core.settings import from_environment
 from parlour.server.sockets import presence
 from parlour.server.tables import outage, registry
 from parlour.server.tables.registry import TableRegistry
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import UnavailableError
 from served.process import Served
 from services import sqlite
 

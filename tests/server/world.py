@@ -21,8 +21,8 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.services import Services
 from parlour.server.tables.registry import TableRegistry
-from parlour.store.factory import open_store
-from parlour.store.log.base import Append, Store
+from parlour.store.drivers.base import Append
+from parlour.store.open import Store, open_store
 from parlour.store.queries import people, tables
 from parlour.store.queries.tables import Sitting
 from services import sqlite
@@ -66,7 +66,7 @@ class SimpleTables(TableRegistry):
             await self.keep(table, entry)
 
     async def whole(self, table_id: str) -> Table:
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             sitting = await tables.read(connection, table_id)
         assert sitting is not None
         row, game = sitting.table, built_in(sitting.table.game)
@@ -205,7 +205,7 @@ class World:
     async def make_operator(self, guest: Someone) -> None:
         """The guest has an account and the role afterwards."""
         address = f"{guest.id}@parlour.test"
-        async with self.services.store.engine.begin() as connection:
+        async with self.services.store.write() as connection:
             await people.change(connection, guest.id, email=address, operator_at=self.clock())
         self.services.identity.forget(guest.id)
 

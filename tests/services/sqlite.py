@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from parlour.store.log.sqlite import SqliteStore
+from parlour.store.open import open_store
 from services import run
 
 _SCHEME: Final = "sqlite:///"
@@ -28,7 +28,7 @@ def _template() -> Path:
     path = Path(tempfile.mkdtemp(prefix="parlour-sqlite-", dir=run.folder())) / "empty.db"
 
     async def migrate() -> None:
-        store = SqliteStore(path)
+        store = open_store(f"sqlite:///{path}")
         await store.open()
         await store.close()
 

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
-from parlour.store.factory import open_store
-from parlour.store.log.base import Append, Store
+from parlour.store.drivers.base import Append
+from parlour.store.open import Store, open_store
 from parlour.store.schema import game_table
 from services import sqlite
 
@@ -34,7 +34,7 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
 
 async def lay_tables(store: Store, count: int = 1, status: str = "running") -> list[str]:
     ids = [str(uuid4()) for _ in range(count)]
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         await connection.execute(game_table.insert(), [row_of(table, status) for table in ids])
     return ids
 

@@ -12,7 +12,8 @@ from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio import State
 from parlour.games.cambio.events import BlindSwapped, Revealed
 from parlour.games.cambio.records import records
-from parlour.store.log.base import Append, Store
+from parlour.store.drivers.base import Append
+from parlour.store.open import Store
 from store.appending import append, entry, lay_table
 
 
@@ -21,7 +22,7 @@ async def seat_people(store: Store, seats: int) -> People:
     game = await lay_table(store)
     players, names = tuple(str(uuid4()) for _ in range(seats)), ("Ann", "Ben", "Cid", "Dot")[:seats]
     who = People(game, players, names, game.encode())
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         await connection.execute(insert(TABLES["game_session"]).values(id=game, created_at=0, updated_at=0))
         for order, (player, name) in enumerate(zip(who.players, who.names, strict=True)):
             row = {"id": player, "display_name": name, "turn_order": order, "type": "human"}

@@ -5,7 +5,7 @@ from uuid import uuid4
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, TableRow
 
@@ -37,7 +37,7 @@ async def lay_played(store: Store, table: Table) -> str:
         SeatRow(table_id=table.name, number=Seat(number), id=str(uuid4()), nonce=nonce, joined_at=Millis(1))
         for number, nonce in enumerate(table.nonces)
     ]
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         await tables.add(connection, row, seats)
         if has_begun:
             await tables.write_log(connection, table.name, table.log.entries)

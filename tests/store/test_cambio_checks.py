@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from parlour.games.cambio.schema import TABLES
-from parlour.store.log.base import Store
+from parlour.store.errors import IntegrityError, StoreError
+from parlour.store.open import Store
 from store.appending import with_store
 from store.cambio_games import eventful, write_game
 
@@ -84,12 +84,12 @@ def test_two_games_never_have_one_room_code(store_url: str) -> None:
 
 async def _refusal(store: Store, statement: str) -> str:
     try:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await connection.execute(text(statement))
     except IntegrityError as refused:
-        return str(refused.orig)
-    except DBAPIError as other:
-        return f"not by a check: {other.orig}"
+        return str(refused)
+    except StoreError as other:
+        return f"not by a check: {other}"
     return "accepted"
 
 

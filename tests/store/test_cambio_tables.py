@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 from sqlalchemy import func, select, text
-from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.exc import ProgrammingError
 
 from games.cambio.tables import played, state_of
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.records import card_id
-from parlour.store.log.base import Store
+from parlour.store.errors import StoreError, UnavailableError
+from parlour.store.open import Store
 from parlour.store.schema import game_table
 from store.appending import append, opened, with_store
 from store.cambio_games import entries_of, eventful, seat_people, write_game
@@ -64,12 +65,12 @@ def test_the_database_itself_refuses_what_the_rules_forbid(store_url: str) -> No
         await write_game(store, eventful())
         for rule, statement in REFUSED.items():
             try:
-                async with store.engine.begin() as connection:
+                async with store.write() as connection:
                     await connection.execute(text(statement))
                 accepted.append(rule)
-            except (ProgrammingError, OperationalError):
+            except (ProgrammingError, UnavailableError):
                 bad_sql.append(rule)
-            except DBAPIError:
+            except StoreError:
                 continue
 
     with_store(store_url, test)
@@ -86,9 +87,9 @@ def test_a_whole_game_ends_in_the_tables_as_on_the_table(store_url: str, seats: 
 
     async def test(store: Store) -> None:
         who = await write_game(store, place)
-        async with store.engine.connect() as connection:
+        async with store.scan() as connection:
             (phase,) = (await connection.execute(select(session.c.phase))).one()
-            cards = await connection.scalar(select(func.count()).select_from(card))
+            cards = (await connection.execute(select(func.count()).select_from(card))).scalar_one()
             held = (await connection.execute(card.select().where(card.c.location == "hand"))).all()
             pile = card.select().where(card.c.location == "discard").order_by(card.c.order_in_pile)
             discarded = [row.id for row in await connection.execute(pile)]
@@ -120,9 +121,11 @@ def test_games_are_written_side_by_side(store_url: str) -> None:
         longest = max(map(len, logs))
         shuffled = [log[seq] for seq in range(longest) for log in logs if seq < len(log)]
         answers = await append(store, *shuffled)
-        async with store.engine.connect() as connection:
+        async with store.scan() as connection:
             phases = [phase for (phase,) in await connection.execute(select(TABLES["game_session"].c.phase))]
-            scores = await connection.scalar(select(func.count()).select_from(TABLES["game_score"]))
+            scores = (
+                await connection.execute(select(func.count()).select_from(TABLES["game_score"]))
+            ).scalar_one()
 
         assert answers == [None] * len(shuffled)
         assert phases == ["completed"] * 6
@@ -135,10 +138,10 @@ def test_a_table_that_goes_takes_its_session_along(store_url: str) -> None:
     async def test() -> None:
         async with opened(store_url) as store:
             who = await write_game(store, eventful())
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 await connection.execute(game_table.delete().where(game_table.c.id == who.game))
                 left = [
-                    await connection.scalar(select(func.count()).select_from(table))
+                    (await connection.execute(select(func.count()).select_from(table))).scalar_one()
                     for table in TABLES.values()
                 ]
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from parlour.engine.values import Millis
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people
 from parlour.store.queries.email_requests import EmailRequest, Limit
 from parlour.store.queries.people import Person
@@ -23,7 +23,7 @@ def test_what_has_expired_is_not_found_and_goes(store_url: str) -> None:
             asked_at=Millis(0),
             expires_at=Millis(100),
         )
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
             await email_requests.replace(connection, request)
 
@@ -46,7 +46,7 @@ def test_a_mail_counts_towards_each_limit_or_towards_none(store_url: str) -> Non
         store = open_store(store_url)
         await store.open()
         wide, narrow = Limit("a", 2, Millis(10)), Limit("b", 1, Millis(5))
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
 
             async def count(wall: int, *limits: Limit) -> bool:
                 return await email_requests.count(connection, limits, Millis(wall))

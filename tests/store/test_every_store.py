@@ -9,8 +9,10 @@ from sqlalchemy import insert, select, update
 from parlour.engine.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.game_apis.imperial.tables import imperial_document
-from parlour.store.factory import open_store
-from parlour.store.log.base import ConflictError, Loaded, Store, Told, UnavailableError
+from parlour.store.drivers.base import Told
+from parlour.store.errors import ConflictError, UnavailableError
+from parlour.store.log import Loaded
+from parlour.store.open import Store, open_store
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table
@@ -25,7 +27,7 @@ def document(table: str, path: str = "games/x") -> Row:
 
 
 async def documents(store: Store) -> list[tuple[str, int]]:
-    async with store.engine.connect() as connection:
+    async with store.scan() as connection:
         rows = await connection.execute(select(imperial_document.c.id, imperial_document.c.turn_id))
         return [(path, turn) for path, turn in rows]
 
@@ -165,8 +167,8 @@ def test_another_connection_sees_the_entry_when_it_is_told(store_url: str) -> No
             store.append(entry(table, 0), seen.set_result)
             assert await seen is None
 
-            async with other.engine.connect() as connection:
-                found = await connection.scalar(select(entry_table.c.body))
+            async with other.scan() as connection:
+                found = (await connection.execute(select(entry_table.c.body))).scalar_one()
             assert found == b"entry 0"
 
     asyncio.run(test())
@@ -218,7 +220,7 @@ def test_the_table_says_where_its_log_is(store_url: str) -> None:
 async def _told(store: Store, table: str) -> tuple[object, ...]:
     c = game_table.c
     told = select(c.seq, c.waiting, c.status, c.moved_at, c.ended_at, c.result).where(c.id == table)
-    async with store.engine.connect() as connection:
+    async with store.scan() as connection:
         return tuple((await connection.execute(told)).one())
 
 
@@ -393,7 +395,7 @@ def test_a_transaction_of_the_lobby_may_read_before_it_writes(store_url: str) ->
         tables = await lay_tables(store, 8)
 
         async def rename(table: str) -> None:
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 await connection.execute(select(game_table.c.id))
                 await connection.execute(
                     update(game_table).where(game_table.c.id == table).values(options="[]")
@@ -412,7 +414,7 @@ def test_a_table_takes_its_log_with_it(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=(document(table),)))
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await connection.execute(game_table.delete().where(game_table.c.id == table))
 
         assert await store.load(table) == Loaded(None, ())
@@ -424,7 +426,7 @@ def test_a_table_takes_its_log_with_it(store_url: str) -> None:
 def test_the_primary_key_alone_forbids_a_second_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             number = (await connection.execute(number_of(table))).scalar_one()
             await connection.execute(insert(entry_table).values(table_number=number, seq=0, body=b"stray"))
         (answer,) = await append(store, entry(table, 0))

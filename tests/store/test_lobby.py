@@ -4,10 +4,10 @@ import asyncio
 
 import msgspec
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.values import Millis
-from parlour.store.log.base import Store
+from parlour.store.errors import IntegrityError
+from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from store.appending import with_store
@@ -16,7 +16,7 @@ from store.test_people import a_seat, a_table
 
 def test_a_table_is_read_as_it_was_kept(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
             table, seats = a_table("one", "ann"), (a_seat("one", 0, "ann"), a_seat("one", 1, None))
             await tables.add(connection, table, seats)
@@ -37,10 +37,10 @@ def test_a_table_is_read_as_it_was_kept(store_url: str) -> None:
 
 def test_a_code_is_one_tables(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await tables.add(connection, a_table("one", None), [])
         with pytest.raises(IntegrityError):
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 await tables.add(connection, msgspec.structs.replace(a_table("two", None), code="ONE"), [])
 
     with_store(store_url, test)
@@ -48,17 +48,17 @@ def test_a_code_is_one_tables(store_url: str) -> None:
 
 def test_who_holds_the_lock_reads_what_they_will_change(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await tables.add(connection, a_table("one", None), [])
 
         async def add_one() -> None:
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 sitting = await tables.lock(connection, "one")
                 assert sitting is not None
                 await tables.change(connection, "one", seats=sitting.table.seats + 1)
 
         await asyncio.gather(*(add_one() for _ in range(8)))
-        async with store.engine.connect() as connection:
+        async with store.scan() as connection:
             after = await tables.read(connection, "one")
         assert after is not None
         assert after.table.seats == 10
@@ -68,7 +68,7 @@ def test_who_holds_the_lock_reads_what_they_will_change(store_url: str) -> None:
 
 def test_being_invited_or_barred_twice_is_as_once(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
             await tables.add(connection, a_table("one", None), [])
             for _ in range(2):
@@ -84,7 +84,7 @@ def test_being_invited_or_barred_twice_is_as_once(store_url: str) -> None:
 
 def test_lists_go_on_where_the_page_before_ended(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, Person(id="ann", name="Ann"))
             for number in range(7):
                 row = a_table(f"t{number}", "ann")

@@ -10,14 +10,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Computed, Connection, TextClause, inspect, select, text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 import parlour.store.migration
 from parlour.game_apis.cambio import tables
 from parlour.store import game_tables
-from parlour.store.engines import postgres_engine, sqlite_engine
-from parlour.store.factory import open_store
 from parlour.store.migration import UnknownRevisionError, is_known, migrate, newest
+from parlour.store.open import open_store
 from parlour.store.schema import metadata
 from services.postgres import Postgres
 from store.appending import lay_table
@@ -37,23 +35,17 @@ def two_urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[s
         yield one, two
 
 
-def engine_of(url: str) -> AsyncEngine:
-    return postgres_engine(url) if url.startswith("postgresql") else sqlite_engine(Path(url[10:]))
-
-
 def test_a_migrated_database_is_what_the_metadata_says(two_urls: tuple[str, str]) -> None:
-    migrated, made = map(engine_of, two_urls)
+    migrated, made = map(open_store, two_urls)
 
     async def look() -> tuple[list[object], dict[str, object], dict[str, object]]:
         await migrate(migrated)
-        async with made.begin() as connection:
-            await connection.run_sync(metadata.create_all)
-            wanted = await connection.run_sync(_everything)
-        async with migrated.connect() as connection:
-            differences = await connection.run_sync(_differences)
-            found = await connection.run_sync(_everything)
-        await migrated.dispose()
-        await made.dispose()
+        await made.alter(metadata.create_all)
+        wanted = await made.alter(_everything)
+        differences = await migrated.alter(_differences)
+        found = await migrated.alter(_everything)
+        await migrated.close()
+        await made.close()
         return differences, found, wanted
 
     differences, found, wanted = asyncio.run(look())
@@ -110,14 +102,13 @@ def test_a_stored_database_is_what_the_metadata_says(two_urls: tuple[str, str], 
     lay_down(revision, two_urls[0])
 
     async def look() -> tuple[dict[str, object], dict[str, object]]:
-        stored, made = map(engine_of, two_urls)
+        stored, made = map(open_store, two_urls)
         await migrate(stored)
         await migrate(made)
         found = []
-        for engine in (stored, made):
-            async with engine.connect() as connection:
-                found.append(await connection.run_sync(_everything))
-            await engine.dispose()
+        for store in (stored, made):
+            found.append(await store.alter(_everything))
+            await store.close()
         return found[0], found[1]
 
     stored, made = asyncio.run(look())
@@ -130,14 +121,12 @@ def test_a_database_that_is_up_to_date_is_left_alone(two_urls: tuple[str, str]) 
     lay_down(REVISIONS[-1], two_urls[0])
 
     async def look() -> tuple[object, object]:
-        engine = engine_of(two_urls[0])
-        await migrate(engine)
-        async with engine.connect() as connection:
-            before = await connection.run_sync(_rows)
-        await migrate(engine)
-        async with engine.connect() as connection:
-            after = await connection.run_sync(_rows)
-        await engine.dispose()
+        store = open_store(two_urls[0])
+        await migrate(store)
+        before = await store.alter(_rows)
+        await migrate(store)
+        after = await store.alter(_rows)
+        await store.close()
         return before, after
 
     before, after = asyncio.run(look())
@@ -165,13 +154,12 @@ def test_a_database_of_another_version_is_refused_as_it_is(
 ) -> None:
     async def test() -> None:
         store = open_store(two_urls[0])
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await connection.execute(text("CREATE TABLE alembic_version (version_num TEXT)"))
             await connection.execute(text(f"INSERT INTO alembic_version VALUES ('{revision}')"))
         with pytest.raises(UnknownRevisionError, match=rf"migration {revision}\): .*{says}"):
             await store.open()
-        async with store.engine.connect() as connection:
-            there = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+        there = await store.alter(lambda connection: inspect(connection).get_table_names())
         await store.close()
 
         assert there == ["alembic_version"]
@@ -182,20 +170,18 @@ def test_a_database_of_another_version_is_refused_as_it_is(
 @pytest.mark.deep
 def test_an_api_that_is_installed_later_gets_its_tables(two_urls: tuple[str, str]) -> None:
     async def test() -> None:
-        store, made = open_store(two_urls[0]), engine_of(two_urls[1])
+        store, made = open_store(two_urls[0]), open_store(two_urls[1])
         await migrate(made)
-        await migrate(store.engine)
-        async with store.engine.begin() as connection:
+        await migrate(store)
+        async with store.write() as connection:
             for name in reversed(game_tables.TABLES):
-                await connection.execute(text(f"DROP TABLE {name}{_WITH_IT[store.engine.dialect.name]}"))
-            if store.engine.dialect.name == "postgresql":
+                await connection.execute(text(f"DROP TABLE {name}{_WITH_IT[store.name]}"))
+            if store.name == "postgresql":
                 await connection.execute(text(f"DROP FUNCTION {_ONCE}"))
         await store.open()
-        async with store.engine.connect() as connection, made.connect() as other:
-            found = await connection.run_sync(_everything)
-            wanted = await other.run_sync(_everything)
+        found, wanted = await store.alter(_everything), await made.alter(_everything)
         await store.close()
-        await made.dispose()
+        await made.close()
 
         assert found == wanted
 
@@ -218,7 +204,7 @@ def test_a_player_who_sits_has_had_no_final_turn(store_url: str) -> None:
         )
         session = tables.TABLES["game_session"].insert().values(id=table, created_at=0, updated_at=0)
         flag = tables.TABLES["player"].c.has_taken_final_turn
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await connection.execute(session)
             await connection.execute(text(player), {"id": PLAYER, "game": table})
             found = (await connection.execute(select(flag))).scalars().all()

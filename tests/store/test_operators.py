@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries import operators, people, personal_data, reports, tables
 from parlour.store.queries.operators import OperatorAction
 from parlour.store.queries.people import Login, Person
@@ -39,7 +39,7 @@ ACTION = OperatorAction(
 
 
 async def three_people(store: Store) -> None:
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         for person in (ANN, BOB, CAT):
             await people.add(connection, person)
         await tables.add(
@@ -60,11 +60,11 @@ def test_people_are_found_by_a_part_of_their_name_by_address_and_by_what_they_ar
             expires_at=Millis(99),
             agent="",
         )
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add_login(connection, login)
 
         async def found(text: str = "", which: operators.Which = "all", after: str | None = None) -> str:
-            async with store.engine.connect() as connection:
+            async with store.scan() as connection:
                 rows = await operators.find_people(connection, text=text, which=which, after=after, limit=2)
             return " ".join(f"{person.id}{'' if seen is None else seen}" for person, seen in rows)
 
@@ -83,7 +83,7 @@ def test_people_are_found_by_a_part_of_their_name_by_address_and_by_what_they_ar
 def test_a_ban_with_an_end_ends(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             assert not await people.has_ban_to_lift(connection, Millis(8))
             await people.lift_bans(connection, Millis(8))
             assert await people.read(connection, "bob") == BOB
@@ -98,7 +98,7 @@ def test_a_ban_with_an_end_ends(store_url: str) -> None:
 def test_a_report_is_closed_once_and_kept_back_from_who_plays_there(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
 
             async def kept_back(reader: str) -> list[bool]:
                 page = {"is_closed": False, "after": None, "limit": 5}
@@ -122,7 +122,7 @@ def test_a_report_is_closed_once_and_kept_back_from_who_plays_there(store_url: s
 def test_who_is_deleted_is_named_nowhere_and_what_was_done_stays(store_url: str) -> None:
     async def test(store: Store) -> None:
         await three_people(store)
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             for person in ("ann", "bob", "cat"):
                 await personal_data.let_go(connection, person, "Gone", Millis(9))
 

@@ -5,10 +5,10 @@ from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 from sqlalchemy import func, select
-from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.values import Millis, Seat
-from parlour.store.log.base import Store
+from parlour.store.errors import IntegrityError
+from parlour.store.open import Store
 from parlour.store.queries import people, personal_data, tables
 from parlour.store.queries.people import Login, MailLink, Person
 from parlour.store.queries.tables import SeatRow, TableRow
@@ -45,7 +45,7 @@ def a_seat(table_id: str, number: int, person: str | None) -> SeatRow:
 
 def test_a_person_is_read_as_they_were_kept(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, ANN)
             assert await people.read(connection, "ann") == ANN
             await people.change(connection, "ann", email="ann@x", password="hash", name="Anna")
@@ -61,12 +61,12 @@ def test_a_person_is_read_as_they_were_kept(store_url: str) -> None:
 
 def test_two_accounts_never_have_one_address(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, ANN)
             await people.add(connection, Person(id="ben", name="Ben"))
             await people.change(connection, "ann", email="ann@x")
         with pytest.raises(IntegrityError):
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 await people.change(connection, "ben", email="ann@x")
 
     with_store(store_url, test)
@@ -74,7 +74,7 @@ def test_two_accounts_never_have_one_address(store_url: str) -> None:
 
 def test_a_login_holds_until_it_expires_or_is_ended(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, ANN)
             await people.add_login(connection, LOGIN)
 
@@ -91,11 +91,11 @@ def test_a_login_holds_until_it_expires_or_is_ended(store_url: str) -> None:
 
 def test_a_link_is_used_once_even_by_two_at_the_same_moment(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add_link(connection, "aa", None, "ann@x", Millis(9))
 
         async def use() -> MailLink | None:
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 return await people.use_link(connection, "aa", Millis(8))
 
         used = await asyncio.gather(*(use() for _ in range(4)))
@@ -106,7 +106,7 @@ def test_a_link_is_used_once_even_by_two_at_the_same_moment(store_url: str) -> N
 
 def test_what_has_expired_is_swept_away(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, ANN)
             await people.add_login(connection, LOGIN)
             await people.add_link(connection, "aa", None, "ann@x", Millis(9))
@@ -120,7 +120,7 @@ def test_what_has_expired_is_swept_away(store_url: str) -> None:
 
 def test_a_guest_hands_over_all_but_a_second_seat(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             for who in (ANN, Person(id="guest", name="Guest")):
                 await people.add(connection, who)
             await tables.add(connection, a_table("one", "guest"), [a_seat("one", 0, "guest")])
@@ -148,7 +148,7 @@ def test_a_guest_hands_over_all_but_a_second_seat(store_url: str) -> None:
 
 def test_nothing_of_a_person_is_left_but_their_place(store_url: str) -> None:
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await people.add(connection, ANN)
             await people.change(connection, "ann", email="ann@x")
             await people.add_login(connection, LOGIN)

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from parlour.store.log.base import Store, UnavailableError
+from parlour.store.errors import UnavailableError
+from parlour.store.open import Store
 from parlour.store.queries import people
 from parlour.store.queries.people import Person
 from services.postgres import Postgres
@@ -29,8 +30,8 @@ def test_a_store_says_that_its_database_is_away_and_comes_back(postgres: Postgre
         assert await append(store, entry(table, 1)) == [None]
         assert (await store.load(table)).entries == (b"entry 0", b"entry 1")
         await asyncio.gather(*(_add(store, name) for name in "abc"))
-        async with store.engine.connect() as connection:
-            assert await connection.scalar(text("SELECT count(*) FROM person")) == 3
+        async with store.scan() as connection:
+            assert (await connection.execute(text("SELECT count(*) FROM person"))).scalar_one() == 3
 
     with_store(postgres_url, test)
 
@@ -76,5 +77,5 @@ async def _length(store: Store, table: str) -> int:
 
 
 async def _add(store: Store, name: str) -> None:
-    async with store.short.begin() as connection:
+    async with store.write() as connection:
         await people.add(connection, Person(id=name, name=name))

@@ -8,18 +8,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
-from parlour.store.log.base import Store
+from parlour.store.drivers.base import Connection
+from parlour.store.drivers.sqlite_connection import SqliteConnection
+from parlour.store.open import Store
 from parlour.store.queries import chat, email_requests, my_games, notices, people, presence, tables
 from store.appending import with_store
 
 MANY = ("game_table", "seat", "person", "login", "entry", "notice", "visit", "deadline", "snapshot", "chat")
 """Of these there are as many as there are tables, or more."""
 
-Query = Callable[[AsyncConnection], Awaitable[object]]
+Query = Callable[[Connection], Awaitable[object]]
 WALL = Millis(1_000_000)
 
 QUERIES: Mapping[str, Query] = {
@@ -51,16 +51,14 @@ QUERIES: Mapping[str, Query] = {
 @pytest.mark.parametrize("what", QUERIES)
 def test_it_is_found_by_an_index(tmp_path: Path, what: str) -> None:
     async def test(store: Store) -> None:
-        asked: list[tuple[str, object]] = []
+        asked: list[str] = []
 
-        def heard(_: object, __: object, statement: str, values: object, *___: object) -> None:
-            asked.append((statement, values))
-
-        async with store.engine.connect() as connection:
-            event.listen(store.engine.sync_engine, "before_cursor_execute", heard)
+        async with store.read() as connection:
+            assert isinstance(connection, SqliteConnection)
+            connection.db.set_trace_callback(asked.append)
             await QUERIES[what](connection)
-            event.remove(store.engine.sync_engine, "before_cursor_execute", heard)
-            plans = [await _plan(connection, *one) for one in asked]
+            connection.db.set_trace_callback(None)
+            plans = [_plan(connection, one) for one in asked]
 
         assert plans != []
         assert [step for steps in plans for step in steps if _looks_through_all(step)] == []
@@ -68,9 +66,9 @@ def test_it_is_found_by_an_index(tmp_path: Path, what: str) -> None:
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-async def _plan(connection: AsyncConnection, statement: str, values: object) -> list[str]:
-    explained = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)  # type: ignore[arg-type]  # as they were
-    return [row.detail for row in explained]
+def _plan(connection: SqliteConnection, statement: str) -> list[str]:
+    """*statement* has its values in it."""
+    return [detail for *_, detail in connection.db.execute(f"EXPLAIN QUERY PLAN {statement}")]
 
 
 def _looks_through_all(step: str) -> bool:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.values import Millis
-from parlour.store.log import checkpoint, sqlite_version
-from parlour.store.log.base import Store
-from parlour.store.log.checkpoint import Tidying
+from parlour.store.drivers import sqlite_checkpoint, sqlite_version
+from parlour.store.drivers.sqlite_checkpoint import Tidying
+from parlour.store.open import Store
 from parlour.store.queries import presence
 from store import wal_reset
 from store.appending import append, entry, lay_table, lay_tables, opened, with_store
@@ -53,7 +53,7 @@ def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, 
         found.setdefault(threading.current_thread().name, []).append(during())
         plain(self)
 
-    patch.setattr(checkpoint, "ENTRIES_PER_CHECKPOINT", 5)
+    patch.setattr(sqlite_checkpoint, "ENTRIES_PER_CHECKPOINT", 5)
     patch.setattr(Tidying, "_carry_over", watched)
     return found
 
@@ -103,7 +103,7 @@ def test_the_write_lock_is_held_while_the_last_of_a_checkpoint_goes(
 
     with_store(f"sqlite:///{path}", lambda store: write(store, found))
 
-    assert set(found["parlour-writer"]) == {True}
+    assert set(found["parlour-writer_0"]) == {True}
 
 
 def test_what_is_written_beside_the_moves_is_carried_over_too(
@@ -113,7 +113,7 @@ def test_what_is_written_beside_the_moves_is_carried_over_too(
     found = watch(monkeypatch, lambda: None)
 
     async def test(store: Store) -> None:
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await presence.enter(connection, "one", Millis(0))
         while len(found) < 2:
             await lay_table(store)
@@ -121,7 +121,7 @@ def test_what_is_written_beside_the_moves_is_carried_over_too(
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
-    assert set(found) == {LONG, "parlour-writer"}
+    assert set(found) == {LONG, "parlour-writer_0"}
 
 
 def test_two_stores_that_carry_over_all_the_time_keep_a_sound_database(

@@ -10,12 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from games.cambio.tables import opened
-from parlour.store import engines
-from parlour.store.factory import open_store
-from parlour.store.log import sqlite_connection, sqlite_writer
-from parlour.store.log.base import Store
-from parlour.store.log.sqlite import SqliteStore
-from parlour.store.log.sqlite_connection import UnsafeDatabaseError
+from parlour.store.drivers import sqlite, sqlite_settings, sqlite_writer
+from parlour.store.errors import UnsafeDatabaseError
+from parlour.store.open import Store, open_store
 from parlour.store.queries import tables
 from store.appending import append, entry, lay_table, with_store
 
@@ -67,7 +64,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
 
 
 @pytest.mark.parametrize(
-    ("quick", "writer"), [(60.0, "MainThread"), (0.0, "parlour-writer")], ids=["loop", "thread"]
+    ("quick", "writer"), [(60.0, "MainThread"), (0.0, "parlour-writer_0")], ids=["loop", "thread"]
 )
 def test_a_move_is_flushed_at_its_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, commits: list[Commit], quick: float, writer: str
@@ -85,11 +82,11 @@ def test_a_move_is_flushed_at_its_commit(
 
 
 def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commits: list[Commit]) -> None:
-    """As an import and a fork keep it, by a connection of the engine."""
+    """As an import and a fork keep it, in one transaction."""
 
     async def test(store: Store) -> None:
         table, log = await lay_table(store), opened().log
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await tables.write_log(connection, table, log.entries)
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -124,55 +121,53 @@ def test_every_connection_of_a_store_is_set_alike(tmp_path: Path, monkeypatch: p
     found: list[dict[str, object]] = []
 
     async def test(store: Store) -> None:
-        async with store.engine.connect() as one, store.engine.connect() as two:
+        async with store.scan() as one, store.scan() as two, store.read():
             assert one is not two
             for connection in opened:
                 with suppress(sqlite3.ProgrammingError):  # it was closed again
-                    found.append({name: _asked(connection, name) for name in sqlite_connection.SAFE})
+                    found.append({name: _asked(connection, name) for name in sqlite_settings.SAFE})
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
-    assert len(found) >= 8
-    assert [one for one in found if one != sqlite_connection.SAFE] == []
+    assert len(found) >= 7
+    assert [one for one in found if one != sqlite_settings.SAFE] == []
 
 
 @pytest.mark.parametrize("lax", ["PRAGMA synchronous = OFF", "PRAGMA synchronous = NORMAL"])
 def test_a_store_that_would_not_flush_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lax: str
 ) -> None:
-    monkeypatch.setattr(sqlite_connection, "PRAGMAS", (*sqlite_connection.PRAGMAS, lax))
+    monkeypatch.setattr(sqlite_settings, "PRAGMAS", (*sqlite_settings.PRAGMAS, lax))
 
     with pytest.raises(UnsafeDatabaseError, match="synchronous"):
-        asyncio.run(_open(SqliteStore(tmp_path / "parlour.db")))
+        asyncio.run(_open(open_store(f"sqlite:///{tmp_path / 'parlour.db'}")))
     with pytest.raises(UnsafeDatabaseError, match="synchronous"):
-        sqlite_connection.connect(tmp_path / "parlour.db")
+        sqlite_settings.connect(tmp_path / "parlour.db")
 
 
 def test_a_file_that_cannot_have_a_write_ahead_log_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a network's file system: SQLite keeps the journal that it had, and says so."""
-    for module in (engines, sqlite_connection):
-        monkeypatch.setattr(module, "USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
-    monkeypatch.setattr("parlour.store.log.sqlite.USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
+    monkeypatch.setattr(sqlite, "USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
 
     with pytest.raises(UnsafeDatabaseError, match="put the folder on a local disk"):
-        asyncio.run(_open(SqliteStore(tmp_path / "parlour.db")))
-    with pytest.raises(UnsafeDatabaseError, match="journal_mode"):
-        asyncio.run(_write(SqliteStore(tmp_path / "parlour.db")))
+        asyncio.run(_open(open_store(f"sqlite:///{tmp_path / 'parlour.db'}")))
+    with pytest.raises(UnsafeDatabaseError, match="its journal is truncate"):
+        asyncio.run(_write(open_store(f"sqlite:///{tmp_path / 'parlour.db'}")))
 
 
-async def _open(store: SqliteStore) -> None:
+async def _open(store: Store) -> None:
     try:
         await store.open()
     finally:
         await store.close()
 
 
-async def _write(store: SqliteStore) -> None:
+async def _write(store: Store) -> None:
     """As a command does that does not open it."""
     try:
-        async with store.engine.begin():
+        async with store.write():
             pass
     finally:
         await store.close()

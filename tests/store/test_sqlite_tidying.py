@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store.log import checkpoint
-from parlour.store.log.base import Store
+from parlour.store.drivers import sqlite_checkpoint
+from parlour.store.open import Store
 from store.appending import append, entry, lay_table, with_store
 
 ENTRIES = 20
@@ -15,7 +15,7 @@ MOST = 3_000
 
 
 def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "ENTRIES_PER_CHECKPOINT", ENTRIES)
+    monkeypatch.setattr(sqlite_checkpoint, "ENTRIES_PER_CHECKPOINT", ENTRIES)
     path = tmp_path / "parlour.db"
     sizes: list[int] = []
 

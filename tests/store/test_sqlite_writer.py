@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store.log import sqlite_connection, sqlite_writer
-from parlour.store.log.base import ConflictError, Store
+from parlour.store.drivers import sqlite_settings, sqlite_writer
+from parlour.store.errors import ConflictError
+from parlour.store.open import Store
 from store.appending import append, begin, entry, lay_table, lay_tables, with_store
 
 
@@ -40,7 +41,7 @@ def test_the_loop_goes_on_while_somebody_else_holds_the_lock(tmp_path: Path) -> 
             since = time.monotonic()
             for _ in range(20):
                 await asyncio.sleep(0.001)
-            assert time.monotonic() - since < sqlite_connection.BUSY_TIMEOUT_MS / 1000 / 2
+            assert time.monotonic() - since < sqlite_settings.BUSY_TIMEOUT_MS / 1000 / 2
             assert not answer.done()
             other.execute("COMMIT")
 

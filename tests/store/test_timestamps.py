@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import select, text
-from sqlalchemy.exc import IntegrityError
 
 from parlour.engine.records import Row
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio import schema
-from parlour.store.log.base import Store
+from parlour.store.errors import IntegrityError
+from parlour.store.open import Store
 from parlour.store.timestamps import MAX_TIME_MS, MIN_TIME_MS, from_text, nearest, to_text
 from store.appending import append, entry, with_store
 from store.cambio_games import eventful, seat_people, write_game
@@ -40,9 +40,9 @@ def test_a_time_is_kept_as_the_databases_own(store_url: str) -> None:
         update = Row("game_session", "update", who.game, (("completed_at", None), ("updated_at", MOMENT)))
         gone = {"disconnected_at": MOMENT}
         assert await append(store, entry(who.game, 0, rows=(update,))) == [None]
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await connection.execute(TABLES["player"].update().values(**gone))
-        async with store.engine.connect() as connection:
+        async with store.scan() as connection:
             session = (
                 await connection.execute(text("SELECT updated_at, completed_at FROM game_session"))
             ).one()
@@ -64,7 +64,7 @@ def test_postgresql_knows_every_one_of_them_as_a_timestamp(postgres_url: str) ->
     )
 
     async def test(store: Store) -> None:
-        async with store.engine.connect() as connection:
+        async with store.scan() as connection:
             found = {(row.table_name, row.column_name) for row in await connection.execute(kinds)}
 
         assert found == {(table, column) for table, columns in TIMES.items() for column in columns}
@@ -97,7 +97,7 @@ def test_sqlite_takes_nothing_but_such_text(sqlite_game: str, table: str, column
         change = text(f"UPDATE {table} SET {column} = :wrong WHERE id IN (SELECT id FROM {table} LIMIT 1)")
         for wrong in NO_TIMES:
             try:
-                async with store.engine.begin() as connection:
+                async with store.write() as connection:
                     changed = await connection.execute(change, {"wrong": wrong})
                 accepted.append((wrong, changed.rowcount))
             except IntegrityError as refused:

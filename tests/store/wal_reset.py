@@ -2,7 +2,7 @@
 
 Two processes commit while a third carries the write-ahead log over twice in a row, as fast as they can, in
 memory where there is such a folder. SQLite before 3.51.3 may damage the database then, often within a minute;
-that it stays sound proves nothing. With the ways of `parlour.store.log.checkpoint` it must stay sound.
+that it stays sound proves nothing. With the ways of `store/drivers/sqlite_checkpoint.py` it must stay sound.
 """
 
 import multiprocessing
@@ -20,7 +20,7 @@ from typing import Final
 
 import click
 
-from parlour.store.log import sqlite_version
+from parlour.store.drivers import sqlite_version
 
 MEMORY: Final = Path("/dev/shm")
 WRITERS: Final = 2

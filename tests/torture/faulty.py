@@ -2,18 +2,20 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
-from parlour.engine.values import Millis, Seat
-from parlour.store.log.base import Append, Hears, Kept, Loaded, Short, Store, UnavailableError
+from parlour.engine.values import Millis
+from parlour.store.drivers.base import Append, Connection, Kept, ScanConnection
+from parlour.store.errors import UnavailableError
+from parlour.store.open import Store
 
 Order = Literal["lose", "cut off", "late", "hold"]
 
 
-class FaultyStore:
+class FaultyStore(Store):
     def __init__(self, store: Store) -> None:
+        super().__init__(store._database)
         self._store = store
         self.orders: list[Order] = []
         """What becomes of the next appends: not kept, kept unheard, kept after a look at the log, or only
@@ -27,21 +29,17 @@ class FaultyStore:
         self._late: list[Append] = []
         self._held: list[tuple[Append, Kept]] = []
 
-    @property
-    def engine(self) -> AsyncEngine:
-        if self.is_away:
-            raise ConnectionError("away")
-        return self._store.engine
+    def write(self) -> AbstractAsyncContextManager[Connection]:
+        self._must_be_there()
+        return super().write()
 
-    @property
-    def short(self) -> Short:
-        if self.is_away:
-            raise ConnectionError("away")
-        return self._store.short
+    def read(self) -> AbstractAsyncContextManager[Connection]:
+        self._must_be_there()
+        return super().read()
 
-    @property
-    def hearers(self) -> list[Hears]:
-        return self._store.hearers
+    def scan(self) -> AbstractAsyncContextManager[ScanConnection]:
+        self._must_be_there()
+        return super().scan()
 
     async def open(self) -> None:
         pass
@@ -68,10 +66,6 @@ class FaultyStore:
         for entry, kept in held:
             self._store.append(entry, kept)
 
-    async def load(self, table: str, *, whole: bool = False) -> Loaded:
-        self._must_be_there()
-        return await self._store.load(table, whole=whole)
-
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
         self._must_be_there()
         found = await self._store.tail(table, after)
@@ -81,10 +75,6 @@ class FaultyStore:
             await committed
         self._late.clear()
         return found
-
-    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
-        self._must_be_there()
-        return await self._store.repeated(table, after, by, command)
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
         self._must_write()

@@ -14,7 +14,7 @@ from typing import Final
 import httpx
 
 from parlour.protocol.values import PerMove
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from torture.checker import Wrong, check
 from torture.history import Answered, Event, Sent, Shown
 from torture.line import Crooked

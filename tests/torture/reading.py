@@ -10,7 +10,8 @@ from parlour.engine.table import Table
 from parlour.engine.values import Seat, Viewer
 from parlour.games import built_in
 from parlour.games.cambio.events import TimedOut
-from parlour.store.log.base import Store, UnavailableError
+from parlour.store.errors import UnavailableError
+from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
@@ -34,7 +35,7 @@ class Witness:
         """*seen*: the last entry of each table while people played."""
         found, late = Truth({}, {}), list[tuple[str, str]]()
         for table_id in table_ids:
-            async with self._store.engine.connect() as connection:
+            async with self._store.scan() as connection:
                 sitting = await tables.read(connection, table_id)
                 number = tables.number_of(table_id).scalar_subquery()
                 rows = select(entry_rows).where(entry_rows.c.table_number == number)

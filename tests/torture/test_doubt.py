@@ -22,7 +22,8 @@ from parlour.server.tables.commands import CommandQueue
 from parlour.server.tables.outage import Outage
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.store.engines import postgres_engine
+from parlour.store.errors import UnavailableError
+from parlour.store.open import open_store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
@@ -44,14 +45,14 @@ class Doubt:
         return await self.registry.act(session.id, by, Mark(cell), command=f"marks {cell}", ask=None)
 
     async def outages(self) -> list[tuple[Millis, Millis]]:
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
         return [(from_at, to_at) for from_at, to_at in found]
 
     async def log(self) -> list[str | None]:
         number = tables.number_of(self.table).scalar_subquery()
         rows = select(entry.c.command).where(entry.c.table_number == number).order_by(entry.c.seq)
-        async with self.place.services.store.engine.connect() as connection:
+        async with self.place.services.store.scan() as connection:
             return [command for (command,) in (await connection.execute(rows)).all()]
 
     def another_house(self) -> TableRegistry:
@@ -141,7 +142,7 @@ def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt
 
 def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
-        async with case.place.services.store.engine.begin() as connection:
+        async with case.place.services.store.write() as connection:
             await connection.execute(delete(entry))
             await connection.execute(update(game_table).values(seq=-1))
         other = case.another_house()
@@ -187,7 +188,7 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
         await case.store.wake(case.table, Millis(2))
         case.registry.games = {"tictactoe": built_in("tictactoe")}
         await case.registry.scheduler.sweep()
-        async with case.store.engine.connect() as connection:
+        async with case.store.scan() as connection:
             left = (await connection.execute(select(deadline.c.table_id))).scalars().all()
 
         assert left == [strange["id"]]
@@ -201,7 +202,7 @@ def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path
         await attendance.open()
         attendance.arrived(await case.registry.open(case.table), ANN)
         case.store.is_away = True
-        with pytest.raises(ConnectionError):
+        with pytest.raises(UnavailableError):
             await attendance.write()
         case.store.is_away = False
         await attendance.write()
@@ -223,7 +224,7 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
         assert await _present(case) == []
         await still.beat()
         await still.write()
-        async with case.store.engine.connect() as connection:
+        async with case.store.scan() as connection:
             gone = select(seat.c.gone_at).where(seat.c.table_id == case.table, seat.c.number == ANN)
 
             assert (await connection.execute(gone)).scalar_one() is None
@@ -254,7 +255,7 @@ def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_
         await other.open()
         await other.expire_dead()
         await asyncio.gather(still.beat(), still.beat())
-        async with case.store.engine.connect() as connection:
+        async with case.store.scan() as connection:
             known = (await connection.execute(select(process.c.id))).scalars().all()
 
         assert sorted(known) == ["other", "still"]
@@ -265,7 +266,7 @@ def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_
 def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
     async def test(case: Doubt) -> None:
         await Presence(case.registry, "first").open()
-        async with case.store.engine.connect() as connection:
+        async with case.store.scan() as connection:
             beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
         case.place.clock.forward(20)
         await Presence(case.registry, "second").open()
@@ -433,15 +434,14 @@ def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
 
 def test_a_database_that_turns_one_away_counts_as_out_of_reach(postgres: Postgres) -> None:
     async def connect() -> None:
-        engine = postgres_engine(postgres.database("nowhere"))
-        async with engine.connect():
+        async with open_store(postgres.database("nowhere")).scan():
             pass
 
-    with pytest.raises(ConnectionError):
+    with pytest.raises(UnavailableError):
         asyncio.run(connect())
 
 
 async def _present(case: Doubt) -> list[tuple[str, int]]:
-    async with case.store.engine.connect() as connection:
+    async with case.store.scan() as connection:
         rows = await connection.execute(select(presence.c.process_id, presence.c.seat))
         return [(name, number) for name, number in rows.all()]

@@ -13,7 +13,7 @@ from parlour.engine.values import Millis
 from parlour.games import built_in
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from served.process import Served
 
 LIKED = (b'"type":"peek_own"', b'"type":"discard"', b'"source":"deck"', b'"type":"ready"')

@@ -11,16 +11,16 @@ from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.lobby import codes
-from parlour.store import game_tables, projection
-from parlour.store.database import AsyncConnection
-from parlour.store.queries import people, tables
+from parlour.store import projection
+from parlour.store.drivers.base import Connection
+from parlour.store.queries import people, seat_listeners, tables
 from parlour.store.queries.people import Person
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jill", "Kim", "Leo")
 
 
-async def add_people(connection: AsyncConnection, first: int, count: int, wall: Millis) -> list[Person]:
+async def add_people(connection: Connection, first: int, count: int, wall: Millis) -> list[Person]:
     """One for each seat from *first* on."""
     found: list[Person] = []
     for number in range(first, first + count):
@@ -66,10 +66,10 @@ def new_sitting(
     return Sitting(row, sat)
 
 
-async def write(connection: AsyncConnection, sitting: Sitting, game: Game, entries: Sequence[Entry]) -> None:
+async def write(connection: Connection, sitting: Sitting, game: Game, entries: Sequence[Entry]) -> None:
     """Keep the table with its log."""
     await tables.add(connection, sitting.table, sitting.seats)
-    await game_tables.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
+    await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
     if entries:
         await tables.write_log(connection, sitting.table.id, entries)
         await projection.write(connection, projection.made(sitting, game, entries))

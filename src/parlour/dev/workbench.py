@@ -303,7 +303,7 @@ class Workbench:
         self, game: Game, seats: int, entries: Sequence[Entry], replayed: Replayed | None = None
     ) -> None:
         wall = wall_time()
-        async with self.server.store.engine.begin() as connection:
+        async with self.server.store.write() as connection:
             missing = max(game.seats[-1] - len(self._people), 0)
             if missing:
                 added = await table_copy.add_people(connection, len(self._people), missing, wall)
@@ -334,7 +334,7 @@ class Workbench:
             self.server.registry.forget(session)
 
     async def _seat_bots(self, seats: Sequence[int], bot: str | None) -> None:
-        async with self.server.store.engine.begin() as connection:
+        async with self.server.store.write() as connection:
             for seat in seats:
                 await tables.change_seat(connection, self._table, seat, stand_in=bot)
         await self.server.registry.changed(self._table)

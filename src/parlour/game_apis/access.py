@@ -23,7 +23,7 @@ class Player(NamedTuple):
 
 async def table_of(services: Services, key: str, game: str) -> Sitting:
     """The table of that id or room code, if *game* is played at it."""
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         table_id, _ = await find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None or sitting.table.game != game:

@@ -56,10 +56,9 @@ from parlour.server.sockets.spectators import REPEAT_S
 from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
-from parlour.store.database import SQLAlchemyError
-from parlour.store.factory import open_store
-from parlour.store.log import sqlite_version
-from parlour.store.log.base import UnavailableError
+from parlour.store.drivers import sqlite_version
+from parlour.store.errors import StoreError
+from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people, tables
 
 _log = structlog.get_logger("server")
@@ -120,11 +119,9 @@ class Server:
         self.handler = MessageHandler(self.hub)
         self.identity = Identity(self.store, wall_time, steady_time)
         self.connections: set[WebSocketConnection] = set()
-        self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store.engine, wall_time)
+        self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store, wall_time)
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
-        self.dispatcher = NoticeDispatcher(
-            self.store.engine, self._channels(), Writer(self.settings, self.games)
-        )
+        self.dispatcher = NoticeDispatcher(self.store, self._channels(), Writer(self.settings, self.games))
         self.reminders = Reminders(self.registry)
         self.registry.on_happened.append(self.reminders.happened)
         self.registry.on_reseated.append(self.reminders.check)
@@ -213,7 +210,7 @@ class Server:
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
         self.is_ready = True
-        if self.store.engine.dialect.name == "sqlite":
+        if self.store.name == "sqlite":
             _log.info(sqlite_version.describe())
         for game in self.games.values():
             for fault in assets_of(game).faults:
@@ -272,7 +269,7 @@ class Server:
         )
 
     def _report(self) -> ProcessReport:
-        is_sqlite = self.store.engine.dialect.name == "sqlite"
+        is_sqlite = self.store.name == "sqlite"
         has_fault = is_sqlite and sqlite_version.has_reset_fault(sqlite3.sqlite_version_info)
         found = (
             python_version.fault_of(sys.version_info[:3]),
@@ -300,7 +297,7 @@ class Server:
     async def _write_reminders(self) -> None:
         try:
             await self.reminders.write(all_=True)
-        except (UnavailableError, SQLAlchemyError, OSError):
+        except (StoreError, OSError):
             _log.warning("reminders not kept")
 
     async def _beat_to_supervisor(self) -> None:
@@ -348,21 +345,21 @@ class Server:
 
     async def _end_expired(self) -> None:
         """An address that nobody has proved in time is not kept."""
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             has_expired = await email_requests.has_expired(connection, wall_time())
         if has_expired:
-            async with self.store.engine.begin() as connection:
+            async with self.store.write() as connection:
                 await email_requests.end_expired(connection, wall_time())
 
     async def _remove_sandboxes(self) -> None:
         sessions = [*self.registry.sessions]
-        await remove_old_sandboxes(self.store.engine, self.settings, wall_time(), sessions)
+        await remove_old_sandboxes(self.store, self.settings, wall_time(), sessions)
 
     async def _lift_bans(self) -> None:
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             is_over = await people.has_ban_to_lift(connection, wall_time())
         if is_over:
-            async with self.store.engine.begin() as connection:
+            async with self.store.write() as connection:
                 await people.lift_bans(connection, wall_time())
 
     async def _prune(self) -> None:
@@ -371,7 +368,7 @@ class Server:
         if wall < self._prune_at:
             return
         self._prune_at = Millis(wall + DAY_MS)
-        removed = await remove_old(self.store.engine, self.settings, wall, [*self.registry.sessions])
+        removed = await remove_old(self.store, self.settings, wall, [*self.registry.sessions])
         _log.info("pruned", rows=sum(removed.values()))
 
     async def _ping(self) -> None:
@@ -387,7 +384,7 @@ class Server:
         sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
         if not sessions:
             return
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             stored = await tables.newest_entries(connection, [session.id for session in sessions])
         await asyncio.gather(
             *(

@@ -1,53 +1,54 @@
 """The whole database, whichever version of Parlour made it: read table by table, and filled again."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import (
     JSON,
     Boolean,
-    Connection,
     Integer,
     LargeBinary,
     MetaData,
     Table,
     Uuid,
     delete,
+    func,
     insert,
+    literal_column,
     select,
     update,
 )
 from sqlalchemy.dialects.postgresql import TIMESTAMP, UUID
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.types import TypeEngine
 
+from parlour.store.drivers.base import Connection, ScanConnection, Transactions
+from parlour.store.schema import VERSION
 from parlour.store.timestamps import TimestampText
 
-VERSION = "alembic_version"
+_VERSIONS: Final = {
+    "sqlite": select(func.sqlite_version()),
+    "postgresql": select(func.current_setting("server_version")),
+}
 
 Row = dict[str, object]
 ColumnType = Literal["boolean", "integer", "json", "bytes", "text"]
 """Ids, times and names are text."""
 
 
-@asynccontextmanager
-async def still(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection to which the database stands still. On SQLite every transaction is like that."""
-    async with engine.connect() as connection:
-        if engine.dialect.name == "postgresql":
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-        yield connection
+async def ping(connection: Connection) -> None:
+    """Have the database answer."""
+    await connection.execute(select(literal_column("1")))
 
 
-async def reflected(connection: AsyncConnection) -> list[Table]:
+async def version(connection: Connection) -> str:
+    """Of the database."""
+    return str((await connection.execute(_VERSIONS[connection.database])).scalar_one())
+
+
+async def reflected(database: Transactions) -> list[Table]:
     """The tables as they are in the database, in an order in which they can be filled."""
     metadata = MetaData()
-
-    def read(sync: Connection) -> None:
-        metadata.reflect(sync)
-
-    await connection.run_sync(read)
+    await database.alter(metadata.reflect)
     tables = [table for table in metadata.sorted_tables if table.name != VERSION]
     for table in tables:
         _plain(table)
@@ -78,27 +79,27 @@ def _column_type(kind: TypeEngine[object]) -> ColumnType:
     return "json" if isinstance(kind, JSON) else "text"
 
 
-async def rows(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[object]]:
+async def rows(connection: ScanConnection, table: Table) -> AsyncIterator[Sequence[object]]:
     stored = select(*(table.c[name] for name in columns(table)))
-    async for row in await connection.stream(stored.order_by(*table.primary_key.columns)):
+    async for row in connection.stream(stored.order_by(*table.primary_key.columns)):
         yield row
 
 
-async def is_empty(connection: AsyncConnection, table: Table) -> bool:
+async def is_empty(connection: Connection, table: Table) -> bool:
     return (await connection.execute(select(table).limit(1))).first() is None
 
 
-async def clear(connection: AsyncConnection, table: Table) -> None:
+async def clear(connection: Connection, table: Table) -> None:
     await connection.execute(delete(table))
 
 
-async def fill(connection: AsyncConnection, table: Table, rows: Sequence[Row]) -> None:
+async def fill(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Write *rows* without their references to other rows of *table*, which may not be there yet."""
     own = dict.fromkeys(own_references(table))
     await connection.execute(insert(table), [{**row, **own} for row in rows])
 
 
-async def link(connection: AsyncConnection, table: Table, rows: Sequence[Row]) -> None:
+async def link(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Write the references that `fill` left out, once all rows are there."""
     names = own_references(table)
     for row in rows:

@@ -3,13 +3,21 @@
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Table, inspect, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+import sqlalchemy
+from sqlalchemy import Text, func, inspect, select, text
 
 from parlour.store import game_tables
-from parlour.store.schema import metadata
+from parlour.store.drivers.base import Connection, Transactions
+from parlour.store.schema import VERSION, metadata
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
+_REVISION: Final = text(f"SELECT version_num FROM {VERSION}").columns(version_num=Text)
+_TABLE_NAMES: Final = {
+    "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'table'").columns(name=Text),
+    "postgresql": text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").columns(
+        tablename=Text
+    ),
+}
 _LOCK: Final = 0x7061726C
 """Any number that nobody else locks in the same database."""
 
@@ -26,27 +34,26 @@ class UnknownRevisionError(ValueError):
         super().__init__(f"{what} is of another version of Parlour (migration {revision}): {cure}")
 
 
-async def migrate(engine: AsyncEngine, to: str | None = None) -> None:
+async def migrate(database: Transactions, to: str | None = None) -> None:
     """One transaction: a migration that fails leaves nothing behind."""
     wanted = newest() if to is None else to
-    async with engine.connect() as connection:
-        if await revision(connection) == wanted and not await connection.run_sync(_missing_game_tables):
+    async with database.scan() as connection:
+        is_complete = not {*game_tables.TABLES} - await _names(connection)
+        if is_complete and await revision(connection) == wanted:
             return
-    async with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        found = await revision(connection)
-        if found is not None and not is_known(found):
-            raise UnknownRevisionError("the database", found)
-        await connection.run_sync(_upgrade, wanted)
+    await database.alter(lambda connection: _upgrade(connection, wanted))
 
 
-async def revision(connection: AsyncConnection) -> str | None:
+async def revision(connection: Connection) -> str | None:
     """The migration that the database is at; None where it has none of our tables."""
-    if not await connection.run_sync(lambda sync: inspect(sync).has_table("alembic_version")):
+    if VERSION not in await _names(connection):
         return None
-    found = await connection.execute(text("SELECT version_num FROM alembic_version"))
-    return found.scalar_one_or_none()
+    found: str | None = (await connection.execute(_REVISION)).scalar_one_or_none()
+    return found
+
+
+async def _names(connection: Connection) -> set[str]:
+    return {*(await connection.execute(_TABLE_NAMES[connection.database])).scalars()}
 
 
 def newest() -> str:
@@ -64,18 +71,22 @@ def _revisions() -> frozenset[str]:
     return frozenset(file.name.split("_")[0] for file in (_FOLDER / "versions").glob("[0-9]*_*.py"))
 
 
-def _upgrade(connection: Connection, to: str) -> None:
+def _upgrade(connection: sqlalchemy.Connection, to: str) -> None:
     from alembic import command  # a tenth of the start of a server whose database is up to date
     from alembic.config import Config
 
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    there = inspect(connection).get_table_names()
+    found = connection.execute(_REVISION).scalar_one_or_none() if VERSION in there else None
+    if found is not None and not is_known(found):
+        raise UnknownRevisionError("the database", found)
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
-    metadata.create_all(connection, _missing_game_tables(connection))
-
-
-def _missing_game_tables(connection: Connection) -> list[Table]:
-    """An API that is installed later gets its tables then."""
     there = inspect(connection).get_table_names()
-    return [table for name, table in game_tables.TABLES.items() if name not in there]
+    # An API that is installed later gets its tables then.
+    metadata.create_all(
+        connection, [table for name, table in game_tables.TABLES.items() if name not in there]
+    )

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import JSON, insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
 from parlour.engine.game import Game
 from parlour.engine.log import state_after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
+from parlour.store.drivers.base import Connection
 from parlour.store.game_tables import SHARED, TABLES
 from parlour.store.queries.tables import ROWS_AT_ONCE, Sitting
 from parlour.store.timestamps import Timestamp, nearest
@@ -41,7 +41,7 @@ def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
     return sum_
 
 
-async def write(connection: AsyncConnection, rows: Made) -> None:
+async def write(connection: Connection, rows: Made) -> None:
     """Store it beside what the lobby has written of the table."""
     for name, table in TABLES.items():
         given = rows.get(name, {})

@@ -19,6 +19,9 @@ from sqlalchemy import (
     text,
 )
 
+VERSION: Final = "alembic_version"
+"""The table that says which migration the database is at."""
+
 metadata: Final = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",

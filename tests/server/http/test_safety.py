@@ -9,7 +9,7 @@ from parlour.engine.values import Millis
 from parlour.server.core.settings import Settings
 from parlour.server.http.origin import address
 from parlour.server.http.token_bucket import Buckets
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import UnavailableError
 from server.world import Someone, World, in_world, problem
 
 BAD_BODIES = (
@@ -272,7 +272,7 @@ def test_what_identity_remembers_does_not_outlast_a_ban_for_long(url: str) -> No
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         await ann.get("/api/me")
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await people.change(connection, ann.id, banned_at=Millis(1))
         world.clock.forward(5)
 

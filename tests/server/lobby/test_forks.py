@@ -66,7 +66,7 @@ def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
         assert [entry.kind for entry in whole.log.entries] == ["start", "act", "act", "fork"]
         assert whole.committed != old.committed
         await world.play(str(table["id"]), (0, 8), (1, 5))
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert kept.table.parent_id == parent["id"]
@@ -148,7 +148,7 @@ def test_what_the_end_opened_is_dealt_anew_and_every_row_fits_the_log(store_url:
         game = old.game
         assert game.view(here, Seat(0)) == game.view(then, Seat(0)), "Ann sees what she saw"
         assert here != then, "the cards she had not seen are others"
-        found = await examine(world.services.store.engine, world.services.games, lambda *_: None)
+        found = await examine(world.services.store, world.services.games, lambda *_: None)
         assert (found.tables, [one.what for one in found.findings if one.table == table["id"]]) == (2, [])
         replayed = await ann.get(f"/api/tables/{table['id']}/replay/{at}")
         assert replayed["state"] is None, "while it runs its past is shown as anybody may see it"

@@ -25,7 +25,7 @@ from parlour.server.tables import past
 from parlour.server.tables.positions import CHECKPOINT_ENTRIES, SLICE_ENTRIES
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.views import lines
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
 from server.world import NOON, Someone, World, given, in_world, problem
 
@@ -78,7 +78,7 @@ def entries_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     counts: list[int] = []
     read = tables.entries
 
-    async def count(connection: AsyncConnection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
+    async def count(connection: Connection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
         found = await read(connection, table_id, first, limit)
         counts.append(len(found))
         return found
@@ -165,7 +165,7 @@ def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> Non
         table = much_undone()
         _, table_id = await taken_in(world, table)
         assert sum(entry.kind in ("undo", "redo") for entry in table.log.entries) > CHECKPOINT_ENTRIES
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             sitting = await tables.read(connection, table_id)
         assert sitting is not None
         row, order = sitting.table, list(range(len(table.log)))

@@ -78,7 +78,7 @@ def test_a_seat_is_kept_where_the_table_waits_and_while_a_page_is_open(store_url
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         waits = await world.started(ann, ben)
         replaces = await world.started(ann, ben, absence=SUBSTITUTE)
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await tables.change_seat(connection, str(replaces["id"]), 1, gone_at=None)
         world.clock.forward(3600)
 

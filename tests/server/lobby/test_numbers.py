@@ -14,7 +14,7 @@ def test_many_who_make_a_table_at_once_get_one_each(store_url: str) -> None:
     async def test(place: World) -> None:
         people = [await place.guest(f"Guest {n}") for n in range(TABLES)]
         await asyncio.gather(*[place.table(person) for person in people])
-        async with place.services.store.engine.connect() as connection:
+        async with place.services.store.scan() as connection:
             numbers = (await connection.execute(select(game_table.c.number))).scalars().all()
 
         assert len(numbers) == len({*numbers}) == TABLES

@@ -53,7 +53,7 @@ def test_options_that_were_stored_before_are_not_handed_on(store_url: str) -> No
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         running, over = await world.started(ann, ben), await world.started(ann, ben)
         await world.play_out(str(over["id"]))
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             for table in (running, over):
                 await tables.change(connection, str(table["id"]), options=PADDED)
 

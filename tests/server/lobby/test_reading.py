@@ -18,7 +18,7 @@ from server.world import NOON, Someone, World, given, in_world, problem
 
 
 async def say(world: World, table: object, number: int, room: str, who: Someone, text: str) -> None:
-    async with world.services.store.engine.begin() as connection:
+    async with world.services.store.write() as connection:
         row = {
             "table_id": table,
             "number": number,

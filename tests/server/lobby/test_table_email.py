@@ -40,14 +40,14 @@ async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
 
 
 async def turn_of(world: World, table: Json, seat: int = 0) -> notices.Turn:
-    async with world.services.store.engine.connect() as connection:
+    async with world.services.store.scan() as connection:
         return await notices.read(connection, notices.Row(str(table["id"]), Seat(seat), 0))
 
 
 async def rows(world: World, table: str) -> int:
-    async with world.services.store.engine.connect() as connection:
+    async with world.services.store.scan() as connection:
         count = select(func.count()).select_from(schema.metadata.tables[table])
-        return (await connection.execute(count)).scalar_one()
+        return int((await connection.execute(count)).scalar_one())
 
 
 def test_an_address_is_used_once_its_link_is_confirmed_and_not_before(store_url: str) -> None:
@@ -85,7 +85,7 @@ def test_the_link_is_at_the_public_address_and_not_in_the_database(store_url: st
         assert mailed.link == f"{URL}/confirm#{mailed.token}"
         assert mailed.stop == f"{URL}/stop#{mailed.token}"
         assert (mailed.title, mailed.language) == ("Imperial", "en")
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             kept = (await connection.execute(select(schema.email_request))).all()
         assert mailed.token not in str(kept)
 
@@ -494,7 +494,7 @@ def test_nothing_goes_to_the_address_of_an_account_that_nobody_has_proved(store_
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await people.change(connection, ann.id, email=ANN)
         world.services.identity.forget(ann.id)
         later = await world.table(ann)

@@ -54,7 +54,7 @@ def test_who_makes_a_table_sits_at_it(store_url: str) -> None:
         assert options["jokers"] == 2
         assert table["secret"] is None
         assert table["clock"] == {"kind": "bank", "seconds": 300, "increment": 5}
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert len(kept.table.secret) == 32
@@ -161,7 +161,7 @@ def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> N
         ]
         await ann.post(f"{path}/seats", {"seats": ["open", "open", "bot:random", "open"]})
         assert await dan.refused(f"{path}/join", {"code": table["code"]}) == (409, "lobby/full")
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert kept.seats[1].nonce == "salt"
@@ -274,7 +274,7 @@ def test_a_start_fixes_who_sits_where_and_drops_empty_seats(store_url: str) -> N
             asker = ann if deed != "join" else await world.guest("Cat")
             place = str(table["code"]) if deed == "join" else str(table["id"])
             assert await asker.refused(f"/api/tables/{place}/{deed}", body) == (409, "lobby/started")
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             kept = await tables.read(connection, str(table["id"]))
         assert kept is not None
         assert kept.seats[1].gone_at == world.clock()
@@ -297,7 +297,7 @@ def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, seats=["open", "bot:random"])
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await tables.change(connection, str(table["id"]), status="running", started_at=world.clock())
 
         started = await ann.post(f"/api/tables/{table['id']}/start")
@@ -397,7 +397,7 @@ def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
         await ben.post(f"/api/tables/{table['code']}/join", {})
         session, player = TABLES["game_session"], TABLES["player"]
 
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             kept = (await connection.execute(select(session))).mappings().one()
             rows = (await connection.execute(select(player).order_by(player.c.turn_order))).mappings().all()
         assert (kept["id"], kept["phase"], kept["room_code"], kept["max_players"]) == (
@@ -414,7 +414,7 @@ def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
         ]
         await ben.post(f"/api/tables/{table['id']}/leave")
         await ann.post(f"/api/tables/{table['id']}/start")
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             order = (
                 await connection.execute(select(player.c.turn_order).order_by(player.c.turn_order))
             ).all()

@@ -12,7 +12,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.notices.reminders import ARRIVING_MS, Reminders
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries.tables import SeatRow
 from parlour.store.schema import notice
 from store.appending import lay_table, with_store
@@ -60,7 +60,7 @@ class Game:
         """When the notices are to be sent that are kept so many milliseconds later."""
         self.wall = Millis(self.wall + after)
         await self.reminders.write()
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             return [*(await connection.execute(select(notice.c.at))).scalars()]
 
 

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 from structlog.testing import capture_logs
 
 from parlour.engine.values import Millis, Seat
@@ -15,7 +14,7 @@ from parlour.server.notices.dispatcher import NOTICES_PER_ROUND, NoticeDispatche
 from parlour.server.notices.email import EmailChannel
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store import schema
-from parlour.store.factory import open_store
+from parlour.store.open import Store, open_store
 from parlour.store.queries import notices
 from parlour.store.queries.notices import Receiver, Subscription, Turn
 from server.notices.receivers import mailbox
@@ -74,19 +73,19 @@ def write(turn: Turn) -> Notice:
 class Outbox:
     """Ada and Bea at a table that waits for both, each gone for an hour."""
 
-    engine: AsyncEngine
+    store: Store
     channels: Sequence[Channel]
 
     @property
     def post(self) -> NoticeDispatcher:
-        return NoticeDispatcher(self.engine, self.channels, write)
+        return NoticeDispatcher(self.store, self.channels, write)
 
     async def asked(self, table: str, seat: Seat, entry: int, at: Millis) -> None:
-        async with self.engine.begin() as connection:
+        async with self.store.write() as connection:
             await notices.add(connection, notices.Row(table, seat, entry), at)
 
     async def set_up(self) -> None:
-        async with self.engine.begin() as connection:
+        async with self.store.write() as connection:
             for name in ("ada", "bea"):
                 who: dict[str, object] = {"id": name, "name": name, "email": f"{name}@example.org"}
                 who |= {"created_at": 0, "email_checked_at": 0}
@@ -106,22 +105,24 @@ class Outbox:
                 )  # fmt: skip
 
     async def seat(self, number: Seat, **values: object) -> None:
-        async with self.engine.begin() as connection:
+        async with self.store.write() as connection:
             await connection.execute(
                 update(schema.seat).where(schema.seat.c.number == number).values(**values)
             )
 
     async def person(self, name: str, **values: object) -> None:
-        async with self.engine.begin() as connection:
+        async with self.store.write() as connection:
             await connection.execute(update(schema.person).where(schema.person.c.id == name).values(**values))
 
     async def table(self, **values: object) -> None:
-        async with self.engine.begin() as connection:
+        async with self.store.write() as connection:
             await connection.execute(update(schema.game_table).values(**values))
 
     async def rows(self) -> int:
-        async with self.engine.connect() as connection:
-            return int(await connection.scalar(select(func.count()).select_from(schema.notice)) or 0)
+        async with self.store.scan() as connection:
+            return int(
+                (await connection.execute(select(func.count()).select_from(schema.notice))).scalar_one() or 0
+            )
 
 
 @asynccontextmanager
@@ -129,7 +130,7 @@ async def outbox(url: str, *channels: Channel) -> AsyncIterator[Outbox]:
     store = open_store(url)
     await store.open()
     try:
-        kept = Outbox(store.engine, channels)
+        kept = Outbox(store, channels)
         await kept.set_up()
         yield kept
     finally:
@@ -212,7 +213,7 @@ async def outbox_again(url: str) -> AsyncIterator[Outbox]:
     """An outbox that leaves nothing behind."""
     async with outbox(url, Kept()) as box:
         yield box
-        async with box.engine.begin() as connection:
+        async with box.store.write() as connection:
             await connection.execute(delete(schema.game_table))
             await connection.execute(delete(schema.person))
 
@@ -292,7 +293,7 @@ def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str
 
     async def run() -> int:
         async with outbox(store_url) as box:
-            post = NoticeDispatcher(box.engine, [Kept()], write_some)
+            post = NoticeDispatcher(box.store, [Kept()], write_some)
             await box.asked("t1", ADA, 5, WALL)
             await box.asked("t1", BEA, 5, WALL)
             return await post.deliver(WALL)
@@ -308,7 +309,7 @@ def test_dead_subscriptions_are_forgotten_and_strange_ones_passed_over(store_url
 
     async def run() -> list[str]:
         async with outbox(store_url, kept) as box:
-            async with box.engine.begin() as connection:
+            async with box.store.write() as connection:
                 for number in (1, 2):
                     endpoint = f"https://push.test/{number}"
                     info = {
@@ -322,8 +323,8 @@ def test_dead_subscriptions_are_forgotten_and_strange_ones_passed_over(store_url
                 await connection.execute(insert(schema.push).values(strange))
             await box.asked("t1", ADA, 5, WALL)
             await box.post.deliver(WALL)
-            async with box.engine.connect() as connection:
-                return list(await connection.scalars(select(schema.push.c.endpoint)))
+            async with box.store.scan() as connection:
+                return list((await connection.execute(select(schema.push.c.endpoint))).scalars())
 
     left = asyncio.run(run())
 
@@ -376,7 +377,7 @@ def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: st
         hanging = Hanging()
         async with outbox(store_url, hanging) as box:
             post = box.post
-            async with box.engine.begin() as connection:
+            async with box.store.write() as connection:
                 for number in range(2, many + 2):
                     who = {"id": f"p{number}", "name": "p", "webhook": f"https://SLOW.test/{number}"}
                     await connection.execute(insert(schema.person).values(**who, created_at=0))

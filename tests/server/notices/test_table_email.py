@@ -13,7 +13,7 @@ from sqlalchemy import update
 
 from parlour.engine.values import Millis
 from parlour.store import schema
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from served.process import Served
 from server.notices.receivers import Mailbox, mailbox
 from server.world import Json, Someone
@@ -37,10 +37,10 @@ class Evening:
         """Start, and have everybody gone for a long time."""
         await host.post(f"/api/tables/{table['id']}/start")
         store = open_store(self._store_url)
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             mine = update(schema.seat).where(schema.seat.c.table_id == table["id"])
             await connection.execute(mine.values(gone_at=Millis(0)))
-        await store.engine.dispose()
+        await store.close()
 
 
 @asynccontextmanager

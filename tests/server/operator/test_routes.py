@@ -122,7 +122,7 @@ def test_a_player_or_a_line_is_reported_and_the_report_is_closed(store_url: str)
         )
         table = await world.started(ann, bob)
         for person, room, text in ((bob, "players", "you fool"), (eve, "spectators", "he is")):
-            async with world.services.store.engine.begin() as connection:
+            async with world.services.store.write() as connection:
                 await chat.add(
                     connection,
                     str(table["id"]),
@@ -185,7 +185,7 @@ def test_a_notice_that_failed_is_tried_again_or_dropped(store_url: str) -> None:
         await world.make_account(bob, "bob@example.org")
         table = str((await world.started(ann, bob))["id"])
         row = {"table_id": table, "at": 5}
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             failed = {**row, "seat": 0, "asked": 3, "sent_at": 6, "fault": "webhook: it answered 500"}
             await connection.execute(insert(schema.notice).values(failed))
             await connection.execute(insert(schema.notice).values(**row, seat=1, asked=4))
@@ -201,7 +201,7 @@ def test_a_notice_that_failed_is_tried_again_or_dropped(store_url: str) -> None:
             await olga.post("/api/operator/notices/drop", one)
             again = await olga.refused("/api/operator/notices/drop", one)
             assert again == (404, "operator/no-notice")
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             left = (await connection.execute(select(schema.notice.c.sent_at))).scalars().all()
         assert left == [world.clock(), world.clock()]
         assert [action for _, action, *_ in await done(olga)].count("drop-notice") == 2

@@ -14,7 +14,7 @@ from parlour.games.imperial.actions import Bid
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from served.process import Served
 
 ENDS = ("running", "finished", "abandoned", "resigned")
@@ -142,22 +142,22 @@ _POWERS = ("peek_own", "peek_opponent", "blind_swap", "discard")
 async def _until(url: str, question: str, tables: Sequence[str]) -> None:
     """Until the database finds none of the tables by *question*."""
     store = open_store(url)
-    asked = text(question).bindparams(bindparam("ids", expanding=True))
+    asked = text(question).bindparams(bindparam("ids", tables, expanding=True))
     is_found = True
     while is_found:
         await asyncio.sleep(0.05)
-        async with store.engine.connect() as connection:
-            is_found = (await connection.execute(asked, {"ids": tables})).first() is not None
+        async with store.scan() as connection:
+            is_found = (await connection.execute(asked)).first() is not None
     await store.close()
 
 
 async def _age(url: str, tables: Sequence[str]) -> None:
     """Everybody has been gone for long."""
     store = open_store(url)
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         for statement in _LONG_GONE:
-            late = text(statement).bindparams(bindparam("ids", expanding=True))
-            await connection.execute(late, {"shift": LONG_AGO_MS, "ids": tables})
+            ids = bindparam("ids", tables, expanding=True)
+            await connection.execute(text(statement).bindparams(ids, shift=LONG_AGO_MS))
     await store.close()
 
 

@@ -13,15 +13,15 @@ from pathlib import Path
 import msgspec
 import pytest
 from sqlalchemy import select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cli.terminal import Ran
 from parlour.cli import main
 from parlour.client import connect
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.server.ops.backup import Columns, End
-from parlour.store.factory import open_store
+from parlour.store.drivers.base import Connection
 from parlour.store.migration import newest
+from parlour.store.open import open_store
 from parlour.store.schema import metadata
 from parlour.store.timestamps import Timestamp
 from served.process import Served
@@ -45,7 +45,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> Ran:
 def content(url: str) -> Content:
     """Every row of every table."""
 
-    async def read(connection: AsyncConnection) -> Content:
+    async def read(connection: Connection) -> Content:
         found: Content = {}
         for table in metadata.sorted_tables:
             rows = (await connection.execute(select(table).order_by(*table.primary_key.columns))).mappings()
@@ -55,10 +55,10 @@ def content(url: str) -> Content:
     return at(url, read)
 
 
-def at(url: str, work: Callable[[AsyncConnection], Awaitable[Content]]) -> Content:
+def at(url: str, work: Callable[[Connection], Awaitable[Content]]) -> Content:
     async def run() -> Content:
         store = open_store(url)
-        async with store.engine.connect() as connection:
+        async with store.scan() as connection:
             found = await work(connection)
         await store.close()
         return found
@@ -222,7 +222,7 @@ def _of_revision(raw: bytes, revision: bytes) -> bytes:
     return gzip.compress(b"".join(lines) + msgspec.json.encode(whole))
 
 
-STORED = Path(__file__).parent / "backup-0006.gz"
+STORED = Path(__file__).parent / "backup-0011.gz"
 """Of the four games, made by an earlier version."""
 
 
@@ -266,7 +266,7 @@ def empty(url: str) -> str:
 
     async def drop() -> None:
         store = open_store(url)
-        async with store.engine.begin() as connection:
+        async with store.write() as connection:
             await connection.execute(text("DROP SCHEMA public CASCADE"))
             await connection.execute(text("CREATE SCHEMA public"))
         await store.close()

@@ -9,7 +9,7 @@ import pytest
 
 from cli.terminal import Ran
 from parlour.cli import main
-from parlour.store.log import sqlite_version
+from parlour.store.drivers import sqlite_version
 from served.process import Served
 from server.ops.club import Club, play_club
 from store.appending import lay_tables, opened
@@ -165,7 +165,7 @@ def test_damage_is_named(
 def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The four games as an earlier Parlour kept them."""
     data = tmp_path_factory.mktemp("older")
-    assert main(["restore", str(Path(__file__).parent / "backup-0006.gz"), "--data", str(data)]) == 0
+    assert main(["restore", str(Path(__file__).parent / "backup-0011.gz"), "--data", str(data)]) == 0
     return data
 
 

@@ -14,18 +14,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.server.ops import backup
 from parlour.server.ops.backup import MAX_ROW_BYTES, Columns, End, RowTooLongError, write
 from parlour.server.ops.backup_reader import MAX_HEAD_BYTES, RestoreError
 from parlour.server.ops.restore import MAX_JSON_BYTES, restore
-from parlour.store.factory import open_store
+from parlour.store.drivers.base import Transactions
 from parlour.store.maintenance import reflected
+from parlour.store.open import open_store
 from server.world import NOON
 from services import sqlite
 
-STORED = Path(__file__).parent / "backup-0006.gz"
+STORED = Path(__file__).parent / "backup-0011.gz"
 MAX_BOMB_BYTES = 64_000_000
 """A file of 292 kB took 685 MB."""
 
@@ -86,8 +86,8 @@ def true(tmp_path_factory: pytest.TempPathFactory) -> Backup:
 
     async def make() -> None:
         store = open_store(f"sqlite:///{folder / 'parlour.db'}")
-        await restore(store.engine, STORED)
-        await write(store.engine, folder / "true.gz", NOON)
+        await restore(store, STORED)
+        await write(store, folder / "true.gz", NOON)
         await store.close()
 
     asyncio.run(make())
@@ -189,9 +189,9 @@ def other_ends(true: Backup) -> Cases:
     }
 
 
-async def refusal(engine: AsyncEngine, path: Path) -> str | None:
+async def refusal(database: Transactions, path: Path) -> str | None:
     try:
-        await restore(engine, path)
+        await restore(database, path)
     except RestoreError as fault:
         return str(fault)
     return None
@@ -206,15 +206,15 @@ def test_a_hostile_file_is_refused_and_fills_nothing(
         store = open_store(store_url)
         for what, lines in make(true).items():
             path = packed(tmp_path / "hostile.gz", lines)
-            said = await refusal(store.engine, path)
+            said = await refusal(store, path)
             assert said is not None, what
             assert said.isprintable(), what
             assert len(said) < 500, what
-        async with store.engine.connect() as connection:
-            tables = await reflected(connection)
+        tables = await reflected(store)
+        async with store.scan() as connection:
             rows = [(await connection.execute(select(table).limit(1))).first() for table in tables]
         assert [row for row in rows if row is not None] == []
-        assert await restore(store.engine, packed(tmp_path / "true.gz", sealed(true.lines))) > 500
+        assert await restore(store, packed(tmp_path / "true.gz", sealed(true.lines))) > 500
         await store.close()
 
     asyncio.run(test())
@@ -268,7 +268,7 @@ async def restored(path: Path) -> tuple[str | None, int]:
     store = open_store(url)
     tracemalloc.start()
     try:
-        return await refusal(store.engine, path), tracemalloc.get_traced_memory()[1]
+        return await refusal(store, path), tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
         await store.close()
@@ -282,9 +282,9 @@ def test_a_backup_that_could_not_be_restored_is_not_written(
 
     async def test() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'parlour.db'}")
-        await restore(store.engine, packed(tmp_path / "true.gz", sealed(true.lines)))
+        await restore(store, packed(tmp_path / "true.gz", sealed(true.lines)))
         with pytest.raises(RowTooLongError, match="1,000 bytes"):
-            await write(store.engine, path, NOON)
+            await write(store, path, NOON)
         await store.close()
 
     asyncio.run(test())

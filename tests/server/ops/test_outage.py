@@ -12,10 +12,11 @@ import httpx
 import msgspec
 import pytest
 import structlog
+from sqlalchemy import text
 
 from parlour.server.core.store_outage import StoreOutage
 from parlour.server.ops import logs
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import UnavailableError
 from served.process import Served
 from services.postgres import Postgres
 
@@ -58,7 +59,7 @@ def test_a_store_that_comes_and_goes_is_not_said_each_time() -> None:
     logs.configure("info", lambda *_: None, out, outage)
     for number in range(100):
         at[0] = number / 10
-        structlog.get_logger("background").warning("work failed", fault="OperationalError")
+        structlog.get_logger("background").warning("work failed", fault="UnavailableError")
         outage.answered()
 
     assert [line["event"] for line in lines(out.getvalue())] == ["the store is away", "the store is back"]
@@ -145,8 +146,8 @@ def test_a_store_that_takes_no_writes_is_not_ready(tmp_path: Path) -> None:
         transport = httpx.ASGITransport(server.app)  # type: ignore[arg-type]  # its own idea of ASGI
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as web:
             first = await web.get("/api/ready")
-            async with server.store.engine.connect() as connection:
-                await connection.exec_driver_sql("PRAGMA query_only = ON")
+            async with server.store.write() as connection:
+                await connection.execute(text("PRAGMA query_only = ON"))
             server.kept_at = float("-inf")
             second = await web.get("/api/ready")
         await server.stop()

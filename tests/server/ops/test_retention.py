@@ -37,18 +37,18 @@ NOTHING = {
 
 
 async def counted(world: World, **settings: int) -> dict[str, int]:
-    found = await count_old(world.services.store.engine, Settings(**settings), world.clock())  # type: ignore[arg-type]  # days
+    found = await count_old(world.services.store, Settings(**settings), world.clock())  # type: ignore[arg-type]  # days
     return {str(kind): count for kind, count in found.items()}
 
 
 async def removed(world: World, *without: str, **settings: int) -> dict[str, int]:
-    engine = world.services.store.engine
+    engine = world.services.store
     found = await remove_old(engine, Settings(**settings), world.clock(), without)  # type: ignore[arg-type]  # days
     return {str(kind): count for kind, count in found.items()}
 
 
 async def rows_of(world: World, *tables: object) -> Sequence[int]:
-    async with world.services.store.engine.connect() as connection:
+    async with world.services.store.scan() as connection:
         return [
             (await connection.execute(select(func.count()).select_from(table))).scalar_one()  # type: ignore[arg-type]  # tables
             for table in tables
@@ -66,7 +66,7 @@ async def bring(who: Someone, game: str, seats: int) -> str:
 
 async def say(world: World, table_id: str, number: int) -> None:
     row = {"table_id": table_id, "number": number, "room": "players", "name": "N", "text": "hello"}
-    async with world.services.store.engine.begin() as connection:
+    async with world.services.store.write() as connection:
         await connection.execute(insert(chat).values(**row, at=NOON))
 
 
@@ -86,7 +86,7 @@ async def an_evening(world: World) -> tuple[Someone, Someone]:
 def test_by_default_all_is_kept_but_what_has_expired(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, _ = await an_evening(world)
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             link = {"token_hash": "x", "email": "a@example.org", "expires_at": NOON + 1000}
             await connection.execute(insert(mail_link).values(**link))
             device = {"endpoint": "https://push.test/1", "person_id": ann.id, "subscription": {}}
@@ -138,14 +138,14 @@ def test_guests_stay_who_sit_at_a_table_were_seen_or_are_banned(store_url: str) 
         account = await world.guest("Eve")
         await account.post("/api/account", {"email": "eve@parlour.test", "password": "a long password"})
         await world.table(seated)
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await people.change(connection, banned.id, banned_at=world.clock())
         world.clock.forward(8 * DAY_S)
         world.services.identity.forget(seen.id)
         await seen.get("/api/me")
 
         assert await removed(world, keep_guests=7) == {**NOTHING, "guests": 1}
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             left = set((await connection.execute(select(person.c.id))).scalars())
         assert left == {seated.id, banned.id, seen.id, account.id}
         assert gone.id not in left

@@ -13,7 +13,7 @@ from parlour.client import connect
 from parlour.games import FIRST
 from parlour.protocol import server_messages
 from parlour.server.core.tokens import hashed
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from parlour.store.schema import login, person
 from served.process import Served
 from server.ops.four_games import first_choice
@@ -59,7 +59,7 @@ async def log_in(url: str) -> dict[str, str]:
     """As if they came again today, under their names; the running tables and their games."""
     store, now = open_store(url), int(time.time() * 1000)
     times = {"created_at": now, "seen_at": now, "expires_at": now + HOUR_MS}
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         for name in PEOPLE:
             who = (await connection.execute(select(person.c.id).where(person.c.name == name))).scalar_one()
             await connection.execute(insert(login).values(token_hash=hashed(name), person_id=who, **times))

@@ -27,7 +27,7 @@ async def ended(world: World, ann: Someone, ben: Someone, game: str, result: Res
     """A game that has ended so."""
     table = await world.started(ann, ben, game=game)
     world.clock.forward(60)
-    async with world.services.store.engine.begin() as connection:
+    async with world.services.store.write() as connection:
         await tables.change(
             connection,
             str(table["id"]),
@@ -109,7 +109,7 @@ def test_statistics_count_places_scores_and_wins_by_players(store_url: str) -> N
         await ended(world, ann, ben, "cambio", Result((1, 2), (5, 9), (), calls))
         await ended(world, ann, ben, "cambio", Result((2, 1), (12, 3), (), calls))
         forked = await ended(world, ann, ben, "cambio", Result((1, 2), (1, 2)))
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await tables.change(connection, str(forked["id"]), parent_id=forked["id"])
         await won(world, ann, ben)
         found = await ann.get("/api/me/statistics")
@@ -133,7 +133,7 @@ def test_a_game_that_was_given_up_has_a_place_and_no_score(store_url: str) -> No
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         given_up = await ended(world, ann, ben, "cambio", Result((2, 1), (0, 0)))
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await tables.change_seat(connection, str(given_up["id"]), 0, resigned_at=world.clock())
         await ended(world, ann, ben, "cambio", Result((1, 2), (4, 8)))
         (_, mine) = listed(await ann.get("/api/me/games"))
@@ -188,7 +188,7 @@ def test_statistics_are_in_the_export_and_go_with_the_person(store_url: str) -> 
         assert await ben.refused(path, method="GET") == (404, "people/no-statistics")
         (left,) = listed(await ben.get("/api/me/games"))
         assert left["others"] == [{"name": "Somebody who left", "is_bot": False, "place": 1}]
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             stored = await connection.execute(select(game_table.c.result))
             assert table["id"]
             assert stored.scalar_one() is not None, "the game is Ben's too"
@@ -218,11 +218,11 @@ def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) 
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await won(world, ann, ben)
         broken = replace(built_in("tictactoe"), statistics=raises)
-        engine, games = world.services.store.engine, {**world.services.games, broken.name: broken}
-        async with engine.connect() as connection:
+        store, games = world.services.store, {**world.services.games, broken.name: broken}
+        async with store.scan() as connection:
             person = await people.read(connection, str((await ann.get("/api/me"))["id"]))
         assert person is not None
-        (shown,) = (await statistics_of(engine, games, person, "en")).games
+        (shown,) = (await statistics_of(store, games, person, "en")).games
 
         assert (shown.game, shown.games, shown.more) == ("tictactoe", 1, ())
 

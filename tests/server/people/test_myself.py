@@ -150,7 +150,7 @@ def test_who_leaves_for_good_takes_nobodys_game_along(store_url: str) -> None:
         assert [seat["kind"] for seat in seats] == ["person", "person"]
         assert (await cat.get(f"/api/tables/{opened['id']}"))["host"] == 1
         assert (await ben.get(f"/api/tables/{running['id']}/log"))["lines"]
-        async with world.services.store.engine.connect() as connection:
+        async with world.services.store.scan() as connection:
             said = (await connection.execute(select(chat.c.name, chat.c.person_id))).one()
             player = TABLES["player"]
             named = select(player.c.display_name, player.c.user_id).order_by(player.c.turn_order)
@@ -171,6 +171,6 @@ def test_who_leaves_for_good_takes_nobodys_game_along(store_url: str) -> None:
 
 
 async def _say(world: World, table: str, person: str, name: str, text: str, room: str = "players") -> None:
-    async with world.services.store.engine.begin() as connection:
+    async with world.services.store.write() as connection:
         row = {"table_id": table, "number": 1, "room": room, "person_id": person, "name": name, "text": text}
         await connection.execute(chat.insert().values(**row, at=world.clock()))

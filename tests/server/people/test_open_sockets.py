@@ -15,7 +15,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.names import LEFT
 from parlour.server.sockets.logins import LOGIN_CHECK_S
-from parlour.store.factory import open_store
+from parlour.store.open import open_store
 from parlour.store.queries import personal_data
 from served.process import Served
 from served.turnable import Turnable
@@ -194,9 +194,9 @@ def test_a_login_that_ended_in_the_store_alone_is_soon_found(tmp_path: Path, sto
 
 async def _delete_quietly(server: Served, person: str) -> None:
     store = open_store(server.database_url)
-    async with store.engine.begin() as connection:
+    async with store.write() as connection:
         await personal_data.let_go(connection, person, LEFT, Millis(1))
-    await store.engine.dispose()
+    await store.close()
 
 
 def test_a_logout_at_one_process_closes_the_sockets_at_another(

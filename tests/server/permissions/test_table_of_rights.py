@@ -301,7 +301,7 @@ async def cast_of(
     table = await roles[Role.OWNER].post(f"/api/tables/{table['id']}/kick", {"seat": 2})
     await roles[Role.SPECTATOR].get(f"/api/tables/{table['code']}")
     if not is_about_a_table:
-        async with world.services.store.engine.begin() as connection:
+        async with world.services.store.write() as connection:
             await people.change(connection, roles[Role.BANNED].id, banned_at=world.clock())
         world.services.identity.forget(roles[Role.BANNED].id)
     links = await roles[Role.OWNER].get(f"/api/tables/{table['id']}/links")

@@ -49,7 +49,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
             assert session.agenda.waiting == ()
             assert session.table.result is None
             assert await stand_ins(e) == 0
-            checked = await examine(e.server.store.engine, e.server.games, lambda *_: None)
+            checked = await examine(e.server.store, e.server.games, lambda *_: None)
             assert checked.findings == ()
 
     run(play)
@@ -188,7 +188,7 @@ async def later(e: Evening, session: TableSession) -> TableSession:
 
 
 async def stand_ins(e: Evening) -> int:
-    async with e.server.store.engine.connect() as connection:
+    async with e.server.store.scan() as connection:
         return len((await connection.execute(select(seat).where(seat.c.stand_in.is_not(None)))).all())
 
 

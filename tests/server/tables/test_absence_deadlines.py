@@ -117,12 +117,12 @@ def test_a_table_that_waits_for_no_player_gets_no_deadline(
         session = await left_by_a_crash(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
         async with evening(tmp_path) as e:
-            async with e.server.store.engine.begin() as connection:
+            async with e.server.store.write() as connection:
                 await tables.change(connection, session.id, **change)
             await e.server.presence.expire_dead()
 
             assert await deadlines(e) == []
-            async with e.server.store.engine.connect() as connection:
+            async with e.server.store.scan() as connection:
                 assert (await connection.execute(select(presence))).all() == []
 
     run(play)
@@ -218,7 +218,7 @@ def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_pa
         async with evening(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             await e.server.presence.write()
-            async with e.server.store.engine.begin() as connection:
+            async with e.server.store.write() as connection:
                 await tables.bring_deadlines_forward(connection, {session.id: clock.at})
             clock.forward(2)
             release = e.server.store.release
@@ -271,11 +271,11 @@ async def dies(_: str) -> None:
 
 async def abandoned(e: Evening) -> int:
     session = TABLES["game_session"]
-    async with e.server.store.engine.connect() as connection:
+    async with e.server.store.scan() as connection:
         found = select(func.count()).select_from(session).where(session.c.abandoned_at.is_not(None))
-        return (await connection.execute(found)).scalar_one()
+        return int((await connection.execute(found)).scalar_one())
 
 
 async def deadlines(e: Evening) -> list[Millis]:
-    async with e.server.store.engine.connect() as connection:
+    async with e.server.store.scan() as connection:
         return list((await connection.execute(select(deadline.c.at))).scalars())

@@ -34,10 +34,12 @@ def test_more_sockets_give_nobody_more_to_say_at_a_table(tmp_path: Path) -> None
             now[0] = 60 / MOST
             await say(hub, table, sockets[MOST], "a moment later")
 
-            async with e.server.store.engine.connect() as connection:
-                lines = await connection.scalar(
-                    select(func.count()).select_from(chat).where(chat.c.table_id == table.id)
-                )
+            async with e.server.store.scan() as connection:
+                lines = (
+                    await connection.execute(
+                        select(func.count()).select_from(chat).where(chat.c.table_id == table.id)
+                    )
+                ).scalar_one()
             assert lines == MOST + 2
 
     run(play)

@@ -151,7 +151,7 @@ async def ring(e: Evening, session: TableSession) -> None:
 
 async def stored_moment(e: Evening, session: TableSession) -> Millis | None:
     found = select(deadline.c.at).where(deadline.c.table_id == session.id)
-    async with e.server.store.engine.connect() as connection:
+    async with e.server.store.scan() as connection:
         at: Millis | None = (await connection.execute(found)).scalar_one_or_none()
     return at
 

@@ -14,7 +14,7 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import StoredSnapshot
 from parlour.server.tables.loader import Opened, open_table
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.schema import snapshot
 from store.appending import with_store
 from store.played_tables import lay_played
@@ -55,7 +55,7 @@ def test_a_table_goes_on_by_the_rules_it_began_with(
         await lay_played(store, before)
         if has_snapshot:
             kept = encode(StoredSnapshot(position, clock_state.begin(NoClock(), 2)))
-            async with store.engine.begin() as connection:
+            async with store.write() as connection:
                 await connection.execute(insert(snapshot).values(table_id=TABLE, seq=4, body=kept))
 
         table = (await _opened(store, game)).table

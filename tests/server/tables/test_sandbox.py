@@ -100,7 +100,7 @@ def test_a_sandbox_shows_the_asker_what_the_game_does(name: str) -> None:
 
 
 async def everything(world: World) -> Rows:
-    async with world.services.store.engine.connect() as connection:
+    async with world.services.store.scan() as connection:
         return {
             table.name: sorted((tuple(row) for row in await connection.execute(select(table))), key=repr)
             for table in metadata.sorted_tables
@@ -261,13 +261,13 @@ def test_sandboxes_are_in_no_list_and_go_after_a_day(store_url: str) -> None:
         mine = (await ann.get("/api/tables/mine"))["tables"]
         assert isinstance(mine, list)
         assert [one["table"]["id"] for one in mine] == [table]
-        engine = world.services.store.engine
-        found = await examine(engine, world.services.games, lambda *_: None)
+        store = world.services.store
+        found = await examine(store, world.services.games, lambda *_: None)
         assert found.tables == 1, "there is nothing to prove of a sandbox"
-        assert await remove_old_sandboxes(engine, Settings(), world.clock()) == 0
+        assert await remove_old_sandboxes(store, Settings(), world.clock()) == 0
         world.clock.forward(DAY_S + 1)
-        assert await remove_old_sandboxes(engine, Settings(), world.clock()) == 1
-        async with engine.connect() as connection:
+        assert await remove_old_sandboxes(store, Settings(), world.clock()) == 1
+        async with store.scan() as connection:
             assert (await connection.execute(select(game_table.c.id))).scalars().all() == [table]
 
     in_world(store_url, test, max_tables_open=1)

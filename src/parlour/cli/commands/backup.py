@@ -28,6 +28,6 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
         raise UserError(f"{file} is there already: name a new file")
     now = Millis(time.time_ns() // 1_000_000)
     settings = load_settings(data, database)
-    rows = run_with_store(settings, lambda store: write(store.engine, file, now))
+    rows = run_with_store(settings, lambda store: write(store, file, now))
     last_backup.note(settings.data, now)
     screen.say(f"{rows:,} rows are kept in {file}.")

@@ -14,7 +14,7 @@ from parlour.server.core.game_loader import load_games
 from parlour.server.core.settings import Settings
 from parlour.server.ops.doctor import Finding, examine
 from parlour.server.ops.rules_check import compare
-from parlour.store.log import sqlite_version
+from parlour.store.drivers import sqlite_version
 
 PROGRESS_INTERVAL_TABLES = 100
 
@@ -45,7 +45,7 @@ def _examine(settings: Settings) -> int:
     known = load_games(settings)
     if not settings.database:
         screen.say(f"{sqlite_version.describe()}.")
-    found = run_with_store(settings, lambda store: examine(store.engine, known, _progress))
+    found = run_with_store(settings, lambda store: examine(store, known, _progress))
     _name(found.findings)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")
     sick = len({one.table for one in found.findings})
@@ -59,7 +59,7 @@ def _examine(settings: Settings) -> int:
 def _compare(settings: Settings, against: Path) -> int:
     known = load_games(settings)
     places = [game.where for name, game in known.items() if name not in NAMES]
-    found = run_with_store(settings, lambda store: compare(store.engine, known, against, places, _progress))
+    found = run_with_store(settings, lambda store: compare(store, known, against, places, _progress))
     for line in (*found.faults, *found.notes):
         screen.say(line)
     _name(found.findings)

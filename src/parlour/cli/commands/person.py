@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 import msgspec
 from sqlalchemy import or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.cli.commands.parameters import data_folder, database_url
 from parlour.cli.commands.store_access import load_settings, run_with_store
@@ -25,7 +24,8 @@ from parlour.server.people import moderation
 from parlour.server.people.profile import go_for_good
 from parlour.server.people.statistics import exported
 from parlour.store import schema
-from parlour.store.log.base import Store
+from parlour.store.drivers.base import Connection
+from parlour.store.open import Store
 from parlour.store.queries import operators, people
 
 Change = Callable[[Services, Person], Awaitable[None]]
@@ -48,7 +48,7 @@ def export(who: str, data: Path | None, database: str | None) -> None:
     settings = load_settings(data, database)
 
     async def read(store: Store) -> bytes:
-        return encode(await exported(store.engine, load_games(settings), await _found(store, who)))
+        return encode(await exported(store, load_games(settings), await _found(store, who)))
 
     kept = run_with_store(settings, read)
     sys.stdout.write(msgspec.json.format(kept, indent=2).decode() + "\n")
@@ -129,17 +129,17 @@ def _changed(who: str, data: Path | None, database: str | None, change: Change) 
 
 
 async def _has_operator(store: Store) -> bool:
-    async with store.engine.connect() as connection:
+    async with store.scan() as connection:
         found = await operators.find_people(connection, text="", which="operators", after=None, limit=1)
     return bool(found)
 
 
 async def _found(store: Store, who: str) -> Person:
-    async with store.engine.connect() as connection:
+    async with store.scan() as connection:
         return await _only(connection, who)
 
 
-async def _only(connection: AsyncConnection, who: str) -> Person:
+async def _only(connection: Connection, who: str) -> Person:
     mine = schema.person.c
     address = who.strip().lower()
     given = [

@@ -26,10 +26,10 @@ def prune(data: Path | None, database: str | None, yes: bool, dry_run: bool) -> 
     """
     settings, wall = load_settings(data, database), wall_time()
     if yes and not dry_run:
-        _list(run_with_store(settings, lambda store: remove_old(store.engine, settings, wall)))
+        _list(run_with_store(settings, lambda store: remove_old(store, settings, wall)))
         screen.say("It is removed.", "bold")
         return
-    found = run_with_store(settings, lambda store: count_old(store.engine, settings, wall))
+    found = run_with_store(settings, lambda store: count_old(store, settings, wall))
     _list(found)
     if any(found.values()):
         screen.say("Nothing was removed: `parlour prune --yes` removes it.", "bold")

@@ -24,7 +24,7 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
     """
     settings = load_settings(data, database)
     try:
-        rows = run_with_store(settings, lambda store: bring_back(store.engine, file), is_new=True)
+        rows = run_with_store(settings, lambda store: bring_back(store, file), is_new=True)
     except RestoreError as fault:
         raise UserError(str(fault)) from None
     screen.say(f"{rows:,} rows are back. `parlour doctor` looks them over.")

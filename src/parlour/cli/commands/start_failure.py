@@ -5,17 +5,19 @@ import sqlite3
 from typing import Final
 from urllib.parse import urlsplit
 
-from sqlalchemy.exc import DBAPIError
-
 from parlour.cli.errors import StartError, one_line
 from parlour.cli.exit_status import ExitStatus
 from parlour.server.bus import BusAwayError
 from parlour.server.core.game_loader import GameLoadError
 from parlour.server.core.kept_secret import EmptySecretError
 from parlour.server.core.settings import Settings
-from parlour.store.engines import LoginRefusedError, NoSuchDatabaseError
-from parlour.store.log.base import UnavailableError
-from parlour.store.log.sqlite_connection import UnsafeDatabaseError
+from parlour.store.errors import (
+    LoginRefusedError,
+    NoSuchDatabaseError,
+    StoreError,
+    UnavailableError,
+    UnsafeDatabaseError,
+)
 from parlour.store.migration import UnknownRevisionError
 
 _DAMAGED: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
@@ -73,7 +75,7 @@ def _of_postgres(fault: Exception, settings: Settings) -> StartError | None:
 
 def _of_sqlite(fault: Exception, settings: Settings) -> StartError | None:
     path = settings.data.absolute() / "parlour.db"
-    cause = (isinstance(fault, DBAPIError) and fault.orig) or fault
+    cause = fault.__cause__ if isinstance(fault, StoreError) and fault.__cause__ else fault
     code = getattr(cause, "sqlite_errorcode", None)
     primary = code & 0xFF if isinstance(code, int) else None
     if primary in _DAMAGED:
@@ -85,8 +87,8 @@ def _of_sqlite(fault: Exception, settings: Settings) -> StartError | None:
             " make room, or name another folder with --data"
         )
         return StartError(ExitStatus.FOLDER, text)
-    if isinstance(cause, UnavailableError):
-        return StartError(ExitStatus.DATABASE_AWAY, f"{cause}: end that process, or wait until it is done")
+    if isinstance(fault, UnavailableError):
+        return StartError(ExitStatus.DATABASE_AWAY, f"{fault}: end that process, or wait until it is done")
     return None
 
 

@@ -6,15 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
-
 import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.errors import StartError, UserError
 from parlour.cli.exit_status import ExitStatus
 from parlour.server.core.settings import Settings, from_environment
-from parlour.store.factory import open_store
-from parlour.store.log.base import Store, UnavailableError
+from parlour.store.errors import StoreError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
+from parlour.store.open import Store, open_store
 from parlour.store.private_files import make_folder
 
 T = TypeVar("T")
@@ -46,7 +44,7 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
         raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
     try:
         return asyncio.run(_at(settings.database_url, work, is_new))
-    except (SQLAlchemyError, UnavailableError, OSError) as fault:
+    except (StoreError, OSError) as fault:
         raise UserError(f"the database cannot be used: {' '.join(str(fault).split())}") from None
     except ValueError as fault:
         raise UserError(str(fault)) from None
@@ -63,7 +61,7 @@ async def _at(url: str, work: Callable[[Store], Awaitable[T]], is_new: bool) -> 
 
 
 async def _must_be_ours(store: Store) -> None:
-    async with store.engine.connect() as connection:
+    async with store.scan() as connection:
         found = await revision(connection)
     if found is None:
         raise UserError("this database is empty: start the server on it, or restore a backup into it")

@@ -8,7 +8,7 @@ from parlour.game_apis.cambio.permissions import ALLOWED
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.protocol.values import Absence
 from parlour.server.core.hooks import GameApi
-from parlour.store import game_tables
+from parlour.store.queries import seat_listeners
 
 CAMBIO: Final = GameApi(
     game="cambio",
@@ -18,4 +18,6 @@ CAMBIO: Final = GameApi(
     absence=Absence("bot", 60),  # a bot takes the seat after a minute
 )
 
-game_tables.register([*TABLES.values()], shared=["game_session", "player"], listener=seat_rows.CambioSeats())
+seat_listeners.register(
+    [*TABLES.values()], shared=["game_session", "player"], listener=seat_rows.CambioSeats()
+)

@@ -5,13 +5,13 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import delete, insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.game_apis.cambio.tables import TABLES
-from parlour.store.game_tables import Presence
+from parlour.store.drivers.base import Connection
+from parlour.store.queries.seat_listeners import Presence
 from parlour.store.queries.tables import SeatRow, TableRow
-from parlour.store.short.statements import constant, given
+from parlour.store.sql.statements import constant, given
 
 _SESSION: Final = TABLES["game_session"]
 _PLAYER: Final = TABLES["player"]
@@ -32,7 +32,7 @@ class CambioSeats:
     game = "cambio"
 
     async def seated(
-        self, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
+        self, connection: Connection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
     ) -> None:
         if table.game != self.game:
             return
@@ -42,27 +42,25 @@ class CambioSeats:
         if players:
             await connection.execute(_ADD_PLAYER, players)
 
-    async def renamed(
-        self, connection: AsyncConnection, seat_id: str, person_id: str | None, name: str
-    ) -> None:
+    async def renamed(self, connection: Connection, seat_id: str, person_id: str | None, name: str) -> None:
         row = update(_PLAYER).where(_PLAYER.c.id == seat_id)
         await connection.execute(row.values(user_id=person_id, display_name=name))
 
-    async def present(self, connection: AsyncConnection, news: Sequence[Presence]) -> None:
+    async def present(self, connection: Connection, news: Sequence[Presence]) -> None:
         rows = [
             {"of_table": table, "of_seat": seat, "is_connected": gone_at is None, "disconnected_at": gone_at}
             for table, seat, gone_at in news
         ]
         await connection.execute(_SET_PRESENT, rows)
 
-    async def closed(self, connection: AsyncConnection, table: TableRow, wall: Millis) -> None:
+    async def closed(self, connection: Connection, table: TableRow, wall: Millis) -> None:
         if table.game == self.game:
             session = update(_SESSION).where(_SESSION.c.id == table.id)
             await connection.execute(session.values(abandoned_at=wall, updated_at=wall))
 
 
 async def _write_session(
-    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
+    connection: Connection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
 ) -> None:
     host = next((row.id for row in seats if row.person_id and row.person_id == table.host_id), None)
     kept = {

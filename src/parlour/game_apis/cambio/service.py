@@ -204,7 +204,7 @@ def _target(player: Player, player_id: str | None) -> Seat:
 
 async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
     shown, until = revealed(player, entry, table)
-    async with player.services.store.engine.connect() as connection:
+    async with player.services.store.scan() as connection:
         activation = await power_activation(connection, player.row.id, entry.wall)
     return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
 

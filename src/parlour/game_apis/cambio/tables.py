@@ -20,10 +20,10 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.postgresql import ENUM, JSONB, UUID
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
 from parlour.games.cambio import schema
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import metadata
 from parlour.store.timestamps import CHECK, Timestamp
 
@@ -156,7 +156,7 @@ TABLES: Final = {made.name: _table(made) for made in schema.TABLES}
 """By name; they are in `metadata` too."""
 
 
-async def power_activation(connection: AsyncConnection, player_id: str, at: Millis) -> str | None:
+async def power_activation(connection: Connection, player_id: str, at: Millis) -> str | None:
     """The row that an entry of that time wrote; a player writes at most one in a moment."""
     powers = TABLES["special_power"]
     found = select(powers.c.id).where(powers.c.activated_by_id == player_id, powers.c.created_at == at)

@@ -7,8 +7,8 @@ from parlour.game_apis.imperial.permissions import ALLOWED
 from parlour.game_apis.imperial.seat_names import DocumentNames
 from parlour.game_apis.imperial.tables import imperial_document
 from parlour.server.core.hooks import GameApi
-from parlour.store import game_tables
+from parlour.store.queries import seat_listeners
 
 IMPERIAL: Final = GameApi(game="imperial", routes=routes, permissions=ALLOWED, names=DocumentNames())
 
-game_tables.register([imperial_document])
+seat_listeners.register([imperial_document])

@@ -77,7 +77,7 @@ async def user(request: Request, user: str) -> UserShown:
     person, services = request.person, request.services
     if user != person.id:
         raise RefusedError("may/not")
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=MAX_TABLES)
     ids = [one.table.id for one in mine if one.table.game == "imperial"]
     return UserShown(person.name, person.email or "", ids)
@@ -92,7 +92,7 @@ async def _entered(request: Request, key: str) -> tuple[Services, Sitting, Viewe
 
 async def _seq_of(services: Services, path: str) -> int:
     """The entry that a path of the tree stands at."""
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         seq = await seq_of(connection, path)
     if seq is None:
         raise RefusedError("server/not-here")

@@ -3,8 +3,8 @@
 from typing import Final
 
 from sqlalchemy import Boolean, Column, Integer, Table, Text, false, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import metadata, table_id_column
 
 imperial_document: Final = Table(
@@ -18,7 +18,8 @@ imperial_document: Final = Table(
 )
 
 
-async def seq_of(connection: AsyncConnection, path: str) -> int | None:
+async def seq_of(connection: Connection, path: str) -> int | None:
     """The entry that a path of the tree stands at."""
-    found = select(imperial_document.c.seq).where(imperial_document.c.id == path)
-    return (await connection.execute(found)).scalar_one_or_none()
+    there = select(imperial_document.c.seq).where(imperial_document.c.id == path)
+    found: int | None = (await connection.execute(there)).scalar_one_or_none()
+    return found

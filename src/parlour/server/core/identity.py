@@ -6,7 +6,7 @@ from typing import Final
 from parlour.engine.values import Millis
 from parlour.server.core import tokens
 from parlour.server.core.game_loader import steady_time
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries import people
 from parlour.store.queries.people import Login, Person
 
@@ -44,7 +44,7 @@ class Identity:
         known = self._known.get(token_hash)
         if known is not None and self._steady() < known[1]:
             return known[0]
-        async with self._store.short.read() as connection:
+        async with self._store.read() as connection:
             found = await people.by_login(connection, token_hash, wall)
         if found is None:
             self._known.pop(token_hash, None)
@@ -78,5 +78,5 @@ class Identity:
         """Now and then a login that is used gets its time again."""
         if wall - login.seen_at < _TOUCH_INTERVAL_MS:
             return
-        async with self._store.short.begin() as connection:
+        async with self._store.write() as connection:
             await people.touch_login(connection, login.token_hash, wall, Millis(wall + LOGIN_LIFETIME_MS))

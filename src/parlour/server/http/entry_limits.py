@@ -11,7 +11,7 @@ from typing import Final
 from parlour.engine.values import Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.services import Services
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests
 from parlour.store.queries.email_requests import Limit
 
@@ -25,7 +25,7 @@ MAX_GUESSES: Final = 10
 GUESS_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
-async def count_mail(services: Services, connection: AsyncConnection, address: str, *more: Limit) -> None:
+async def count_mail(services: Services, connection: Connection, address: str, *more: Limit) -> None:
     """Count a mail to *address*, and towards *more*; or refuse it."""
     box = mailbox(address)
     limits = (
@@ -40,12 +40,12 @@ async def count_mail(services: Services, connection: AsyncConnection, address: s
 async def count_guess(services: Services, address: str) -> None:
     """Count a password tried for *address*, right or wrong; or refuse it."""
     limit = Limit(key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if not await email_requests.count(connection, [limit], services.wall()):
             raise RefusedError("who/too-many")
 
 
-async def forget_guesses(services: Services, connection: AsyncConnection, address: str) -> None:
+async def forget_guesses(services: Services, connection: Connection, address: str) -> None:
     """Whoever came in has nothing left to guess."""
     await email_requests.release(connection, key(services, "guess", address))
 

@@ -12,8 +12,7 @@ from parlour.engine.words import Words
 from parlour.server.core.errors import TRANSLATIONS, RefusedError
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
-from parlour.store.database import DBAPIError, PoolTimeoutError
-from parlour.store.log.base import ConflictError, UnavailableError
+from parlour.store.errors import StoreError
 
 
 class Problem(Data, frozen=True):
@@ -31,7 +30,7 @@ RETRY_AFTER_S: Final[Mapping[str, int]] = {
 }
 """Where a second is too soon."""
 
-_STORE_FAULTS: Final = (DBAPIError, PoolTimeoutError, UnavailableError, ConflictError, OSError)
+_STORE_FAULTS: Final = (StoreError, OSError)
 
 
 class WordedRefusalError(IllegalActionError):

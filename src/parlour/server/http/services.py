@@ -12,7 +12,7 @@ from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.brakes import Brakes
 from parlour.server.http.turnstile import Turnstile
 from parlour.server.tables.registry import TableRegistry
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 
 
 class SendLink(Protocol):

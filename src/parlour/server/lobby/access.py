@@ -6,7 +6,7 @@ from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.http.request import Request
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
@@ -15,14 +15,14 @@ async def looked_at(
     services: Services, key: str, person: Person | None, permission: Permission, *, code: str | None = None
 ) -> Sitting:
     """The table of that id or code, for reading. Whoever names it by its code may come again without it."""
-    async with services.store.short.read() as connection:
+    async with services.store.read() as connection:
         table_id, has_code = await find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
     if _admit(sitting, person, permission, has_code or is_code_of(sitting, code)):
         assert person is not None, "nobody without a name is invited"
-        async with services.store.short.begin() as connection:
+        async with services.store.write() as connection:
             await tables.invite(connection, table_id, person.id)
     return sitting
 
@@ -34,7 +34,7 @@ async def table_of(request: Request, key: str) -> Sitting:
 
 
 async def locked(
-    connection: AsyncConnection, key: str, person: Person, permission: Permission, *, code: str | None = None
+    connection: Connection, key: str, person: Person, permission: Permission, *, code: str | None = None
 ) -> Sitting:
     """As `looked_at`, inside a transaction that changes the table."""
     table_id, has_code = await find(connection, key)
@@ -46,7 +46,7 @@ async def locked(
     return sitting
 
 
-async def find(connection: AsyncConnection, key: str) -> tuple[str, bool]:
+async def find(connection: Connection, key: str) -> tuple[str, bool]:
     """The id that *key* stands for, and whether it was the code."""
     code = codes.code_in(key)
     if code is None and codes.is_id(key):

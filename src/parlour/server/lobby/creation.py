@@ -23,12 +23,12 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.bot_names import bot_name
 from parlour.server.lobby.requests import TableRequest
 from parlour.server.lobby.seat_names import seat_name
-from parlour.store import game_tables
-from parlour.store.database import AsyncConnection, IntegrityError
-from parlour.store.queries import tables
+from parlour.store.drivers.base import Connection
+from parlour.store.errors import IntegrityError
+from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 
-Also = Callable[[AsyncConnection], Awaitable[None]]
+Also = Callable[[Connection], Awaitable[None]]
 """Something written in the transaction of a new table."""
 
 MAX_OPTIONS_BYTES: Final = 16_000
@@ -67,11 +67,11 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
 async def keep(services: Services, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
     """Keep a new table, and what *also* writes with it; False where its code is taken."""
     try:
-        async with services.store.short.begin() as connection:
+        async with services.store.write() as connection:
             await must_have_few(connection, services, person, sitting.table.kind)
             await tables.add(connection, sitting.table, sitting.seats)
             if sitting.table.kind != "sandbox":
-                await game_tables.seated(connection, sitting.table, sitting.seats, services.wall())
+                await seat_listeners.seated(connection, sitting.table, sitting.seats, services.wall())
             if also is not None:
                 await also(connection)
     except IntegrityError:
@@ -80,7 +80,7 @@ async def keep(services: Services, person: Person, sitting: Sitting, also: Also 
 
 
 async def must_have_few(
-    connection: AsyncConnection, services: Services, person: Person, kind: Kind = "usual"
+    connection: Connection, services: Services, person: Person, kind: Kind = "usual"
 ) -> None:
     """Refuse whoever has as many tables going as one may; sandboxes are counted apart."""
     is_sandbox = kind == "sandbox"

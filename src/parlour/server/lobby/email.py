@@ -32,7 +32,7 @@ MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 async def read(services: Services, person: Person, table_key: str) -> EmailShown:
     sitting = await looked_at(services, table_key, person, Permission.READ_EMAIL)
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         request = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
     return _shown(_seat(sitting, person), person, request)
 
@@ -40,7 +40,7 @@ async def read(services: Services, person: Person, table_key: str) -> EmailShown
 async def give(services: Services, person: Person, table_key: str, email: str) -> EmailShown:
     """Mail a link to the address. An address that was proved before stays in use until the new one is."""
     token, wall, base = tokens.fresh(), services.wall(), services.settings.url
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         sitting = await locked(connection, table_key, person, Permission.GIVE_EMAIL)
         row, address = _seat(sitting, person), _clean(email)
         _must_go_on(sitting, row)
@@ -77,7 +77,7 @@ async def give(services: Services, person: Person, table_key: str, email: str) -
 
 async def remove(services: Services, person: Person, table_key: str) -> EmailShown:
     """Forget the address, proved or not; an account's own counts again."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         sitting = await locked(connection, table_key, person, Permission.REMOVE_EMAIL)
         row = _seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
@@ -92,7 +92,7 @@ async def confirm(services: Services, token: str, language: str) -> EmailConfirm
     request = await _requested(services, token_hash)
     if request is None:
         raise RefusedError("email/link")
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         sitting = await tables.lock(connection, request.table_id)
         row = None if sitting is None else sitting.seat_of(request.person_id)
         if sitting is None or row is None or not await email_requests.use(connection, token_hash):
@@ -111,7 +111,7 @@ async def stop(services: Services, token: str) -> None:
         await _stop_notices(services, token)
         return
     until = Millis(services.wall() + UNWANTED_LIFETIME_MS)
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if not await email_requests.use(connection, token_hash):
             raise RefusedError("email/stopped")
         await email_requests.hold(connection, key(services, "unwanted", mailbox(request.email)), until)
@@ -121,7 +121,7 @@ async def _stop_notices(services: Services, token: str) -> None:
     seat_id, secret = stop_link.seat_in(token), services.settings.secret
     if not codes.is_id(seat_id):
         raise RefusedError("email/stopped")
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         email = await tables.email_of(connection, seat_id)
         if email is None or not stop_link.is_right(secret, seat_id, email, token):
             raise RefusedError("email/stopped")
@@ -131,7 +131,7 @@ async def _stop_notices(services: Services, token: str) -> None:
 
 
 async def _requested(services: Services, token_hash: str) -> EmailRequest | None:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         return await email_requests.by_token(connection, token_hash, services.wall())
 
 

@@ -21,9 +21,10 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.creation import check_option_size
 from parlour.server.lobby.history import check_sentences
-from parlour.store import game_tables, projection
-from parlour.store.database import AsyncConnection, DataError, IntegrityError
-from parlour.store.queries import email_requests, tables
+from parlour.store import projection
+from parlour.store.drivers.base import Connection
+from parlour.store.errors import DataError, IntegrityError
+from parlour.store.queries import email_requests, seat_listeners, tables
 from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -50,7 +51,7 @@ async def _count(services: Services, person: Person, network: str) -> None:
         Limit(_key(services, "person", person.id), quota, DAY_MS),
         Limit(_key(services, "network", network), quota * PEOPLE_IN_NETWORK, DAY_MS),
     ]
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if not await email_requests.count(connection, limits, services.wall()):
             raise RefusedError("file/too-many")
 
@@ -164,19 +165,19 @@ def _rows(table: Table, sitting: Sitting) -> projection.Made:
 async def _keep(services: Services, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
     """All of it in one transaction; False where the code is taken."""
     try:
-        async with services.store.engine.begin() as connection:
+        async with services.store.write() as connection:
             if await tables.read(connection, sitting.table.id) is not None:
                 raise RefusedError("file/known")
             await tables.add(connection, sitting.table, sitting.seats)
             await tables.write_log(connection, sitting.table.id, table.log.entries)
-            await game_tables.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
+            await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
             await _project(connection, rows)
     except IntegrityError:
         return False
     return True
 
 
-async def _project(connection: AsyncConnection, rows: projection.Made) -> None:
+async def _project(connection: Connection, rows: projection.Made) -> None:
     try:
         await projection.write(connection, rows)
     except (DataError, IntegrityError, OverflowError):  # by now the code is ours

@@ -15,28 +15,24 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
 from parlour.server.lobby.seating import must_be_open
-from parlour.store import game_tables
-from parlour.store.database import AsyncConnection, IntegrityError
-from parlour.store.queries import people, tables
+from parlour.store.drivers.base import Connection
+from parlour.store.errors import IntegrityError
+from parlour.store.queries import people, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
 
 async def start(services: Services, person: Person, key: str) -> Sitting:
     """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
-
-    async def fix(connection: AsyncConnection) -> Sitting:
+    async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.START)
-        if sitting.table.status == "running" and sitting.table.seq < 0:
-            return sitting
-        must_be_open(sitting.table)
-        return await _fixed(connection, services, sitting)
-
-    sitting = await services.store.short.step(fix)
+        if sitting.table.status != "running" or sitting.table.seq >= 0:
+            must_be_open(sitting.table)
+            sitting = await _fixed(connection, services, sitting)
     await services.tables.begin(sitting.table.id, sitting)
     return sitting
 
 
-async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitting) -> Sitting:
+async def _fixed(connection: Connection, services: Services, sitting: Sitting) -> Sitting:
     wall, was = services.wall(), sitting.table
     seats = _filled(services.games[was.game], sitting, wall)
     values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
@@ -46,7 +42,7 @@ async def _fixed(connection: AsyncConnection, services: Services, sitting: Sitti
         await tables.mark_gone(connection, was.id, wall)
     else:
         await tables.replace_seats(connection, was.id, seats)
-        await game_tables.seated(connection, table, seats, wall)
+        await seat_listeners.seated(connection, table, seats, wall)
     return msgspec.structs.replace(sitting, table=table, seats=seats)
 
 
@@ -67,7 +63,7 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
     """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
     for _ in range(codes.MAX_CODE_TRIES):
         try:
-            async with services.store.short.begin() as connection:
+            async with services.store.write() as connection:
                 sitting = await locked(connection, key, person, Permission.REMATCH)
                 if sitting.table.status != "over":
                     raise RefusedError("lobby/not-over")
@@ -84,7 +80,7 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
 
 
 async def _again(
-    connection: AsyncConnection, services: Services, person: Person, old: Sitting
+    connection: Connection, services: Services, person: Person, old: Sitting
 ) -> tuple[Sitting, bool]:
     if old.table.rematch_id is not None:
         found = await tables.read(connection, old.table.rematch_id)
@@ -101,7 +97,7 @@ async def _again(
     await tables.change(connection, was.id, rematch_id=table.id)
     for invited in old.invited:
         await tables.invite(connection, table.id, invited)
-    await game_tables.seated(connection, table, seats, wall)
+    await seat_listeners.seated(connection, table, seats, wall)
     return Sitting(table, seats, invited=old.invited), True
 
 

@@ -167,7 +167,7 @@ async def chat(
     if room not in (None, own) and not (own == "players" and sitting.table.status == "over"):
         raise RefusedError("may/not")
     which: Room = "spectators" if room == "spectators" else own
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         said = await chat_rows.latest(connection, sitting.table.id, which, before=before, limit=100)
     return ChatLines(which, [chat_line(line, sitting) for line in said])
 

@@ -13,9 +13,8 @@ from parlour.server.lobby.creation import must_have_few
 from parlour.server.lobby.requests import ClaimRequest, SeatLink
 from parlour.server.lobby.seating import must_not_sit, rewritten, sit
 from parlour.server.lobby.table_view import absence_of, wants_substitute
-from parlour.store import game_tables
-from parlour.store.database import AsyncConnection
-from parlour.store.queries import tables
+from parlour.store.drivers.base import Connection
+from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
 
@@ -35,7 +34,7 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
 
 async def claim(services: Services, person: Person, key: str, asked: ClaimRequest) -> Sitting:
     """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
-    async with services.store.short.begin() as connection:
+    async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.CLAIM)
         row = None if sitting.is_of_one else _meant(services.settings.secret, sitting, asked.link)
         if row is None:
@@ -58,7 +57,7 @@ def _meant(secret: bytes, sitting: Sitting, link: str) -> SeatRow | None:
 
 
 async def _take(
-    connection: AsyncConnection,
+    connection: Connection,
     services: Services,
     sitting: Sitting,
     row: SeatRow,
@@ -78,4 +77,4 @@ async def _take(
     changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
     sat = changed.seats[row.number]
-    await game_tables.renamed(connection, sat.id, sat.person_id, sat.name)
+    await seat_listeners.renamed(connection, sat.id, sat.person_id, sat.name)

@@ -11,7 +11,7 @@ from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.requests import ReportRequest
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import chat, email_requests, reports
 from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.reports import Report
@@ -24,7 +24,7 @@ DAY_MS: Final = Millis(24 * 3_600_000)
 async def tell(services: Services, person: Person, sitting: Sitting, asked: ReportRequest) -> None:
     """Keep it for the operator. Nobody at the table hears of it."""
     key = hmac.new(services.settings.secret, f"report/{person.id}".encode(), sha256).hexdigest()
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         about_id, about_name, line = await _about(connection, person, sitting, asked)
         if about_id == person.id:
             raise RefusedError("report/yourself")
@@ -46,7 +46,7 @@ async def tell(services: Services, person: Person, sitting: Sitting, asked: Repo
 
 
 async def _about(
-    connection: AsyncConnection, person: Person, sitting: Sitting, asked: ReportRequest
+    connection: Connection, person: Person, sitting: Sitting, asked: ReportRequest
 ) -> tuple[str, str, str | None]:
     """Whom: their id, their name here, and what they said."""
     if (asked.line is None) == (asked.seat is None):

@@ -71,7 +71,7 @@ async def list_open(
     person, services = request.caller, request.services
     if game is not None and game not in services.games:
         return OpenTables([], None)
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await tables.open_tables(
             connection,
             game=game,
@@ -87,7 +87,7 @@ async def list_open(
 async def list_mine(request: Request, after: After = None, limit: Limit = 50) -> MyTables:
     """Tables at which I sit or which I host, with whose turn it is."""
     person, services = request.person, request.services
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(services, found)

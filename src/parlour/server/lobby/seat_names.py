@@ -6,8 +6,7 @@ from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name, free_name
 from parlour.server.http.services import Services
-from parlour.store import game_tables
-from parlour.store.queries import tables
+from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Sitting
 
 _MAX_RENAMED: Final = 200
@@ -33,7 +32,7 @@ def has_fixed_names(game: str) -> bool:
 
 async def rename_seats(services: Services, person: Person) -> None:
     """Their new name at every table that goes on, where names may still change."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         found = await tables.tables_of(connection, person.id, after=None, limit=_MAX_RENAMED)
         changed = [one for one in found if _may_rename(one)]
         for sitting in changed:
@@ -43,7 +42,7 @@ async def rename_seats(services: Services, person: Person) -> None:
             others = [other.name for other in sitting.seats if other.number != row.number]
             name = free_name(seat_name(sitting.table.game, None, person.name), others)
             await tables.change_seat(connection, sitting.table.id, row.number, name=name)
-            await game_tables.renamed(connection, row.id, person.id, name)
+            await seat_listeners.renamed(connection, row.id, person.id, name)
     for sitting in changed:
         await services.tables.changed(sitting.table.id)
 

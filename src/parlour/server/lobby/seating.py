@@ -14,9 +14,9 @@ from parlour.server.lobby.bot_names import bot_name
 from parlour.server.lobby.creation import bot_in, check_places, laid, must_be_few
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
-from parlour.store import game_tables
-from parlour.store.database import AsyncConnection, IntegrityError
-from parlour.store.queries import email_requests, tables
+from parlour.store.drivers.base import Connection
+from parlour.store.errors import IntegrityError
+from parlour.store.queries import email_requests, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 EMPTY = {
@@ -31,7 +31,7 @@ EMPTY = {
 
 
 async def join(services: Services, person: Person, key: str, asked: JoinRequest) -> Sitting:
-    async def sit_down(connection: AsyncConnection) -> Sitting:
+    async with services.store.write() as connection:
         number = await tables.count_open(connection, person.id)
         sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
         must_be_open(sitting.table)
@@ -40,17 +40,14 @@ async def join(services: Services, person: Person, key: str, asked: JoinRequest)
             must_be_few(services, number)
         row = _chosen(sitting, asked.seat)
         changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
-        await game_tables.seated(connection, changed.table, changed.seats, services.wall())
-        return changed
-
-    changed = await services.store.short.step(sit_down)
+        await seat_listeners.seated(connection, changed.table, changed.seats, services.wall())
     await services.tables.changed(changed.table.id)
     return changed
 
 
 async def leave(services: Services, person: Person, key: str) -> Sitting:
     """Get up. The table goes over to the next person, and closes when there is none."""
-    async with services.store.short.begin() as connection:
+    async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.LEAVE)
         must_be_open(sitting.table)
         row = sitting.seat_of(person.id)
@@ -69,7 +66,7 @@ async def kick(services: Services, person: Person, key: str, asked: KickRequest)
     the code that they know: it is another from now on."""
     for _ in range(codes.MAX_CODE_TRIES):
         try:
-            async with services.store.short.begin() as connection:
+            async with services.store.write() as connection:
                 changed = await _kick(connection, services, person, key, asked)
         except IntegrityError:  # that code is taken
             continue
@@ -79,7 +76,7 @@ async def kick(services: Services, person: Person, key: str, asked: KickRequest)
 
 
 async def _kick(
-    connection: AsyncConnection, services: Services, person: Person, key: str, asked: KickRequest
+    connection: Connection, services: Services, person: Person, key: str, asked: KickRequest
 ) -> Sitting:
     sitting = await locked(connection, key, person, Permission.KICK)
     must_be_open(sitting.table)
@@ -96,7 +93,7 @@ async def _kick(
 
 async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:
     """Have so many seats, these of them with bots. Where people sit stays as it is."""
-    async with services.store.short.begin() as connection:
+    async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
         must_be_open(sitting.table)
         check_places(services.games[sitting.table.game], asked.seats)
@@ -109,7 +106,7 @@ async def change_seats(services: Services, person: Person, key: str, asked: Seat
 
 
 async def sit(
-    connection: AsyncConnection,
+    connection: Connection,
     services: Services,
     sitting: Sitting,
     row: SeatRow,
@@ -184,7 +181,7 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
     return name
 
 
-async def _with_bots_renamed(connection: AsyncConnection, sitting: Sitting, sat: SeatRow) -> Sitting:
+async def _with_bots_renamed(connection: Connection, sitting: Sitting, sat: SeatRow) -> Sitting:
     """No bot has the name of whoever *sat* down."""
     taken = [row.name for row in sitting.seats]
     for row in sitting.seats:
@@ -195,13 +192,13 @@ async def _with_bots_renamed(connection: AsyncConnection, sitting: Sitting, sat:
     return sitting
 
 
-async def _hand_on(connection: AsyncConnection, sitting: Sitting, person: Person, wall: Millis) -> None:
+async def _hand_on(connection: Connection, sitting: Sitting, person: Person, wall: Millis) -> None:
     people = [row.person_id for row in sitting.seats if row.person_id not in (None, person.id)]
     if people:
         await tables.change(connection, sitting.table.id, host_id=people[0])
         return
     await tables.change(connection, sitting.table.id, status="closed", ended_at=wall)
-    await game_tables.closed(connection, sitting.table, wall)
+    await seat_listeners.closed(connection, sitting.table, wall)
 
 
 def _changed(sitting: Sitting, asked: SeatsRequest) -> tuple[SeatRow, ...]:
@@ -227,9 +224,9 @@ def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
     return msgspec.structs.replace(fresh, id=old.id, link=old.link)
 
 
-async def rewritten(connection: AsyncConnection, table_id: str, wall: Millis) -> Sitting:
+async def rewritten(connection: Connection, table_id: str, wall: Millis) -> Sitting:
     """The table as it is now, for the answer and for the game's own tables."""
     sitting = await tables.read(connection, table_id)
     assert sitting is not None, "a table that is locked stays"
-    await game_tables.seated(connection, sitting.table, sitting.seats, wall)
+    await seat_listeners.seated(connection, sitting.table, sitting.seats, wall)
     return sitting

@@ -23,7 +23,7 @@ from parlour.server.lobby.creation import keep, new_row, with_bot
 from parlour.server.lobby.requests import ForkRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
@@ -121,7 +121,7 @@ async def _keep(services: Services, person: Person, sitting: Sitting, table: Tab
     entries = table.log.entries
     rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
 
-    async def write(connection: AsyncConnection) -> None:
+    async def write(connection: Connection) -> None:
         await write_log(connection, sitting.table.id, entries)
         # Should this process stop before the table is opened, the next sweep of any sees to its bots.
         await tables.add_deadline(connection, sitting.table.id, sitting.table.created_at)

@@ -21,7 +21,7 @@ from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.creation import keep, new_row
 from parlour.server.lobby.history import begun, view_now
 from parlour.server.lobby.requests import SandboxRequest
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
@@ -99,7 +99,7 @@ def _seat(table: TableRow, was: SeatRow, person: Person, own: Seat) -> SeatRow:
 
 
 async def _keep(services: Services, person: Person, sitting: Sitting, entry: Entry) -> bool:
-    async def write(connection: AsyncConnection) -> None:
+    async def write(connection: Connection) -> None:
         await write_log(connection, sitting.table.id, [entry])
 
     return await keep(services, person, sitting, write)

@@ -13,7 +13,7 @@ import structlog
 
 from parlour.engine.values import Millis
 from parlour.server.notices.notice import Channel, Notice, Sent
-from parlour.store.database import AsyncEngine
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries import notices
 from parlour.store.queries.notices import Row, Turn
 
@@ -34,13 +34,13 @@ class NoticeDispatcher:
 
     def __init__(
         self,
-        engine: AsyncEngine,
+        database: Transactions,
         channels: Sequence[Channel],
         write: Callable[[Turn], Notice],
         *,
         gone_for: Millis = GONE_FOR_MS,
     ) -> None:
-        self._engine = engine
+        self._database = database
         self._channels = tuple(channels)
         self._write = write
         self._gone_for = gone_for
@@ -54,10 +54,10 @@ class NoticeDispatcher:
         A row of one who is present stays, and is sent should they leave without having acted. It may be
         called again while it goes on: a receiver that hangs holds up only what goes to the same host.
         """
-        async with self._engine.connect() as connection:
+        async with self._database.scan() as connection:
             has_unwanted = await notices.has_unwanted(connection, wall)
         if has_unwanted:
-            async with self._engine.begin() as connection:
+            async with self._database.write() as connection:
                 await notices.forget_unwanted(connection, wall)
         reached, running = 0, set[asyncio.Task[bool]]()
         try:
@@ -79,7 +79,7 @@ class NoticeDispatcher:
         """Send all that may be sent now, as tasks that are *running*; whether more is due."""
         gone_by, passed = Millis(wall - self._gone_for), 0
         while self._on_way < MAX_ON_WAY:
-            async with self._engine.connect() as connection:
+            async with self._database.scan() as connection:
                 found = await notices.due(connection, wall, gone_by, NOTICES_PER_ROUND, skip=passed)
             if not found:
                 return passed > 0
@@ -97,7 +97,7 @@ class NoticeDispatcher:
     async def _taken(self, row: Row, wall: Millis, host: str | None) -> Turn | None:
         """The turn to tell of, unless another process was first."""
         try:
-            async with self._engine.begin() as connection:
+            async with self._database.write() as connection:
                 is_ours = await notices.claim(connection, row, wall)
                 turn = await notices.read(connection, row) if is_ours else None
         except BaseException:
@@ -146,7 +146,7 @@ class NoticeDispatcher:
             for fault in (outcome.faults if isinstance(outcome, Sent) else (type(outcome).__name__,))
         ]
         if lines:
-            async with self._engine.begin() as connection:
+            async with self._database.write() as connection:
                 row = Row(turn.table, turn.seat, turn.asked)
                 await notices.set_fault(connection, row, "\n".join(lines))
 
@@ -162,7 +162,7 @@ class NoticeDispatcher:
             about.warning("notice not taken", fault=fault)
         if outcome.dead:
             about.info("push forgotten", browsers=len(outcome.dead))
-            async with self._engine.begin() as connection:
+            async with self._database.write() as connection:
                 await notices.forget_pushes(connection, outcome.dead)
         return outcome.reached
 

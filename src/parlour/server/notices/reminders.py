@@ -96,7 +96,7 @@ class Reminders:
         return is_away and session.agenda.count.waited[row.seat] == row.asked
 
     async def _write(self, rows: Mapping[Row, Millis]) -> None:
-        async with self._registry.store.short.begin() as connection:
+        async with self._registry.store.write() as connection:
             for row, at in rows.items():
                 await notices.add(connection, row, at)
 

@@ -5,22 +5,22 @@ import platform
 import shutil
 import time
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final
 
 from parlour import __version__
 from parlour.server.core import last_backup
 from parlour.server.http.services import Services
 from parlour.server.operator.requests import HealthShown
-from parlour.store.database import SQLAlchemyError
-from parlour.store.engines import version
+from parlour.store.errors import StoreError
+from parlour.store.maintenance import version
 from parlour.store.queries import notices, presence, reports
 
 PROBE_LIMIT_S: Final = 2.0
 
 
 async def look(services: Services) -> HealthShown:
-    engine, process = services.store.engine, services.process()
-    async with engine.connect() as connection:
+    process = services.process()
+    async with services.store.scan() as connection:
         database_version = await version(connection)
         open_reports = await reports.count_open(connection)
         waiting = await notices.count_waiting(connection)
@@ -30,7 +30,7 @@ async def look(services: Services) -> HealthShown:
         process=process.id,
         uptime=process.uptime,
         python=platform.python_version(),
-        database=cast(Literal["sqlite", "postgresql"], engine.dialect.name),
+        database=services.store.name,
         database_version=database_version,
         write_ms=await _probe(services, process.id),
         disk_free=None if disk is None else disk[0],
@@ -47,9 +47,9 @@ async def _probe(services: Services, process_id: str) -> float | None:
     """Milliseconds that the database takes to keep something: a full disk can still be read."""
     began = time.perf_counter()
     try:
-        async with asyncio.timeout(PROBE_LIMIT_S), services.store.engine.begin() as connection:
+        async with asyncio.timeout(PROBE_LIMIT_S), services.store.write() as connection:
             await presence.try_to_write(connection, process_id)
-    except (SQLAlchemyError, OSError):
+    except (StoreError, OSError):
         return None
     return round((time.perf_counter() - began) * 1000, 1)
 

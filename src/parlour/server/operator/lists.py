@@ -49,7 +49,7 @@ def _next(page: Sequence[N]) -> str | None:
 async def all_tables(
     services: Services, status: Status | None, after: str | None, language: str
 ) -> TablesOfOperator:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await tables.all_tables(connection, status=status, after=after, limit=PAGE_ROWS)
         last = await tables.last_entries(connection, [sitting.table.id for sitting in found])
     shown = [_table(services, sitting, last.get(sitting.table.id), language) for sitting in found]
@@ -57,7 +57,7 @@ async def all_tables(
 
 
 async def people(services: Services, text: str, which: Which, after: str | None) -> PeopleFound:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await operators.find_people(
             connection, text=text.strip(), which=which, after=after, limit=PAGE_ROWS
         )
@@ -66,7 +66,7 @@ async def people(services: Services, text: str, which: Which, after: str | None)
 
 
 async def reports(services: Services, reader: Person, *, is_closed: bool, after: str | None) -> ReportsShown:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await report_rows.listed(
             connection, is_closed=is_closed, after=after, limit=PAGE_ROWS, reader=reader.id
         )
@@ -75,7 +75,7 @@ async def reports(services: Services, reader: Person, *, is_closed: bool, after:
 
 
 async def notices(services: Services) -> NoticesShown:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         return NoticesShown(
             await notice_rows.count_waiting(connection),
             await notice_rows.count_failed(connection),
@@ -85,7 +85,7 @@ async def notices(services: Services) -> NoticesShown:
 
 
 async def actions(services: Services, after: str | None) -> ActionsShown:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await operators.actions(connection, after=after, limit=PAGE_ROWS)
     shown = [
         ActionShown(

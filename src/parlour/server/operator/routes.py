@@ -81,7 +81,7 @@ async def list_reports(
 async def close_report(request: Request, report: str, data: requests.ReportClosed) -> None:
     """It is dealt with; the note says how."""
     by, services = request.person, request.services
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         told = await reports.read(connection, report)
         if told is None or not await reports.close(connection, report, data.note, services.wall()):
             raise RefusedError("operator/no-report")
@@ -107,7 +107,7 @@ async def list_notices(request: Request) -> requests.NoticesShown:
 async def retry_notice(request: Request, data: requests.NoticeChosen) -> None:
     """Have a notice that failed sent once more, if its turn is still to be told."""
     by, services = request.person, request.services
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if not await notices.try_again(connection, _row(data), services.wall()):
             raise RefusedError("operator/no-notice")
         await moderation.note(connection, services, by, "retry-notice", about=data.table)
@@ -117,7 +117,7 @@ async def retry_notice(request: Request, data: requests.NoticeChosen) -> None:
 async def drop_notice(request: Request, data: requests.NoticeChosen) -> None:
     """Send a notice no more that waits or failed."""
     by, services = request.person, request.services
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if not await notices.drop(connection, _row(data), services.wall()):
             raise RefusedError("operator/no-notice")
         await moderation.note(connection, services, by, "drop-notice", about=data.table)
@@ -130,7 +130,7 @@ async def read_actions(request: Request, after: After = None) -> requests.Action
 
 
 async def _whom(services: Services, person_id: str) -> Person:
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await people.read(connection, person_id)
     if found is None:
         raise RefusedError("operator/no-person")

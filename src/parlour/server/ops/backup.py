@@ -17,8 +17,8 @@ from msgspec import Meta
 
 from parlour import __version__
 from parlour.engine.values import Data, Millis, encode
-from parlour.store.database import AsyncEngine
-from parlour.store.maintenance import binary_columns, columns, reflected, rows, still
+from parlour.store.drivers.base import Transactions
+from parlour.store.maintenance import binary_columns, columns, reflected, rows
 from parlour.store.migration import revision
 
 FORMAT: Final = "parlour-backup"
@@ -77,15 +77,16 @@ class _Lines:
         self.write(End(self.rows, self._hash.hexdigest()))
 
 
-async def write(engine: AsyncEngine, path: Path, wall: Millis) -> int:
+async def write(database: Transactions, path: Path, wall: Millis) -> int:
     """Everything as of one moment, while the server runs; how many rows there are. *path* must be new."""
-    async with still(engine) as connection:
+    tables = await reflected(database)
+    async with database.scan() as connection:
         at = await revision(connection)
         assert at is not None, "only a database of ours is kept"
         with _new_file(path) as out:
             lines = _Lines(out)
             lines.write(Header(FORMAT, FORMAT_VERSION, at, __version__, wall))
-            for table in await reflected(connection):
+            for table in tables:
                 lines.write(Columns(str(table.name), columns(table), binary_columns(table)))
                 async for row in rows(connection, table):
                     lines.write_row(row)

@@ -12,7 +12,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
 from parlour.server.sockets.logins import SocketLogins
 from parlour.server.tables.registry import TableRegistry
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 
 
 @asynccontextmanager
@@ -23,7 +23,7 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     known = load_games(settings)
     registry = TableRegistry(settings, store, news, known, wall_time, tasks)
     identity = Identity(store, wall_time)
-    SocketLogins(set(), identity, news, store.engine, wall_time)  # it has no sockets, and tells the others
+    SocketLogins(set(), identity, news, store, wall_time)  # it has no sockets, and tells the others
     await news.open(lambda _: None)
     try:
         yield Services(

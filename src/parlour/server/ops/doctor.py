@@ -20,8 +20,7 @@ from parlour.server.ops import projection_check
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import join_all
 from parlour.server.tables.loader import empty_table
-from parlour.store.database import AsyncEngine
-from parlour.store.maintenance import still
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries import archive
 from parlour.store.queries.archive import Case
 
@@ -48,15 +47,15 @@ class Checkup(Data, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-async def examine(engine: AsyncEngine, games: Mapping[str, Game], progress: Progress) -> Checkup:
+async def examine(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
     """Every table, one after the other, each as of one moment: the server may run meanwhile."""
-    async with engine.connect() as connection:
+    async with database.scan() as connection:
         games_of = await archive.games_of(connection)
     sum_ = Checkup()
     for number, (table_id, name) in enumerate(sorted(games_of.items()), start=1):
         game = games.get(name)
         has_records = game is not None and game.records is not None
-        async with still(engine) as connection:
+        async with database.scan() as connection:
             found = await archive.read(connection, table_id, has_records=has_records)
         if found is not None:
             sum_ = _added(sum_, await asyncio.to_thread(diagnose, found, game))

@@ -15,7 +15,8 @@ from parlour.server.core.nul import REPLACEMENT
 from parlour.server.ops.backup import Columns
 from parlour.server.ops.backup_reader import RestoreError, checked, raw_rows
 from parlour.store import maintenance
-from parlour.store.database import AsyncEngine, OperationalError, StatementError
+from parlour.store.drivers.base import Transactions
+from parlour.store.errors import StoreError, UnavailableError
 from parlour.store.maintenance import ColumnType, Row
 from parlour.store.migration import migrate, revision
 
@@ -40,15 +41,15 @@ Types = Mapping[str, Mapping[str, ColumnType]]
 """Of the columns, by table."""
 
 
-async def restore(engine: AsyncEngine, path: Path) -> int:
+async def restore(database: Transactions, path: Path) -> int:
     """Fill the database, then bring it up to date; how many rows there were."""
     header, rows = checked(path)
-    async with engine.connect() as connection:
+    async with database.scan() as connection:
         there = await revision(connection)
     if there is None:
-        await migrate(engine, header.revision)
-    async with engine.begin() as connection:
-        tables = {str(table.name): table for table in await maintenance.reflected(connection)}
+        await migrate(database, header.revision)
+    tables = {str(table.name): table for table in await maintenance.reflected(database)}
+    async with database.write() as connection:
         for name, table in tables.items():
             if name not in PASSING and not await maintenance.is_empty(connection, table):
                 raise RestoreError("the database is not empty: a backup is only restored into an empty one")
@@ -67,7 +68,7 @@ async def restore(engine: AsyncEngine, path: Path) -> int:
             for name, batch in _batches(path, types, own):
                 await maintenance.link(connection, tables[name], batch)
     with _no_unfit_rows():
-        await migrate(engine)
+        await migrate(database)
     return rows
 
 
@@ -76,9 +77,9 @@ def _no_unfit_rows() -> Iterator[None]:
     """The database refuses what it cannot hold; that it cannot be reached is no fault of the backup."""
     try:
         yield
-    except OperationalError:
+    except (UnavailableError, RestoreError):
         raise
-    except (StatementError, RecursionError) as fault:
+    except (StoreError, TypeError, ValueError, OverflowError, RecursionError) as fault:
         raise RestoreError(
             f"the backup has rows that do not fit the database ({type(fault).__name__})"
         ) from None

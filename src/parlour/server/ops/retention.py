@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from parlour.engine.values import Millis
 from parlour.server.core.names import LEFT
 from parlour.server.core.settings import Settings
-from parlour.store.database import AsyncEngine
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries import retention
 from parlour.store.queries.retention import Horizon, Kind
 
@@ -28,19 +28,19 @@ def horizon(settings: Settings, wall: Millis) -> Horizon:
     )
 
 
-async def count_old(engine: AsyncEngine, settings: Settings, wall: Millis) -> Mapping[Kind, int]:
-    return await retention.count(engine, horizon(settings, wall))
+async def count_old(database: Transactions, settings: Settings, wall: Millis) -> Mapping[Kind, int]:
+    return await retention.count(database, horizon(settings, wall))
 
 
 async def remove_old(
-    engine: AsyncEngine, settings: Settings, wall: Millis, without: Collection[str] = ()
+    database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> Mapping[Kind, int]:
     """All but the tables *without*, which are in use."""
-    return await retention.remove(engine, horizon(settings, wall), LEFT, without)
+    return await retention.remove(database, horizon(settings, wall), LEFT, without)
 
 
 async def remove_old_sandboxes(
-    engine: AsyncEngine, settings: Settings, wall: Millis, without: Collection[str] = ()
+    database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> int:
     """Whatever else is kept for ever: nobody means to keep these."""
-    return await retention.remove_sandboxes(engine, horizon(settings, wall), LEFT, without)
+    return await retention.remove_sandboxes(database, horizon(settings, wall), LEFT, without)

@@ -22,8 +22,8 @@ from parlour.server.http.response import Response
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.ops.metrics import Metrics
-from parlour.store.database import SQLAlchemyError
-from parlour.store.engines import ping
+from parlour.store.errors import StoreError
+from parlour.store.maintenance import ping
 from parlour.store.queries import presence
 
 STORE_CHECK_LIMIT_S: Final = 2.0
@@ -99,16 +99,16 @@ async def _keeps(services: Services, process: Process) -> bool:
 
     Anybody may ask, so the disk is not troubled again within a second of its last answer.
     """
-    engine = services.store.engine
+    store = services.store
     try:
         async with asyncio.timeout(STORE_CHECK_LIMIT_S):
-            async with engine.connect() as connection:
+            async with store.read() as connection:
                 await ping(connection)
             if time.monotonic() - process.kept_at > STORE_CHECK_INTERVAL_S:
-                async with engine.begin() as connection:
+                async with store.write() as connection:
                     await presence.try_to_write(connection, process.metrics.process)
                 process.kept_at = time.monotonic()
-    except (SQLAlchemyError, OSError):
+    except (StoreError, OSError):
         return False
     return True
 

@@ -17,8 +17,7 @@ from parlour.server.ops.doctor import Finding, Progress, find_gaps, game_file
 from parlour.server.ops.document_form import DocumentForm
 from parlour.server.ops.rules_process import RulesError, RulesProcess, unpacked
 from parlour.server.ops.rules_replay import DOCUMENT_MARK, Rules, Stop, Trace, documents, rules_of
-from parlour.store.database import AsyncEngine
-from parlour.store.maintenance import still
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries import archive
 from parlour.store.queries.archive import Case
 
@@ -42,16 +41,20 @@ class Comparison(Data, frozen=True):
 
 
 async def compare(
-    engine: AsyncEngine, games: Mapping[str, Game], against: Path, places: Sequence[str], progress: Progress
+    database: Transactions,
+    games: Mapping[str, Game],
+    against: Path,
+    places: Sequence[str],
+    progress: Progress,
 ) -> Comparison:
     """Every table, each as of one moment: the server may run meanwhile. *places* are the games' modules."""
-    async with engine.connect() as connection:
+    async with database.scan() as connection:
         games_of = await archive.games_of(connection)
     with unpacked(against) as root, tempfile.TemporaryFile() as errors:
         checker = _Checker(games, root, RulesProcess(root, places, errors))
         async with checker.running():
             for number, (table_id, _) in enumerate(sorted(games_of.items()), start=1):
-                async with still(engine) as connection:
+                async with database.scan() as connection:
                     found = await archive.read(connection, table_id, has_records=False)
                 if found is not None:
                     await checker.check(found)

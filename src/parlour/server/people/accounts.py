@@ -16,7 +16,8 @@ from parlour.server.http.entry_limits import count_guess, count_mail, forget_gue
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
 from parlour.server.people.guest_names import make_up_name
-from parlour.store.database import AsyncConnection, IntegrityError
+from parlour.store.drivers.base import Connection
+from parlour.store.errors import IntegrityError
 from parlour.store.queries import people, personal_data
 from parlour.store.queries.people import Login, MailLink
 
@@ -40,7 +41,7 @@ async def be_guest(services: Services, name: str | None, language: str, agent: s
     wall = services.wall()
     known_as = make_up_name(language) if name is None else clean_name(name)
     person = Person(id=str(uuid4()), name=known_as, language=language, created_at=wall)
-    async with services.store.short.begin() as connection:
+    async with services.store.write() as connection:
         await people.add(connection, person)
         token = await _new_login(connection, person.id, agent, wall)
     services.identity.met(token, person)
@@ -60,7 +61,7 @@ async def make_account(
     address, hashed = clean_email(email), await passwords.make(password)
     if services.settings.mail is None:
         return await _make_at_once(services, person, token, address, hashed, agent)
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await people.change(connection, person.id, password=hashed)
     await ask_for_link(services, person, address, is_account=True)
     return Signed(person, token)
@@ -71,7 +72,7 @@ async def _make_at_once(
 ) -> Signed:
     """Nobody can be asked for a proof, and nobody told by mail that the address is taken."""
     try:
-        async with services.store.engine.begin() as connection:
+        async with services.store.write() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
             await people.end_login(connection, person.id, tokens.hashed(token))
             fresh = await _new_login(connection, person.id, agent, services.wall())
@@ -87,12 +88,12 @@ async def log_in(services: Services, guest: Person | None, email: str, password:
     """By password. An unknown address and a wrong password take as long and get the same answer."""
     address = email.strip().lower()
     await count_guess(services, address)
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         found = await people.by_email(connection, address)
     kept = found[1] if found is not None else None
     if not await passwords.is_right(kept, password) or found is None:
         raise RefusedError("who/wrong")
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await forget_guesses(services, connection, address)
         signed = await _enter(connection, services, guest, found[0], agent)
     return _told(services, signed)
@@ -103,7 +104,7 @@ async def ask_for_link(
 ) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
     address, token, wall = clean_email(email), tokens.fresh(), services.wall()
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await people.end_expired(connection, wall)
         await count_mail(services, connection, address)
         found = await people.by_email(connection, address)
@@ -118,7 +119,7 @@ async def ask_for_link(
 
 async def read_link(services: Services, guest: Person | None, token: str) -> str:
     """The name of the account that the link signs in to. The link can still be used."""
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         link = await people.read_link(connection, tokens.hashed(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
@@ -129,7 +130,7 @@ async def read_link(services: Services, guest: Person | None, token: str) -> str
 
 
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         link = await people.use_link(connection, tokens.hashed(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
@@ -149,14 +150,14 @@ async def log_out(services: Services, person: Person, token: str) -> None:
 
 async def end_login(services: Services, person: Person, token_hash: str) -> bool:
     """Whether the person had that login; whatever goes on by it is over."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         was_there = await people.end_login(connection, person.id, token_hash)
     services.identity.end(person.id, token_hash)
     return was_there
 
 
 async def _make(
-    connection: AsyncConnection, services: Services, guest: Person | None, link: MailLink, agent: str
+    connection: Connection, services: Services, guest: Person | None, link: MailLink, agent: str
 ) -> Signed:
     """An account of an address that is proved. Only the guest who asked for the link becomes it: a stranger
     can ask for a link to any address."""
@@ -177,7 +178,7 @@ def _asked_for(link: MailLink, guest: Person) -> bool:
 
 
 async def _prove(
-    connection: AsyncConnection, services: Services, guest: Person | None, account: Person, agent: str
+    connection: Connection, services: Services, guest: Person | None, account: Person, agent: str
 ) -> Signed:
     """The address is theirs. Whoever gave it before that was proved keeps no way in, unless it is they who
     open the link; and whoever reads the mail is no operator because of it."""
@@ -207,7 +208,7 @@ def _name_from(email: str) -> str:
 
 
 async def _enter(
-    connection: AsyncConnection, services: Services, guest: Person | None, account: Person, agent: str
+    connection: Connection, services: Services, guest: Person | None, account: Person, agent: str
 ) -> Signed:
     token = await _new_login(connection, account.id, agent, services.wall())
     if guest is None or not guest.is_guest or guest.is_banned:
@@ -216,7 +217,7 @@ async def _enter(
     return Signed(account, token, moved, ended=(guest.id,))
 
 
-async def _new_login(connection: AsyncConnection, person_id: str, agent: str, wall: Millis) -> str:
+async def _new_login(connection: Connection, person_id: str, agent: str, wall: Millis) -> str:
     token = tokens.fresh()
     login = Login(
         token_hash=tokens.hashed(token),

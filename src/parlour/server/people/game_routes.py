@@ -52,7 +52,7 @@ async def list_my_games(
 async def read_my_statistics(request: Request) -> Statistics:
     """What my finished games come to, for each game."""
     services, language = request.services, request.language
-    return await statistics.statistics_of(services.store.engine, services.games, request.person, language)
+    return await statistics.statistics_of(services.store, services.games, request.person, language)
 
 
 @Route("GET", "/api/people/{person}/statistics", Permission.READ_STATISTICS, refuses=(404,))

@@ -9,7 +9,7 @@ from parlour.engine.values import Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
-from parlour.store.database import AsyncConnection
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import operators, people
 from parlour.store.queries.operators import OperatorAction
 
@@ -29,7 +29,7 @@ async def ban(
     wall = services.wall()
     if until is not None and until <= wall:
         raise RefusedError("operator/until")
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         kept = await people.read(connection, person.id)
         if kept is None:
             raise RefusedError("operator/no-person")
@@ -43,7 +43,7 @@ async def ban(
 
 
 async def unban(services: Services, person: Person, by: Person | None = None, *, reason: str = "") -> None:
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await people.change(connection, person.id, banned_at=None, banned_until=None, ban_reason=None)
         await note(connection, services, by, "unban", person, reason=reason)
     services.identity.forget(person.id)
@@ -53,7 +53,7 @@ async def log_out_everywhere(
     services: Services, person: Person, by: Person | None = None, *, reason: str = ""
 ) -> None:
     """End every login; whoever has an account signs in again."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await people.end_logins(connection, person.id)
         await note(connection, services, by, "log-out", person, reason=reason)
     services.identity.end(person.id)
@@ -63,7 +63,7 @@ async def make_operator(services: Services, person: Person) -> None:
     """Give the role; only the command line does."""
     if person.is_guest:
         raise RefusedError("operator/guest", name=person.name)
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await people.change(connection, person.id, operator_at=services.wall())
         await note(connection, services, None, "make-operator", person)
     services.identity.forget(person.id)
@@ -71,14 +71,14 @@ async def make_operator(services: Services, person: Person) -> None:
 
 async def end_operator(services: Services, person: Person) -> None:
     """Take the role; the last operator may lose it, too, for the command line can name another."""
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         await people.change(connection, person.id, operator_at=None)
         await note(connection, services, None, "end-operator", person)
     services.identity.forget(person.id)
 
 
 async def note(
-    connection: AsyncConnection,
+    connection: Connection,
     services: Services,
     by: Person | None,
     action: str,

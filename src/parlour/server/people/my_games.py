@@ -74,7 +74,7 @@ async def games_of(
     language: str,
 ) -> MyGames:
     found, next_ = await _search(services, person, wanted, outcome, after, limit)
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         counts = await my_games.count_by_game(connection, person.id)
     played = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
     return MyGames(
@@ -110,7 +110,7 @@ async def _search(
     """A page, and the table to go on after. The outcome stands inside the results, which are read for it."""
     found: list[PlayedTable] = []
     step, searched = limit if outcome is None else max(limit, 200), 0
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         while searched < MAX_SEARCHED:
             tables = await my_games.games_of(connection, person.id, wanted, after=after, limit=step)
             for table in tables:

@@ -33,7 +33,7 @@ async def change(services: Services, person: Person, asked: MeChanged) -> Person
     if (changed.sleeps_from is None) != (changed.sleeps_to is None):
         raise RefusedError("people/sleep")
     if values:
-        async with services.store.engine.begin() as connection:
+        async with services.store.write() as connection:
             await people.change(connection, person.id, **values)
         services.identity.forget(person.id)
     if changed.name != person.name:
@@ -44,7 +44,7 @@ async def change(services: Services, person: Person, asked: MeChanged) -> Person
 async def add_push(services: Services, person: Person, asked: PushRequest) -> None:
     clean_webhook(asked.endpoint)
     kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if await people.pushes(connection, person.id) >= _MAX_PUSH_DEVICES:
             raise RefusedError("people/too-many")
         await people.add_push(connection, person.id, asked.endpoint, kept, services.wall())
@@ -52,12 +52,12 @@ async def add_push(services: Services, person: Person, asked: PushRequest) -> No
 
 async def go_for_good(services: Services, person: Person) -> None:
     """Delete the person. Other people's games go on without them."""
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=10_000)
     for table in mine:
         if table.table.status == "open":
             await seating.leave(services, person, table.table.id)
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         touched = await personal_data.let_go(connection, person.id, LEFT, services.wall())
     services.identity.end(person.id)
     for table_id in touched:

@@ -105,7 +105,7 @@ async def list_logins(request: Request) -> Logins:
     """Where I am signed in."""
     person, services = request.person, request.services
     this = tokens.hashed(request.token or "")
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         kept = await people.logins(connection, person.id, services.wall())
     return Logins(
         [
@@ -142,7 +142,7 @@ async def add_push(request: Request, data: requests.PushRequest) -> None:
 @Route("DELETE", "/api/me/push", Permission.END_PUSH, refuses=(404,))
 async def end_push(request: Request, data: requests.PushEnded) -> None:
     """Send no more notices to this device."""
-    async with request.services.store.engine.begin() as connection:
+    async with request.services.store.write() as connection:
         if not await people.end_push(connection, request.person.id, data.endpoint):
             raise RefusedError("people/no-push")
 
@@ -157,7 +157,7 @@ async def test_webhook(request: Request) -> None:
 async def export_me(request: Request) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All that is kept about me."""
     services = request.services
-    return await statistics.exported(services.store.engine, services.games, request.person)
+    return await statistics.exported(services.store, services.games, request.person)
 
 
 @Route("DELETE", "/api/me", Permission.DELETE_ME)

@@ -14,7 +14,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.people.my_games import has_count, result_of, title_of
-from parlour.store.database import AsyncEngine
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries import my_games, people, personal_data
 from parlour.store.queries.my_games import Finished
 from parlour.store.queries.personal_data import Field
@@ -91,8 +91,8 @@ class _Counted(Data, frozen=True):
         return self.place == 1 and self.players > 1
 
 
-async def statistics_of(engine: AsyncEngine, games: Games, person: Person, language: str) -> Statistics:
-    async with engine.connect() as connection:
+async def statistics_of(database: Transactions, games: Games, person: Person, language: str) -> Statistics:
+    async with database.scan() as connection:
         rows = await my_games.finished(connection, person.id, MAX_GAMES)
     by_game: dict[str, list[_Counted]] = {}
     for row in rows:
@@ -105,20 +105,20 @@ async def statistics_of(engine: AsyncEngine, games: Games, person: Person, langu
 
 async def public_statistics(services: Services, person_id: str, language: str) -> Statistics:
     """Those of somebody who shows them to everyone; nobody learns whether there is anybody else."""
-    async with services.store.engine.connect() as connection:
+    async with services.store.scan() as connection:
         person = await people.read(connection, person_id)
     if person is None or not person.shows_statistics or person.is_banned:
         raise RefusedError("people/no-statistics")
-    return await statistics_of(services.store.engine, services.games, person, language)
+    return await statistics_of(services.store, services.games, person, language)
 
 
 async def exported(
-    engine: AsyncEngine, games: Games, person: Person
+    database: Transactions, games: Games, person: Person
 ) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All that is kept about somebody, and what their games come to."""
-    async with engine.connect() as connection:
+    async with database.scan() as connection:
         kept = await personal_data.everything(connection, person.id)
-    found = await statistics_of(engine, games, person, person.language)
+    found = await statistics_of(database, games, person, person.language)
     return {**kept, "statistics": msgspec.to_builtins(found.games)}
 
 

@@ -66,6 +66,6 @@ async def _count(services: Services, person_id: str, host: str) -> None:
         Limit(key(f"person/{person_id}"), MAX_TESTS_AN_HOUR, HOUR_MS),
         Limit(key(f"host/{host.lower()}"), MAX_TESTS_TO_A_HOST, HOUR_MS),
     ]
-    async with services.store.engine.begin() as connection:
+    async with services.store.write() as connection:
         if not await email_requests.count(connection, limits, services.wall()):
             raise RefusedError("webhook/too-many")

@@ -12,7 +12,7 @@ from parlour.server.lobby.history import chat_line, room_of
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables.session import TableSession
-from parlour.store.database import IntegrityError
+from parlour.store.errors import IntegrityError
 from parlour.store.queries import chat, people
 
 MAX_NUMBER_TRIES = 5
@@ -35,7 +35,7 @@ async def _keep(
 ) -> int:
     for _ in range(MAX_NUMBER_TRIES):
         try:
-            async with hub.registry.store.short.begin() as connection:
+            async with hub.registry.store.write() as connection:
                 return await chat.add(
                     connection,
                     session.id,
@@ -51,14 +51,14 @@ async def _keep(
 
 
 async def _must_be_there(hub: ConnectionHub, person_id: str | None) -> None:
-    async with hub.registry.store.short.read() as connection:
+    async with hub.registry.store.read() as connection:
         if person_id is not None and await people.read(connection, person_id) is None:
             raise RefusedError("who/unknown")
 
 
 async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:
     """Another process kept a line: tell the pages here."""
-    async with hub.registry.store.short.read() as connection:
+    async with hub.registry.store.read() as connection:
         said = await chat.read(connection, session.id, number)
     if said is not None:
         line = chat_line(said, session.sitting)

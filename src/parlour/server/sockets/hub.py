@@ -29,8 +29,7 @@ from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Sight, Subscription, encode
-from parlour.store.database import IntegrityError
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import IntegrityError, UnavailableError
 from parlour.store.queries import presence, tables
 
 _log = structlog.get_logger("pages")
@@ -165,7 +164,7 @@ class ConnectionHub:
         if page.person is None or role_at(page.person, session.sitting) is not Role.STRANGER:
             return session
         # Whoever brought the code may come again without it.
-        async with self.registry.store.short.begin() as connection:
+        async with self.registry.store.write() as connection:
             await tables.invite(connection, session.id, page.person.id)
         await self.registry.refresh(session.id)
         return await self.registry.open(session.id)
@@ -229,7 +228,7 @@ class ConnectionHub:
 
     async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
         try:
-            async with self.registry.store.short.begin() as connection:
+            async with self.registry.store.write() as connection:
                 await presence.set_visited(connection, table_id, person_id, seq)
         except (UnavailableError, IntegrityError):  # the store is away, or the person went in this moment
             _log.info("visit not kept", table=table_id)

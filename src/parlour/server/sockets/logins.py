@@ -8,7 +8,7 @@ from parlour.engine.values import Millis
 from parlour.server import bus
 from parlour.server.core.identity import Identity
 from parlour.server.net.websocket import LoginKey, WebSocketConnection
-from parlour.store.database import AsyncEngine
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries import people
 
 SIGNED_OUT, BANNED = 4001, 4002
@@ -27,11 +27,11 @@ class SocketLogins:
         connections: Collection[WebSocketConnection],
         identity: Identity,
         news: bus.Bus,
-        engine: AsyncEngine,
+        database: Transactions,
         wall: Callable[[], Millis],
     ) -> None:
         self._connections, self._identity, self._bus = connections, identity, news
-        self._engine, self._wall = engine, wall
+        self._database, self._wall = database, wall
         identity.on_ended.append(self._ended)
 
     def hear(self, ended: bus.LoginEnded) -> None:
@@ -48,7 +48,7 @@ class SocketLogins:
             if start:
                 await asyncio.sleep(pause_s)
             part = hashes[start : start + _MAX_CHECKED_AT_ONCE]
-            async with self._engine.connect() as connection:
+            async with self._database.scan() as connection:
                 standing = await people.standing(connection, part, self._wall())
             for token_hash in part:
                 is_banned = standing.get(token_hash)

@@ -16,8 +16,7 @@ from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables import pause, resign
 from parlour.server.tables.commands import PlayerMove
 from parlour.server.tables.session import TableSession
-from parlour.store.database import SQLAlchemyError
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import StoreError
 
 
 class MessageHandler:
@@ -59,7 +58,7 @@ class MessageHandler:
             await self._do(page, ask)
         except (RefusedError, IllegalActionError) as refusal:
             self._say_no(page, ask, refusal)
-        except (UnavailableError, SQLAlchemyError, OSError):
+        except (StoreError, OSError):
             self._say_no(page, ask, RefusedError("table/busy"))
         except Exception as fault:  # whatever the rules raise, whoever asks is answered
             self._say_no(page, ask, refusal_of(fault))

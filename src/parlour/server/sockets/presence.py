@@ -19,8 +19,7 @@ from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later
 from parlour.server.tables.session import TableSession
-from parlour.store.database import SQLAlchemyError
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import StoreError, UnavailableError
 from parlour.store.queries import presence, tables
 from parlour.store.queries.presence import DeadSeat
 from parlour.store.queries.tables import SPECTATOR_SEAT
@@ -120,7 +119,7 @@ class Presence:
     async def open(self) -> None:
         """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
         wall = self._registry.wall()
-        async with self._registry.store.engine.begin() as connection:
+        async with self._registry.store.write() as connection:
             latest, last = await presence.last_beats(connection, Millis(wall + STALL_MS))
             if latest is not None and latest > wall + STALL_MS:
                 await presence.set_clock_back(connection, wall, Millis(wall - latest))
@@ -164,7 +163,7 @@ class Presence:
         self._registry.outages.store_kept(steady)
         if is_known:
             return
-        async with self._registry.store.engine.begin() as connection:
+        async with self._registry.store.write() as connection:
             await presence.enter(connection, self.process_id, wall)
         spectated = [(table_id, SPECTATOR_SEAT) for table_id in self._unwatched]
         self._news = dict.fromkeys([*self._here, *spectated]) | self._news
@@ -207,7 +206,7 @@ class Presence:
         A player whom an outage cut off is gone since its end: no one could come back before. Each table gets
         its deadline with that, and the scheduler opens it. Only tables that get time back are opened here.
         """
-        async with self._registry.store.engine.connect() as connection:
+        async with self._registry.store.scan() as connection:
             wall = self._registry.wall()
             # One that beat later than now died before the clock on the wall was set back.
             lives = (Millis(wall - DEAD_AFTER_MS), Millis(wall + DEAD_AFTER_MS))
@@ -227,7 +226,7 @@ class Presence:
             some = {id_: by_table[id_] for id_ in ids[start : start + _TABLES_AT_ONCE]}
             timed |= await self._clear(some, back_at)
         if dead:
-            async with self._registry.store.engine.begin() as connection:
+            async with self._registry.store.write() as connection:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id, rows in by_table.items():
             await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
@@ -244,7 +243,7 @@ class Presence:
         """For tables that are opened later, by this process or another, before it says that it lives."""
         while True:
             try:
-                async with self._registry.store.engine.begin() as connection:
+                async with self._registry.store.write() as connection:
                     # One that beat later than now died before the clock on the wall was set back.
                     among = (
                         Millis(outage.from_at + HEARTBEAT_MS),
@@ -254,7 +253,7 @@ class Presence:
                     if outage.is_shared or not has_others:
                         await presence.add_outage(connection, outage.from_at, outage.to_at)
                 break
-            except (UnavailableError, SQLAlchemyError, OSError):
+            except (StoreError, OSError):
                 await asyncio.sleep(RETRY_DELAY_S)
         if has_others and not outage.is_shared:
             # First stored: a table that is read anew meanwhile would else have lost its time.
@@ -266,17 +265,17 @@ class Presence:
         """For the tables that no process has open."""
         while True:
             try:
-                async with self._registry.store.engine.begin() as connection:
+                async with self._registry.store.write() as connection:
                     await presence.set_clock_back(connection, self._registry.wall(), by)
                 return
-            except (UnavailableError, SQLAlchemyError, OSError):
+            except (StoreError, OSError):
                 await asyncio.sleep(RETRY_DELAY_S)
 
     async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
         """Whoever was here by that process alone could not play since it fell silent."""
         if not self._registry.outages.is_beating:
             return
-        async with self._registry.store.short.read() as connection:
+        async with self._registry.store.read() as connection:
             cut_off = [
                 row.beat_at
                 for row in dead
@@ -294,7 +293,7 @@ class Presence:
         mine = sorted((place, gone_at) for place, gone_at in news.items() if place[0] in ids)
         here, games = [place for place, gone_at in mine if gone_at is None], self._games(ids)
         left: dict[str, Millis] = {}
-        async with self._registry.store.short.begin() as connection:
+        async with self._registry.store.write() as connection:
             await tables.hold(connection, *ids)
             if here:
                 await presence.add(connection, self.process_id, here, games)
@@ -338,7 +337,7 @@ class Presence:
         """
         games, wall = self._games(dead), self._registry.wall()
         left, spectated = dict[str, Millis](), dict[str, Millis]()
-        async with self._registry.store.short.begin() as connection:
+        async with self._registry.store.write() as connection:
             await tables.hold(connection, *dead)
             timed = await presence.with_deadlines(connection, [*dead])
             for table_id, rows in dead.items():

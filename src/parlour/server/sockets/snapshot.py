@@ -29,7 +29,7 @@ class Aside(msgspec.Struct, frozen=True):
 
 async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None) -> Aside:
     table_id, room = sitting.table.id, room_of(sitting, person_id)
-    async with registry.store.short.read() as connection:
+    async with registry.store.read() as connection:
         said, visited = await chat.beside(connection, table_id, room, person_id, MAX_CHAT_LINES)
     return Aside([chat_line(line, sitting) for line in said], visited)
 

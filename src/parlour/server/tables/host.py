@@ -12,7 +12,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.outage import Outage, OutageWatch
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries.tables import SeatRow
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
-from parlour.store.log.base import Loaded, Store
+from parlour.store.log import Loaded
+from parlour.store.open import Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
 
@@ -36,7 +37,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 async def sit(store: Store, table_id: str) -> Sitting:
-    async with store.short.read() as connection:
+    async with store.read() as connection:
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -109,7 +110,7 @@ async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[
     if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
         return (None,) * len(sitting.seats)
     ids = [seat.person_id for seat in sitting.seats if seat.person_id]
-    async with store.short.read() as connection:
+    async with store.read() as connection:
         hours = {
             person_id: clocks.Sleep(zone, start, end)
             for person_id, zone, start, end in await people.sleeping_hours(connection, ids)
@@ -141,7 +142,7 @@ async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWa
     since = moment_of(entries[-1]) if entries else written_at
     if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= written_at:
         table.offset, since = row.offset_ms, row.offset_at
-    async with store.short.read() as connection:
+    async with store.read() as connection:
         known = [Outage(*row) for row in await presence.outages_after(connection, since)]
     if outages is not None:
         outages.check(outages.wall())

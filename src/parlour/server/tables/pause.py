@@ -44,7 +44,7 @@ def _must_run(session: TableSession) -> None:
 
 
 async def _keep(registry: SessionHost, session: TableSession, **values: object) -> None:
-    async with registry.store.short.begin() as connection:
+    async with registry.store.write() as connection:
         await tables.change(connection, session.id, **values)
     await registry.changed(session.id)
     await registry.store_moment(session)

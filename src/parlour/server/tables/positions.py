@@ -9,7 +9,7 @@ from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.past import PastRules
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
 
@@ -50,7 +50,7 @@ class PastPositions:
 
     async def bodies(self, table_id: str, first: int, limit: int) -> Sequence[bytes]:
         """The same as they are stored."""
-        async with self._store.engine.connect() as connection:
+        async with self._store.scan() as connection:
             return await tables.entries(connection, table_id, first, limit)
 
 

@@ -9,7 +9,9 @@ from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.transition import PendingAppend
-from parlour.store.log.base import Append, ConflictError, Store, UnavailableError
+from parlour.store.drivers.base import Append
+from parlour.store.errors import ConflictError, UnavailableError
+from parlour.store.open import Store
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession

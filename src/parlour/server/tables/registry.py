@@ -34,7 +34,7 @@ from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.schedule import Scheduler
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.undo import UndoRequests
-from parlour.store.log.base import Store
+from parlour.store.open import Store
 from parlour.store.queries import presence, tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
@@ -230,7 +230,7 @@ class TableRegistry:
     async def _store_offset(self, session: TableSession) -> None:
         at = self.wall()
         session.time.note_offset(at)
-        async with self.store.engine.begin() as connection:
+        async with self.store.write() as connection:
             await tables.change(connection, session.id, offset_ms=session.table.offset, offset_at=at)
         # Not waited for: whoever reads the table anew may be waiting for it to go on.
         self.tasks.start(self._tell_offset(session))
@@ -326,7 +326,7 @@ class TableRegistry:
         """The last beat of a process by which alone somebody is here; None where all of them live."""
         if not self.outages.is_beating:
             return None
-        async with self.store.engine.connect() as connection:
+        async with self.store.scan() as connection:
             return await presence.silent_since(connection, table_id, Millis(self.wall() - SILENT_MS))
 
     async def stood_still(self, session: TableSession, outage: Outage) -> None:

@@ -11,7 +11,8 @@ from parlour.engine.table import Table
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.host import SessionHost
-from parlour.store.log.base import Store, UnavailableError
+from parlour.store.errors import UnavailableError
+from parlour.store.open import Store
 
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession

@@ -72,5 +72,5 @@ def _is_late(registry: SessionHost, session: TableSession, seat: Seat) -> bool:
 
 
 async def _mark(registry: SessionHost, session: TableSession, seat: Seat, **values: object) -> None:
-    async with registry.store.short.begin() as connection:
+    async with registry.store.write() as connection:
         await tables.change_seat(connection, session.id, seat, **values)

@@ -19,8 +19,7 @@ from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
-from parlour.store.database import SQLAlchemyError
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import StoreError, UnavailableError
 
 _log = structlog.get_logger("moments")
 
@@ -219,7 +218,7 @@ class Scheduler:
                 await resign.stand_in(self._registry, session, step.seat)
             else:
                 await resign.resign(self._registry, session, step.seat)
-        except (IllegalActionError, UnavailableError, SQLAlchemyError, OSError):
+        except (IllegalActionError, StoreError, OSError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
             self._stepping.discard(session)

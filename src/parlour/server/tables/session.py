@@ -35,7 +35,7 @@ from parlour.server.tables.transition import (
     rows_of,
 )
 from parlour.server.tables.views import Sight, Subscription, ViewCache
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import UnavailableError
 from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 

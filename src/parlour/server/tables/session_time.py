@@ -11,8 +11,7 @@ from parlour.server.tables.commands import CommandQueue
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.outage import Outage, give_back, moment_of
 from parlour.server.tables.recovery import RETRY_DELAY_S
-from parlour.store.database import SQLAlchemyError
-from parlour.store.log.base import UnavailableError
+from parlour.store.errors import StoreError
 from parlour.store.queries.tables import TableRow
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ class SessionTime:
                 cut_off = Outage(self._silent_from, registry.wall(), is_shared=False)
                 await registry.stood_still(session, cut_off)
                 self._silent_from = None
-        except (UnavailableError, SQLAlchemyError, OSError):
+        except (StoreError, OSError):
             registry.outages.store_failed()
             return False
         # The clock may have been set back meanwhile.

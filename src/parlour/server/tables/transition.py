@@ -13,7 +13,7 @@ from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot
 from parlour.server.tables.commands import PlayerMove, TableCommand
-from parlour.store.log.base import Append
+from parlour.store.drivers.base import Append
 from parlour.store.queries.tables import SeatRow
 
 ENTRIES_PER_SNAPSHOT: Final = 32

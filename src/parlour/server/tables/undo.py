@@ -78,7 +78,7 @@ class UndoRequests:
 
     async def read(self, session: TableSession) -> None:
         """The request as the store has it."""
-        async with self._registry.store.short.read() as connection:
+        async with self._registry.store.read() as connection:
             asked = _asked(session, await undo_rows.read(connection, session.id))
         self._set(session, asked)
 
@@ -100,7 +100,7 @@ class UndoRequests:
 
     async def _agree(self, session: TableSession, seat: Seat) -> UndoRequest | None:
         """The request with the seat's consent added, wherever others give theirs at the same time."""
-        async with self._registry.store.short.begin() as connection:
+        async with self._registry.store.write() as connection:
             await undo_rows.hold(connection, session.id)
             asked = _asked(session, await undo_rows.read(connection, session.id))
             if asked is not None:
@@ -126,7 +126,7 @@ class UndoRequests:
     async def _keep(self, session: TableSession, asked: UndoRequest | None) -> None:
         newest = len(session.table.log) - 1
         row = None if asked is None else UndoRow(asked.by, asked.to, newest, asked.agreed)
-        async with self._registry.store.short.begin() as connection:
+        async with self._registry.store.write() as connection:
             await undo_rows.replace(connection, session.id, row)
         self._tell(session, asked)
 

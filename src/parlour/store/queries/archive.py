@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data
+from parlour.store.drivers.base import Connection
 from parlour.store.game_tables import TABLES, owner
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
@@ -30,7 +30,7 @@ class Case(Data, frozen=True):
     """The rows of its projection, by table."""
 
 
-async def games_of(connection: AsyncConnection) -> Mapping[str, str]:
+async def games_of(connection: Connection) -> Mapping[str, str]:
     """The game of every table, by the table's id. Not of sandboxes: their logs begin in the middle."""
     rows = await connection.execute(
         select(game_table.c.id, game_table.c.game).where(game_table.c.kind != "sandbox")
@@ -38,7 +38,7 @@ async def games_of(connection: AsyncConnection) -> Mapping[str, str]:
     return {row.id: row.game for row in rows}
 
 
-async def read(connection: AsyncConnection, table_id: str, *, has_records: bool) -> Case | None:
+async def read(connection: Connection, table_id: str, *, has_records: bool) -> Case | None:
     sitting = await tables.read(connection, table_id)
     if sitting is None:
         return None
@@ -55,7 +55,7 @@ async def read(connection: AsyncConnection, table_id: str, *, has_records: bool)
     )
 
 
-async def _records(connection: AsyncConnection, table_id: str) -> Mapping[str, Rows]:
+async def _records(connection: Connection, table_id: str) -> Mapping[str, Rows]:
     found: dict[str, Rows] = {}
     for name, table in TABLES.items():
         rows = (await connection.execute(select(table).where(owner(table) == table_id))).mappings()

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Integer, Text, cast, func, insert, null, select, union_all
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Integer, cast, func, insert, null, select, union_all
 
 from parlour.engine.values import Data, Millis
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import chat, visit
-from parlour.store.short.statements import constant, given, grouped
+from parlour.store.sql.statements import constant, given
 
 
 class ChatRow(Data, frozen=True):
@@ -30,21 +30,18 @@ _LATEST = constant(
     .limit(given("most", Integer))
 )
 _FIELDS = [chat.c[name] for name in ChatRow.__struct_fields__]
-_ASKER = cast(given("asker"), Text).label("asker")
 _NO_LINE = [cast(null(), column.type).label(column.name) for column in _FIELDS]
-_VISITED = select(_ASKER, visit.c.seq, *_NO_LINE).where(
+_VISITED = select(visit.c.seq, *_NO_LINE).where(
     visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person")
 )
 _LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")
-_BESIDE = grouped(
-    union_all(_VISITED, select(_ASKER, _LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))), "asker"
-)
+_BESIDE = constant(union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))))
 _END = 2**31 - 1
 """Beyond every number."""
 
 
 async def latest(
-    connection: AsyncConnection, table_id: str, room: str, *, before: int | None, limit: int
+    connection: Connection, table_id: str, room: str, *, before: int | None, limit: int
 ) -> Sequence[ChatRow]:
     """The latest lines of a room, the oldest of them first."""
     last = _END if before is None else before
@@ -53,24 +50,24 @@ async def latest(
 
 
 async def beside(
-    connection: AsyncConnection, table_id: str, room: str, person_id: str | None, limit: int
+    connection: Connection, table_id: str, room: str, person_id: str | None, limit: int
 ) -> tuple[Sequence[ChatRow], int | None]:
     """As `latest`, and how far the person had seen the game when they last left it."""
     asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
-    asker = {"of_person": person_id or "", "asker": f"{table_id} {person_id}"}
+    asker = {"of_person": person_id or ""}
     rows = (await connection.execute(_BESIDE, {**asked, **asker})).all()
-    lines = sorted((ChatRow(*row[2:]) for row in rows if row[2] is not None), key=lambda line: line.number)
-    return lines, next((row[1] for row in rows if row[1] is not None), None)
+    lines = sorted((ChatRow(*row[1:]) for row in rows if row[1] is not None), key=lambda line: line.number)
+    return lines, next((row[0] for row in rows if row[0] is not None), None)
 
 
-async def read(connection: AsyncConnection, table_id: str, number: int) -> ChatRow | None:
+async def read(connection: Connection, table_id: str, number: int) -> ChatRow | None:
     found = _ROWS.where(chat.c.table_id == table_id, chat.c.number == number)
     row = (await connection.execute(found)).mappings().first()
     return None if row is None else ChatRow(**row)
 
 
 async def add(
-    connection: AsyncConnection,
+    connection: Connection,
     table_id: str,
     *,
     room: str,

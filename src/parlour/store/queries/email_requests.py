@@ -6,9 +6,9 @@ from uuid import uuid4
 
 from msgspec.structs import asdict
 from sqlalchemy import delete, exists, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import email_request, mail_limit
 
 _LIMIT_LOCK: Final = 0x6D61696C
@@ -37,19 +37,17 @@ class Limit(Data, frozen=True):
 _REQUEST = [email_request.c[name] for name in EmailRequest.__struct_fields__]
 
 
-async def replace(connection: AsyncConnection, request: EmailRequest) -> None:
+async def replace(connection: Connection, request: EmailRequest) -> None:
     await forget(connection, request.table_id, request.person_id)
     await connection.execute(insert(email_request).values(**asdict(request)))
 
 
-async def forget(connection: AsyncConnection, table_id: str, person_id: str) -> None:
+async def forget(connection: Connection, table_id: str, person_id: str) -> None:
     mine = delete(email_request).where(email_request.c.table_id == table_id)
     await connection.execute(mine.where(email_request.c.person_id == person_id))
 
 
-async def read(
-    connection: AsyncConnection, table_id: str, person_id: str, wall: Millis
-) -> EmailRequest | None:
+async def read(connection: Connection, table_id: str, person_id: str, wall: Millis) -> EmailRequest | None:
     mine = select(*_REQUEST).where(
         email_request.c.table_id == table_id,
         email_request.c.person_id == person_id,
@@ -59,7 +57,7 @@ async def read(
     return None if row is None else EmailRequest(**row)
 
 
-async def by_token(connection: AsyncConnection, token_hash: str, wall: Millis) -> EmailRequest | None:
+async def by_token(connection: Connection, token_hash: str, wall: Millis) -> EmailRequest | None:
     found = select(*_REQUEST).where(
         email_request.c.token_hash == token_hash, email_request.c.expires_at > wall
     )
@@ -67,13 +65,13 @@ async def by_token(connection: AsyncConnection, token_hash: str, wall: Millis) -
     return None if row is None else EmailRequest(**row)
 
 
-async def use(connection: AsyncConnection, token_hash: str) -> bool:
+async def use(connection: Connection, token_hash: str) -> bool:
     """The link works once: of two who open it at the same moment one gets False."""
     used = delete(email_request).where(email_request.c.token_hash == token_hash)
     return (await connection.execute(used)).rowcount == 1
 
 
-async def move(connection: AsyncConnection, table_ids: Sequence[str], guest: str, account: str) -> None:
+async def move(connection: Connection, table_ids: Sequence[str], guest: str, account: str) -> None:
     """What waits at the seats that a guest's account has taken over."""
     there = email_request.c.table_id.in_(table_ids)
     await connection.execute(delete(email_request).where(there, email_request.c.person_id == account))
@@ -81,12 +79,12 @@ async def move(connection: AsyncConnection, table_ids: Sequence[str], guest: str
     await connection.execute(moved.values(person_id=account))
 
 
-async def end_expired(connection: AsyncConnection, wall: Millis) -> None:
+async def end_expired(connection: Connection, wall: Millis) -> None:
     await connection.execute(delete(email_request).where(email_request.c.expires_at <= wall))
     await connection.execute(delete(mail_limit).where(mail_limit.c.until <= wall))
 
 
-async def has_expired(connection: AsyncConnection, wall: Millis) -> bool:
+async def has_expired(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `end_expired`, which needs a connection that writes."""
     old = exists().where(email_request.c.expires_at <= wall), exists().where(mail_limit.c.until <= wall)
     return bool((await connection.execute(select(or_(*old)))).scalar_one())
@@ -95,9 +93,9 @@ async def has_expired(connection: AsyncConnection, wall: Millis) -> bool:
 # Limits.
 
 
-async def count(connection: AsyncConnection, limits: Sequence[Limit], wall: Millis) -> bool:
+async def count(connection: Connection, limits: Sequence[Limit], wall: Millis) -> bool:
     """Whether one more mail is within all *limits*; if so it is counted."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+    if connection.database == "postgresql":  # SQLite has one writer anyway
         await connection.execute(select(func.pg_advisory_xact_lock(_LIMIT_LOCK)))
     for limit in limits:
         counted = select(func.count()).where(mail_limit.c.key == limit.key, mail_limit.c.until > wall)
@@ -108,15 +106,15 @@ async def count(connection: AsyncConnection, limits: Sequence[Limit], wall: Mill
     return True
 
 
-async def release(connection: AsyncConnection, key: str) -> None:
+async def release(connection: Connection, key: str) -> None:
     """Nothing counts towards *key* any more."""
     await connection.execute(delete(mail_limit).where(mail_limit.c.key == key))
 
 
-async def is_held(connection: AsyncConnection, key: str, wall: Millis) -> bool:
+async def is_held(connection: Connection, key: str, wall: Millis) -> bool:
     found = exists().where(mail_limit.c.key == key, mail_limit.c.until > wall)
     return bool((await connection.execute(select(found))).scalar_one())
 
 
-async def hold(connection: AsyncConnection, key: str, until: Millis) -> None:
+async def hold(connection: Connection, key: str, until: Millis) -> None:
     await connection.execute(insert(mail_limit).values(id=str(uuid4()), key=key, until=until))

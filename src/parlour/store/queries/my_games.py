@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
+from parlour.store.drivers.base import Connection
 from parlour.store.queries.tables import SeatRow, Status, seats_of
 from parlour.store.schema import game_table, seat
 
@@ -53,7 +53,7 @@ class Finished(Data, frozen=True, kw_only=True):
 
 
 async def games_of(
-    connection: AsyncConnection, person_id: str, wanted: Wanted, *, after: str | None, limit: int
+    connection: Connection, person_id: str, wanted: Wanted, *, after: str | None, limit: int
 ) -> Sequence[PlayedTable]:
     """Those that have begun, the latest first. *after* is the id of the last table on the page before."""
     columns = [game_table.c[name] for name in ("id", "game", "status", "waiting", "result", "parent_id")]
@@ -69,14 +69,14 @@ async def games_of(
     return [PlayedTable(**row, seats=seats.get(row["id"], ())) for row in rows]
 
 
-async def count_by_game(connection: AsyncConnection, person_id: str) -> Mapping[str, int]:
+async def count_by_game(connection: Connection, person_id: str) -> Mapping[str, int]:
     """How many of each game they have begun."""
     counted = _mine(select(game_table.c.game, func.count().label("games")), person_id)
     rows = await connection.execute(counted.group_by(game_table.c.game))
-    return {row.game: row.games for row in rows}
+    return dict(rows.all())
 
 
-async def finished(connection: AsyncConnection, person_id: str, limit: int) -> Sequence[Finished]:
+async def finished(connection: Connection, person_id: str, limit: int) -> Sequence[Finished]:
     """The latest games with a result, the latest first; not those that were played on from another one."""
     other = seat.alias()
     resigned = exists().where(other.c.table_id == game_table.c.id, other.c.resigned_at.is_not(None))

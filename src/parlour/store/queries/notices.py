@@ -19,17 +19,18 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    literal_column,
     not_,
     or_,
     select,
     text,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import game_table, notice, person, push, seat
-from parlour.store.short.statements import constant, given
+from parlour.store.sql.statements import constant, given
 
 _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
     person, person.c.id == seat.c.person_id
@@ -119,25 +120,25 @@ _KEEP: Final = constant(
 )
 
 
-async def add(connection: AsyncConnection, row: Row, at: Millis) -> None:
+async def add(connection: Connection, row: Row, at: Millis) -> None:
     """Keep *row*, unless there is one for this period or a later one; those of earlier periods go."""
     place = {"of_table": row.table, "of_seat": row.seat, "of_entry": row.asked}
     await connection.execute(_FORGET_EARLIER, place)
     await connection.execute(_KEEP, {**place, "at": at})
 
 
-async def has_unwanted(connection: AsyncConnection, wall: Millis) -> bool:
+async def has_unwanted(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `forget_unwanted`, which needs a connection that writes."""
     return (await connection.execute(_find_unwanted(), {"wall": wall})).first() is not None
 
 
-async def forget_unwanted(connection: AsyncConnection, wall: Millis) -> None:
+async def forget_unwanted(connection: Connection, wall: Millis) -> None:
     """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
     await connection.execute(delete(notice).where(_unwanted()), {"wall": wall})
 
 
 async def due(
-    connection: AsyncConnection, wall: Millis, gone_by: Millis, limit: int, *, skip: int = 0
+    connection: Connection, wall: Millis, gone_by: Millis, limit: int, *, skip: int = 0
 ) -> list[tuple[Row, str | None]]:
     """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first, each with the
     webhook that it goes to; not the first *skip* of them."""
@@ -146,7 +147,7 @@ async def due(
     return [(Row(table, Seat(number), asked), url) for table, number, asked, url in found]
 
 
-async def claim(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
+async def claim(connection: Connection, row: Row, wall: Millis) -> bool:
     """Take *row* to be sent; False if another process was first."""
     taken = await connection.execute(
         update(notice).where(_is(row), notice.c.sent_at.is_(None)).values(sent_at=wall)
@@ -154,7 +155,7 @@ async def claim(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
     return taken.rowcount == 1
 
 
-async def read(connection: AsyncConnection, row: Row) -> Turn:
+async def read(connection: Connection, row: Row) -> Turn:
     """All that is to be known of *row*."""
     found = await connection.execute(
         select(
@@ -192,7 +193,7 @@ async def read(connection: AsyncConnection, row: Row) -> Turn:
 # What an operator sees of it.
 
 
-async def queued(connection: AsyncConnection, *, is_failed: bool, limit: int) -> Sequence[Queued]:
+async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequence[Queued]:
     """Those that wait, the next one first; or those that reached nobody, the latest first."""
     mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
     pushed = exists().where(push.c.person_id == seat.c.person_id)
@@ -223,12 +224,13 @@ async def queued(connection: AsyncConnection, *, is_failed: bool, limit: int) ->
     ]
 
 
-async def count_waiting(connection: AsyncConnection) -> int:
+async def count_waiting(connection: Connection) -> int:
     waiting = select(func.count()).select_from(notice).where(notice.c.sent_at.is_(None))
-    return (await connection.execute(waiting)).scalar_one()
+    found: int = (await connection.execute(waiting)).scalar_one()
+    return found
 
 
-async def count_failed(connection: AsyncConnection) -> Mapping[str, int]:
+async def count_failed(connection: Connection) -> Mapping[str, int]:
     """How many notices reached nobody, by each channel that was tried."""
     faults = select(notice.c.fault, func.count().label("rows")).where(_failed()).group_by(notice.c.fault)
     failed: Counter[str] = Counter()
@@ -238,28 +240,28 @@ async def count_failed(connection: AsyncConnection) -> Mapping[str, int]:
     return failed
 
 
-async def set_fault(connection: AsyncConnection, row: Row, fault: str) -> None:
+async def set_fault(connection: Connection, row: Row, fault: str) -> None:
     """It reached nobody."""
     await connection.execute(update(notice).where(_is(row)).values(fault=fault))
 
 
-async def try_again(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
+async def try_again(connection: Connection, row: Row, wall: Millis) -> bool:
     """Have one that failed sent once more; False if there is none."""
     failed = update(notice).where(_is(row), _failed())
     return (await connection.execute(failed.values(at=wall, sent_at=None, fault=None))).rowcount == 1
 
 
-async def drop(connection: AsyncConnection, row: Row, wall: Millis) -> bool:
+async def drop(connection: Connection, row: Row, wall: Millis) -> bool:
     """Send one that waits or failed no more. The row stays: it says that this period was dealt with."""
     open_ = update(notice).where(_is(row), or_(notice.c.sent_at.is_(None), _failed()))
     return (await connection.execute(open_.values(sent_at=wall, fault=None))).rowcount == 1
 
 
-async def forget_pushes(connection: AsyncConnection, endpoints: Sequence[str]) -> None:
+async def forget_pushes(connection: Connection, endpoints: Sequence[str]) -> None:
     await connection.execute(delete(push).where(push.c.endpoint.in_(endpoints)))
 
 
-async def _pushes(connection: AsyncConnection, person_id: str | None) -> tuple[Subscription, ...]:
+async def _pushes(connection: Connection, person_id: str | None) -> tuple[Subscription, ...]:
     rows = await connection.execute(select(push.c.subscription).where(push.c.person_id == person_id))
     read = (_subscription(subscription) for (subscription,) in rows)
     return tuple(subscription for subscription in read if subscription is not None)
@@ -273,7 +275,7 @@ def _subscription(kept: object) -> Subscription | None:
         return None
 
 
-async def _others(connection: AsyncConnection, row: Row) -> tuple[str, ...]:
+async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
     rows = await connection.execute(
         select(seat.c.name)
         .where(seat.c.table_id == row.table, seat.c.number != row.seat, seat.c.name != "")
@@ -297,14 +299,14 @@ def _failed() -> ColumnElement[bool]:
 @cache
 def _find_unwanted() -> Select[Millis]:
     """Made once: to make it takes longer than to ask it, and every table waits."""
-    return select(notice.c.at).where(_unwanted()).limit(1)
+    return constant(select(notice.c.at).where(_unwanted()).limit(1))
 
 
 @cache
 def _find_due() -> Select[str, Seat, int, str | None]:
     mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
     webhook = select(person.c.webhook).select_from(_SEATED).where(mine).correlate(notice).scalar_subquery()
-    return (
+    return constant(
         select(notice.c.table_id, notice.c.seat, notice.c.asked, webhook)
         .where(_due(), _seat_that(and_(_wants_it(), seat.c.gone_at <= bindparam("gone_by"))))
         .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
@@ -324,7 +326,7 @@ def _unwanted() -> ColumnElement[bool]:
 def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     """Whether the seat of the notice is one that …"""
     mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
-    return exists(select(literal(1)).select_from(_SEATED).where(mine, condition).correlate(notice))
+    return exists(select(literal_column("1")).select_from(_SEATED).where(mine, condition).correlate(notice))
 
 
 def _wants_it() -> ColumnElement[bool]:

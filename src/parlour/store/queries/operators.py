@@ -5,9 +5,9 @@ from typing import Literal
 
 from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
+from parlour.store.drivers.base import Connection
 from parlour.store.queries.people import Person
 from parlour.store.schema import login, operator_action, person
 
@@ -36,11 +36,11 @@ _ACTION = [operator_action.c[name] for name in OperatorAction.__struct_fields__]
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 
 
-async def add_action(connection: AsyncConnection, done: OperatorAction) -> None:
+async def add_action(connection: Connection, done: OperatorAction) -> None:
     await connection.execute(insert(operator_action).values(**asdict(done)))
 
 
-async def actions(connection: AsyncConnection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
+async def actions(connection: Connection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
     """The newest first. *after* is the id of the last one on the page before."""
     at, chosen = operator_action.c.at, select(*_ACTION)
     if after is not None:
@@ -51,7 +51,7 @@ async def actions(connection: AsyncConnection, *, after: str | None, limit: int)
 
 
 async def find_people(
-    connection: AsyncConnection, *, text: str, which: Which, after: str | None, limit: int
+    connection: Connection, *, text: str, which: Which, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
     """People with *text* in their name, or with just that address or id; the newest first, each with when
     they were last seen. *after* is the id of the last one on the page before."""

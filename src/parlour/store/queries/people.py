@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from parlour.engine.values import Data, Millis
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import login, mail_link, person, push
-from parlour.store.short.later import write_later
-from parlour.store.short.statements import constant, given
+from parlour.store.sql.statements import constant, given
 
 Setting = str | int | bool | None
 
@@ -95,23 +94,23 @@ _BY_LOGIN = constant(
 )
 
 
-async def add(connection: AsyncConnection, who: Person, password: str | None = None) -> None:
+async def add(connection: Connection, who: Person, password: str | None = None) -> None:
     told = {name: value for name, value in asdict(who).items() if name not in _USUAL or value != _USUAL[name]}
-    await write_later(connection, _ADD, told if password is None else {**told, "password": password})
+    await connection.execute(_ADD, told if password is None else {**told, "password": password})
 
 
-async def read(connection: AsyncConnection, person_id: str) -> Person | None:
+async def read(connection: Connection, person_id: str) -> Person | None:
     rows = await connection.execute(select(*_PERSON).where(person.c.id == person_id))
     row = rows.mappings().first()
     return None if row is None else Person(**row)
 
 
-async def change(connection: AsyncConnection, person_id: str, **values: object) -> None:
+async def change(connection: Connection, person_id: str, **values: object) -> None:
     """Change columns of a person. IntegrityError where the e-mail address is another's."""
     await connection.execute(update(person).where(person.c.id == person_id).values(**values))
 
 
-async def by_email(connection: AsyncConnection, email: str) -> tuple[Person, str | None] | None:
+async def by_email(connection: Connection, email: str) -> tuple[Person, str | None] | None:
     """The account of that address, and the hash of its password if it has one."""
     rows = await connection.execute(select(*_PERSON, person.c.password).where(person.c.email == email))
     row = rows.mappings().first()
@@ -122,19 +121,19 @@ async def by_email(connection: AsyncConnection, email: str) -> tuple[Person, str
     return Person(**values), password
 
 
-async def addresses(connection: AsyncConnection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
+async def addresses(connection: Connection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
     """The addresses of their accounts, by id."""
     rows = await connection.execute(select(person.c.id, person.c.email).where(person.c.id.in_(person_ids)))
     return {row.id: row.email for row in rows}
 
 
-async def lift_bans(connection: AsyncConnection, wall: Millis) -> None:
+async def lift_bans(connection: Connection, wall: Millis) -> None:
     """Bans that have come to their end."""
     over = update(person).where(person.c.banned_until <= wall)
     await connection.execute(over.values(banned_at=None, banned_until=None, ban_reason=None))
 
 
-async def has_ban_to_lift(connection: AsyncConnection, wall: Millis) -> bool:
+async def has_ban_to_lift(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `lift_bans`, which needs a connection that writes."""
     found = select(person.c.id).where(person.c.banned_until <= wall).limit(1)
     return (await connection.execute(found)).first() is not None
@@ -143,11 +142,11 @@ async def has_ban_to_lift(connection: AsyncConnection, wall: Millis) -> bool:
 # Logins.
 
 
-async def add_login(connection: AsyncConnection, kept: Login) -> None:
-    await write_later(connection, _ADD_LOGIN, asdict(kept))
+async def add_login(connection: Connection, kept: Login) -> None:
+    await connection.execute(_ADD_LOGIN, asdict(kept))
 
 
-async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
+async def by_login(connection: Connection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
     """Who holds the token, where it has not expired."""
     row = (await connection.execute(_BY_LOGIN, {"token_hash": token_hash, "wall": wall})).first()
     if row is None:
@@ -157,46 +156,37 @@ async def by_login(connection: AsyncConnection, token_hash: str, wall: Millis) -
     return who, Login(**dict(zip(Login.__struct_fields__, row[len(names) :], strict=True)))
 
 
-async def touch_login(
-    connection: AsyncConnection, token_hash: str, seen_at: Millis, expires_at: Millis
-) -> None:
+async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, expires_at: Millis) -> None:
     changed = update(login).where(login.c.token_hash == token_hash)
     await connection.execute(changed.values(seen_at=seen_at, expires_at=expires_at))
 
 
-async def logins(connection: AsyncConnection, person_id: str, wall: Millis) -> Sequence[Login]:
+async def logins(connection: Connection, person_id: str, wall: Millis) -> Sequence[Login]:
     mine = select(*_LOGIN).where(login.c.person_id == person_id, login.c.expires_at > wall)
     rows = await connection.execute(mine.order_by(login.c.seen_at.desc(), login.c.token_hash))
     return [Login(**row) for row in rows.mappings()]
 
 
-_STANDING: Final = (
-    select(login.c.token_hash, person.c.banned_at)
-    .select_from(person.join(login, login.c.person_id == person.c.id))
-    .where(
-        login.c.token_hash.in_(bindparam("hashes", expanding=True)), login.c.expires_at > bindparam("wall")
-    )
-)
-
-
-async def standing(
-    connection: AsyncConnection, token_hashes: Sequence[str], wall: Millis
-) -> Mapping[str, bool]:
+async def standing(connection: Connection, token_hashes: Sequence[str], wall: Millis) -> Mapping[str, bool]:
     """Those of the logins that have not ended, each with whether its person is banned."""
-    found = await connection.execute(_STANDING, {"hashes": token_hashes, "wall": wall})
+    asked = select(login.c.token_hash, person.c.banned_at).select_from(
+        person.join(login, login.c.person_id == person.c.id)
+    )
+    standing = asked.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
+    found = await connection.execute(standing)
     return {token_hash: banned_at is not None for token_hash, banned_at in found}
 
 
-async def end_login(connection: AsyncConnection, person_id: str, token_hash: str) -> bool:
+async def end_login(connection: Connection, person_id: str, token_hash: str) -> bool:
     gone = delete(login).where(login.c.person_id == person_id, login.c.token_hash == token_hash)
     return (await connection.execute(gone)).rowcount > 0
 
 
-async def end_logins(connection: AsyncConnection, person_id: str) -> None:
+async def end_logins(connection: Connection, person_id: str) -> None:
     await connection.execute(delete(login).where(login.c.person_id == person_id))
 
 
-async def end_expired(connection: AsyncConnection, wall: Millis) -> None:
+async def end_expired(connection: Connection, wall: Millis) -> None:
     await connection.execute(delete(login).where(login.c.expires_at <= wall))
     await connection.execute(delete(mail_link).where(mail_link.c.expires_at <= wall))
 
@@ -213,7 +203,7 @@ _LINK: Final = select(mail_link.c.person_id, mail_link.c.email)
 
 
 async def add_link(
-    connection: AsyncConnection, token_hash: str, person_id: str | None, email: str, expires_at: Millis
+    connection: Connection, token_hash: str, person_id: str | None, email: str, expires_at: Millis
 ) -> None:
     await connection.execute(
         insert(mail_link).values(
@@ -222,7 +212,7 @@ async def add_link(
     )
 
 
-async def use_link(connection: AsyncConnection, token_hash: str, wall: Millis) -> MailLink | None:
+async def use_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """What the link was for, once: two who open it at the same moment do not both get it."""
     used = update(mail_link).where(*_is_fresh(token_hash, wall)).values(used_at=wall)
     if (await connection.execute(used)).rowcount != 1:
@@ -231,7 +221,7 @@ async def use_link(connection: AsyncConnection, token_hash: str, wall: Millis) -
     return MailLink(row.person_id, row.email)
 
 
-async def read_link(connection: AsyncConnection, token_hash: str, wall: Millis) -> MailLink | None:
+async def read_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """What the link is for. It can still be used."""
     row = (await connection.execute(_LINK.where(*_is_fresh(token_hash, wall)))).first()
     return None if row is None else MailLink(row.person_id, row.email)
@@ -245,7 +235,7 @@ def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:
 
 
 async def add_push(
-    connection: AsyncConnection, person_id: str, endpoint: str, subscription: object, wall: Millis
+    connection: Connection, person_id: str, endpoint: str, subscription: object, wall: Millis
 ) -> None:
     """Keep a subscription; a device that now belongs to somebody else goes over to them."""
     await connection.execute(delete(push).where(push.c.endpoint == endpoint))
@@ -256,19 +246,18 @@ async def add_push(
     )
 
 
-async def pushes(connection: AsyncConnection, person_id: str) -> int:
+async def pushes(connection: Connection, person_id: str) -> int:
     count = select(func.count()).select_from(push).where(push.c.person_id == person_id)
-    return (await connection.execute(count)).scalar_one()
+    found: int = (await connection.execute(count)).scalar_one()
+    return found
 
 
-async def end_push(connection: AsyncConnection, person_id: str, endpoint: str) -> bool:
+async def end_push(connection: Connection, person_id: str, endpoint: str) -> bool:
     gone = delete(push).where(push.c.person_id == person_id, push.c.endpoint == endpoint)
     return (await connection.execute(gone)).rowcount > 0
 
 
-async def sleeping_hours(
-    connection: AsyncConnection, ids: Sequence[str]
-) -> Sequence[tuple[str, str, int, int]]:
+async def sleeping_hours(connection: Connection, ids: Sequence[str]) -> Sequence[tuple[str, str, int, int]]:
     """Id, time zone and the minutes between which they sleep, of those who said when."""
     found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
         person.c.id.in_(ids), person.c.sleeps_from.is_not(None), person.c.sleeps_to.is_not(None)

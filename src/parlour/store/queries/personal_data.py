@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Millis
-from parlour.store import game_tables
-from parlour.store.queries import email_requests, tables
+from parlour.store.drivers.base import Connection
+from parlour.store.queries import email_requests, seat_listeners, tables
 from parlour.store.schema import (
     barred,
     chat,
@@ -37,7 +36,7 @@ _NAMED = {
 _SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
-async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Sequence[str]:
+async def hand_over(connection: Connection, guest: str, account: str) -> Sequence[str]:
     """Give all that a guest has to the account they sign in to; the tables where that is seen.
 
     Where the account sits at a table already, the guest keeps the seat there. A guest with nothing left goes.
@@ -50,7 +49,7 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Se
     ids = [row.id for row in rows]
     await connection.execute(update(seat).where(seat.c.id.in_(ids)).values(person_id=account))
     for row in rows:
-        await game_tables.renamed(connection, row.id, account, row.name)
+        await seat_listeners.renamed(connection, row.id, account, row.name)
     await email_requests.move(connection, [row.table_id for row in rows], guest, account)
     hosted = update(game_table).where(game_table.c.host_id == guest)
     tables = (
@@ -69,13 +68,13 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> Se
     return changed
 
 
-async def _move_pairs(connection: AsyncConnection, kept: Table, guest: str, account: str) -> None:
+async def _move_pairs(connection: Connection, kept: Table, guest: str, account: str) -> None:
     both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
     moved = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
     await connection.execute(moved.values(person_id=account))
 
 
-async def let_go(connection: AsyncConnection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
+async def let_go(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
     """Take the person away. Their games stay, with *name* in place of theirs; those tables are returned."""
     mine = select(seat.c.table_id, seat.c.number, seat.c.id).where(seat.c.person_id == person_id)
     rows = (await connection.execute(mine)).all()
@@ -96,17 +95,17 @@ async def let_go(connection: AsyncConnection, person_id: str, name: str, wall: M
 
 
 async def _leave_seat(
-    connection: AsyncConnection, table_id: str, number: int, player: str, name: str, wall: Millis
+    connection: Connection, table_id: str, number: int, player: str, name: str, wall: Millis
 ) -> None:
     others = select(seat.c.name).where(seat.c.table_id == table_id, seat.c.number != number)
     taken = set((await connection.execute(others)).scalars())
     free = name if name not in taken else f"{name} {number + 1}"
     gone = update(seat).where(seat.c.table_id == table_id, seat.c.number == number)
     await connection.execute(gone.values(person_id=None, name=free, email=None, gone_at=wall))
-    await game_tables.renamed(connection, player, None, free)
+    await seat_listeners.renamed(connection, player, None, free)
 
 
-async def _erase(connection: AsyncConnection, person_id: str) -> None:
+async def _erase(connection: Connection, person_id: str) -> None:
     """Row by row: not every database is set to do it by itself."""
     address = select(person.c.email).where(person.c.id == person_id).scalar_subquery()
     for asked in (mail_link, email_request):
@@ -117,9 +116,7 @@ async def _erase(connection: AsyncConnection, person_id: str) -> None:
     await connection.execute(delete(person).where(person.c.id == person_id))
 
 
-async def everything(
-    connection: AsyncConnection, person_id: str
-) -> Mapping[str, Sequence[Mapping[str, Field]]]:
+async def everything(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All rows about one person, by kind; no secrets, and no hash of a password or a token."""
     seats = (seat.c.table_id, seat.c.number, seat.c.name, seat.c.email, seat.c.joined_at, seat.c.resigned_at)
     tables = [game_table.c[name] for name in _SHOWN]
@@ -147,7 +144,7 @@ def _without(kept: Table, hidden: str) -> tuple[ColumnElement[object], ...]:
 
 
 async def _rows(
-    connection: AsyncConnection, columns: Sequence[ColumnElement[object]], where: ColumnElement[bool]
+    connection: Connection, columns: Sequence[ColumnElement[object]], where: ColumnElement[bool]
 ) -> Sequence[Mapping[str, Field]]:
     rows = (await connection.execute(select(*columns).where(where))).mappings()
     return [{str(name): value for name, value in row.items()} for row in rows]

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Integer, Text, case, delete, exists, func, insert, select, text, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis, Seat
-from parlour.store import game_tables
+from parlour.store.drivers.base import Connection
+from parlour.store.queries import seat_listeners
 from parlour.store.queries.tables import SPECTATOR_SEAT
 from parlour.store.schema import deadline, outage, presence, process, seat
-from parlour.store.short.statements import constant, given
+from parlour.store.sql.statements import constant, given
 
 
 class DeadSeat(Data, frozen=True):
@@ -24,24 +24,24 @@ class DeadSeat(Data, frozen=True):
 # Processes.
 
 
-async def enter(connection: AsyncConnection, process_id: str, wall: Millis) -> None:
+async def enter(connection: Connection, process_id: str, wall: Millis) -> None:
     await connection.execute(insert(process).values(id=process_id, started_at=wall, beat_at=wall))
 
 
-async def last_beats(connection: AsyncConnection, until: Millis) -> tuple[Millis | None, Millis | None]:
+async def last_beats(connection: Connection, until: Millis) -> tuple[Millis | None, Millis | None]:
     """The last beat of any process, and the last that is not after *until*."""
     beat, early = process.c.beat_at, func.max(process.c.beat_at).filter(process.c.beat_at <= until)
     last, before = (await connection.execute(select(func.max(beat), early))).one()
     return last, before
 
 
-async def has_others(connection: AsyncConnection, process_id: str, since: Millis, until: Millis) -> bool:
+async def has_others(connection: Connection, process_id: str, since: Millis, until: Millis) -> bool:
     """Whether another process has beaten last between these."""
     others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at.between(since, until))
     return (await connection.execute(others.limit(1))).first() is not None
 
 
-async def set_clock_back(connection: AsyncConnection, wall: Millis, by: Millis) -> None:
+async def set_clock_back(connection: Connection, wall: Millis, by: Millis) -> None:
     """The clock was set back to *wall*, by as much as *by* is below 0. Deadlines come sooner, so that no
     table is looked at too late; a seat that is gone since a moment to come has left before."""
     await connection.execute(update(deadline).values(at=deadline.c.at + by, claimed_until=0))
@@ -49,7 +49,7 @@ async def set_clock_back(connection: AsyncConnection, wall: Millis, by: Millis) 
     await connection.execute(update(seat).where(seat.c.gone_at > wall).values(gone_at=left_at))
 
 
-async def silent_since(connection: AsyncConnection, table_id: str, since: Millis) -> Millis | None:
+async def silent_since(connection: Connection, table_id: str, since: Millis) -> Millis | None:
     """The last beat of a process that shows a seat of the table which no process shows that beat *since*."""
     shown = select(presence.c.seat, func.max(process.c.beat_at).label("beat_at"))
     shown = shown.select_from(presence.join(process)).group_by(presence.c.seat)
@@ -59,7 +59,7 @@ async def silent_since(connection: AsyncConnection, table_id: str, since: Millis
     return found
 
 
-async def dead_seats(connection: AsyncConnection, since: Millis, until: Millis) -> Sequence[DeadSeat]:
+async def dead_seats(connection: Connection, since: Millis, until: Millis) -> Sequence[DeadSeat]:
     """Of processes whose last beat was not between these."""
     found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
     left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
@@ -67,11 +67,11 @@ async def dead_seats(connection: AsyncConnection, since: Millis, until: Millis) 
     return [DeadSeat(*row) for row in rows]
 
 
-async def forget_processes(connection: AsyncConnection, ids: set[str]) -> None:
+async def forget_processes(connection: Connection, ids: set[str]) -> None:
     await connection.execute(delete(process).where(process.c.id.in_(ids)))
 
 
-async def with_deadlines(connection: AsyncConnection, ids: Sequence[str]) -> frozenset[str]:
+async def with_deadlines(connection: Connection, ids: Sequence[str]) -> frozenset[str]:
     """Those of the tables at which something will happen although no player does anything."""
     found = select(deadline.c.table_id).where(deadline.c.table_id.in_(ids))
     return frozenset((await connection.execute(found)).scalars())
@@ -80,18 +80,18 @@ async def with_deadlines(connection: AsyncConnection, ids: Sequence[str]) -> fro
 # Outages: while nobody served, time stood still.
 
 
-async def add_outage(connection: AsyncConnection, from_at: Millis, to_at: Millis) -> None:
+async def add_outage(connection: Connection, from_at: Millis, to_at: Millis) -> None:
     await connection.execute(delete(outage).where(outage.c.from_at == from_at))
     await connection.execute(insert(outage).values(from_at=from_at, to_at=to_at))
 
 
-async def outages_after(connection: AsyncConnection, since: Millis) -> Sequence[tuple[Millis, Millis]]:
+async def outages_after(connection: Connection, since: Millis) -> Sequence[tuple[Millis, Millis]]:
     missed = select(outage.c.from_at, outage.c.to_at).where(outage.c.to_at > since)
     rows = (await connection.execute(missed.order_by(outage.c.from_at))).all()
     return [(from_at, to_at) for from_at, to_at in rows]
 
 
-async def last_outage_end(connection: AsyncConnection) -> Millis:
+async def last_outage_end(connection: Connection) -> Millis:
     return Millis((await connection.execute(select(func.max(outage.c.to_at)))).scalar_one() or 0)
 
 
@@ -105,7 +105,7 @@ _SHOWN = constant(
 )
 
 
-async def is_shown(connection: AsyncConnection, table_id: str, number: int) -> bool:
+async def is_shown(connection: Connection, table_id: str, number: int) -> bool:
     """Whether any process shows the seat."""
     place = {"of_table": table_id, "of_seat": number}
     return (await connection.execute(_SHOWN, place)).first() is not None
@@ -137,7 +137,7 @@ _GONE = constant(
 
 
 async def add(
-    connection: AsyncConnection,
+    connection: Connection,
     process_id: str,
     places: Sequence[tuple[str, Seat]],
     games: Mapping[str, str],
@@ -146,11 +146,11 @@ async def add(
     rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]
     await connection.execute(_SHOW, rows)
     await connection.execute(_HERE, [{"of_table": table, "of_seat": number} for table, number in places])
-    await game_tables.present(connection, [(table, number, None) for table, number in places], games)
+    await seat_listeners.present(connection, [(table, number, None) for table, number in places], games)
 
 
 async def remove(
-    connection: AsyncConnection,
+    connection: Connection,
     process_id: str,
     table_id: str,
     number: Seat,
@@ -163,7 +163,7 @@ async def remove(
     await connection.execute(_HIDE, {**place, "of_process": process_id})
     is_gone = bool((await connection.execute(_GONE, {**place, "at": gone_at})).rowcount)
     if is_gone:
-        await game_tables.present(connection, [(table_id, number, gone_at)], games)
+        await seat_listeners.present(connection, [(table_id, number, gone_at)], games)
     return is_gone or number == SPECTATOR_SEAT
 
 
@@ -178,12 +178,12 @@ _VISIT = constant(
 )
 
 
-async def set_visited(connection: AsyncConnection, table_id: str, person_id: str, seq: int) -> None:
+async def set_visited(connection: Connection, table_id: str, person_id: str, seq: int) -> None:
     """How far the person has seen the table; nothing is kept of one who was deleted meanwhile."""
     await connection.execute(_VISIT, {"of_table": table_id, "of_person": person_id, "seq": seq})
 
 
-async def try_to_write(connection: AsyncConnection, process_id: str) -> None:
+async def try_to_write(connection: Connection, process_id: str) -> None:
     """Have the database write something and keep nothing of it."""
     id_ = f"{process_id} tries"
     await connection.execute(process.insert().values(id=id_, started_at=0, beat_at=0))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import asdict
 from sqlalchemy import and_, exists, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Millis
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import game_table, report, seat
 
 
@@ -30,17 +30,17 @@ class Report(Data, frozen=True, kw_only=True):
 _REPORT = [report.c[name] for name in Report.__struct_fields__]
 
 
-async def add(connection: AsyncConnection, told: Report) -> None:
+async def add(connection: Connection, told: Report) -> None:
     await connection.execute(insert(report).values(**asdict(told)))
 
 
-async def read(connection: AsyncConnection, report_id: str) -> Report | None:
+async def read(connection: Connection, report_id: str) -> Report | None:
     row = (await connection.execute(select(*_REPORT).where(report.c.id == report_id))).mappings().first()
     return None if row is None else Report(**row)
 
 
 async def listed(
-    connection: AsyncConnection, *, is_closed: bool, after: str | None, limit: int, reader: str
+    connection: Connection, *, is_closed: bool, after: str | None, limit: int, reader: str
 ) -> Sequence[tuple[Report, bool]]:
     """The newest first, each with whether *reader* plays at its table at this moment.
 
@@ -62,12 +62,13 @@ async def listed(
     return [(Report(**row), bool(is_in)) for row in rows for is_in in [row.pop("plays")]]
 
 
-async def count_open(connection: AsyncConnection) -> int:
+async def count_open(connection: Connection) -> int:
     waiting = select(func.count()).select_from(report).where(report.c.closed_at.is_(None))
-    return (await connection.execute(waiting)).scalar_one()
+    found: int = (await connection.execute(waiting)).scalar_one()
+    return found
 
 
-async def close(connection: AsyncConnection, report_id: str, note: str, wall: Millis) -> bool:
+async def close(connection: Connection, report_id: str, note: str, wall: Millis) -> bool:
     """Whether it was open."""
     mine = update(report).where(report.c.id == report_id, report.c.closed_at.is_(None))
     return (await connection.execute(mine.values(closed_at=wall, note=note))).rowcount == 1

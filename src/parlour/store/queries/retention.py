@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, false, func, not_, or_, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from parlour.engine.values import Data, Millis
+from parlour.store.drivers.base import Transactions
 from parlour.store.queries.personal_data import let_go
 from parlour.store.schema import (
     chat,
@@ -51,10 +51,10 @@ class Horizon(Data, frozen=True, kw_only=True):
     guests: Millis | None = None
 
 
-async def count(engine: AsyncEngine, horizon: Horizon) -> Mapping[Kind, int]:
+async def count(database: Transactions, horizon: Horizon) -> Mapping[Kind, int]:
     """How much of each kind `remove` would take."""
     found: dict[Kind, int] = {}
-    async with engine.connect() as connection:
+    async with database.scan() as connection:
         for kind, (table, is_old) in _KINDS.items():
             rows = select(func.count()).select_from(table).where(is_old(horizon))
             found[kind] = (await connection.execute(rows)).scalar_one()
@@ -62,27 +62,27 @@ async def count(engine: AsyncEngine, horizon: Horizon) -> Mapping[Kind, int]:
 
 
 async def remove(
-    engine: AsyncEngine, horizon: Horizon, left: str, without: Collection[str] = ()
+    database: Transactions, horizon: Horizon, left: str, without: Collection[str] = ()
 ) -> Mapping[Kind, int]:
     """Take it away, and how much it was. Tables *without* stay; *left* stands for the name of a guest.
 
     All that belongs to a table goes with it: log, chat, and what its game keeps beside the log.
     """
-    return {kind: await _remove_all(engine, kind, horizon, left, without) for kind in _KINDS}
+    return {kind: await _remove_all(database, kind, horizon, left, without) for kind in _KINDS}
 
 
 async def remove_sandboxes(
-    engine: AsyncEngine, horizon: Horizon, left: str, without: Collection[str] = ()
+    database: Transactions, horizon: Horizon, left: str, without: Collection[str] = ()
 ) -> int:
-    async with engine.connect() as connection:
+    async with database.scan() as connection:
         old = select(game_table.c.id).where(_old_sandbox(horizon)).limit(1)
         if (await connection.execute(old)).first() is None:
             return 0
-    return await _remove_all(engine, "sandboxes", horizon, left, without)
+    return await _remove_all(database, "sandboxes", horizon, left, without)
 
 
 async def _remove_all(
-    engine: AsyncEngine, kind: Kind, horizon: Horizon, left: str, without: Collection[str]
+    database: Transactions, kind: Kind, horizon: Horizon, left: str, without: Collection[str]
 ) -> int:
     table, is_old = _KINDS[kind]
     key, condition = table.primary_key.columns.values(), is_old(horizon)
@@ -90,7 +90,7 @@ async def _remove_all(
         condition = and_(condition, game_table.c.id.not_in(without))
     removed, most = 0, TABLES_AT_ONCE if table in (game_table, person) else ROWS_AT_ONCE
     while True:
-        async with engine.begin() as connection:
+        async with database.write() as connection:
             rows = (await connection.execute(select(*key).where(condition).limit(most))).all()
             for row in rows:
                 mine = and_(*(column == value for column, value in zip(key, row, strict=True)))

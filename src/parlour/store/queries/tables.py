@@ -9,7 +9,6 @@ from sqlalchemy import (
     BindParameter,
     Boolean,
     ColumnElement,
-    Integer,
     ScalarSelect,
     Select,
     Table,
@@ -20,20 +19,18 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    literal_column,
     or_,
     select,
     text,
     union,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
-from parlour.store.short.later import Guard, Part, Postpones, begin_with, write_later
-from parlour.store.short.statements import constant, given, grouped
+from parlour.store.sql.statements import constant, given
 
 _NUMBER_BESIDE_OTHERS: Final = (
     "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
@@ -176,20 +173,11 @@ _SITTING: Final = (
     .where(game_table.c.id == _OF)
     .order_by(seat.c.number)
 )
-_READ: Final = grouped(_SITTING, "of_table")
+_READ: Final = constant(_SITTING)
 _TABLE_WIDTH: Final = len(_TABLE)
-_MARK: Final = literal_column("CAST(game_table.xmin AS text)", Text)
-"""PostgreSQL's own: it is another after each change of the row."""
-
-_READ_WITH_MARK: Final = grouped(_SITTING.add_columns(_MARK.label("mark")), "of_table")
-_FIND_UNCHANGED: Final[Select[int]] = constant(
-    select(literal_column("1", Integer).label("one"))
-    .select_from(game_table)
-    .where(game_table.c.id == _OF, given("mark", Text) == _MARK)
-    .with_for_update(key_share=True)
-)
 _HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(seats=game_table.c.seats))
-"""Changes the row's mark, and nothing else."""
+"""Locks the row by changing nothing. Processes of an older version take the change for a mark, so it is no
+`FOR UPDATE`."""
 
 _FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == given("of_code")))
 _ADD: Final = constant(insert(game_table))
@@ -224,7 +212,7 @@ _SEATED: Final = (
     .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
 )
 _OPEN: Final = (_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")
-_COUNT_OPEN: Final = grouped(select(cast(_OF_PERSON, Text).label("person"), _OPEN), "of_person")
+_COUNT_OPEN: Final = constant(select(cast(_OF_PERSON, Text).label("person"), _OPEN))
 """Each in its own way by an index, and no table twice: nobody has two seats at one."""
 
 _WAKE: Final = constant(
@@ -255,7 +243,7 @@ _ONCE: Final = {
 # Reading.
 
 
-async def read(connection: AsyncConnection, table_id: str) -> Sitting | None:
+async def read(connection: Connection, table_id: str) -> Sitting | None:
     """The table of that id with all that decides who may do what at it."""
     return _sitting((await connection.execute(_READ, {"of_table": table_id})).all())
 
@@ -279,37 +267,28 @@ def _row(kind: type[R], values: Sequence[object]) -> R:
     return kind(**dict(zip(kind.__struct_fields__, values, strict=False)))
 
 
-async def hold(connection: AsyncConnection, *ids: str) -> None:
+async def hold(connection: Connection, *ids: str) -> None:
     """Nobody else changes these tables or their seats until this transaction ends."""
-    if connection.dialect.name != "sqlite":  # there whoever began to write is alone
-        if len(ids) == 1:
-            await begin_with(connection, _HOLD, "of_table", ids[0])
-        else:
-            await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
+    if connection.database != "sqlite":  # there is one writer
+        await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
 
 
-async def lock(connection: AsyncConnection, table_id: str) -> Sitting | None:
-    """As `read`, with the table held. In a step on PostgreSQL it is not, and what is written at the end is
-    written only if nobody has held it since."""
-    if isinstance(connection, Postpones) and connection.may_run_again:
-        of = {"of_table": table_id}
-        rows = (await connection.execute(_READ_WITH_MARK, of)).all()
-        if rows:
-            unchanged = Part(_FIND_UNCHANGED, {**of, "mark": rows[0][-1]})
-            connection.expect(Guard(unchanged, Part(_HOLD, of)))
-        return _sitting(rows)
+async def lock(connection: Connection, table_id: str) -> Sitting | None:
+    """As `read`, with the table held."""
     await hold(connection, table_id)
     return await read(connection, table_id)
 
 
-async def email_of(connection: AsyncConnection, seat_id: str) -> str | None:
+async def email_of(connection: Connection, seat_id: str) -> str | None:
     rows = await connection.execute(select(seat.c.email).where(seat.c.id == seat_id))
-    return rows.scalar_one_or_none()
+    found: str | None = rows.scalar_one_or_none()
+    return found
 
 
-async def find(connection: AsyncConnection, code: str) -> str | None:
+async def find(connection: Connection, code: str) -> str | None:
     """The id of the table with that room code, which is in capitals."""
-    return (await connection.execute(_FIND, {"of_code": code})).scalar_one_or_none()
+    found: str | None = (await connection.execute(_FIND, {"of_code": code})).scalar_one_or_none()
+    return found
 
 
 def number_of(table_id: str) -> Select[int]:
@@ -317,9 +296,7 @@ def number_of(table_id: str) -> Select[int]:
     return select(game_table.c.number).where(game_table.c.id == table_id)
 
 
-async def seats_of(
-    connection: AsyncConnection, table_ids: Sequence[str]
-) -> Mapping[str, tuple[SeatRow, ...]]:
+async def seats_of(connection: Connection, table_ids: Sequence[str]) -> Mapping[str, tuple[SeatRow, ...]]:
     found = select(*_SEAT).where(seat.c.table_id.in_(table_ids)).order_by(seat.c.table_id, seat.c.number)
     seats: dict[str, tuple[SeatRow, ...]] = {}
     for row in (await connection.execute(found)).mappings():
@@ -328,7 +305,7 @@ async def seats_of(
 
 
 async def open_tables(
-    connection: AsyncConnection, *, game: str | None, without: str | None, after: str | None, limit: int
+    connection: Connection, *, game: str | None, without: str | None, after: str | None, limit: int
 ) -> Sequence[Sitting]:
     """Public tables that wait for players, the newest first; not those that *without* is barred from.
 
@@ -344,7 +321,7 @@ async def open_tables(
 
 
 async def tables_of(
-    connection: AsyncConnection, person_id: str, *, after: str | None, limit: int
+    connection: Connection, person_id: str, *, after: str | None, limit: int
 ) -> Sequence[Sitting]:
     """Tables at which the person sits or which they host, the newest first; not those that were closed, and
     no sandbox."""
@@ -355,7 +332,7 @@ async def tables_of(
 
 
 async def all_tables(
-    connection: AsyncConnection, *, status: Status | None, after: str | None, limit: int
+    connection: Connection, *, status: Status | None, after: str | None, limit: int
 ) -> Sequence[Sitting]:
     """Every table, or those of one status, the newest first."""
     chosen = select(*_TABLE)
@@ -364,33 +341,33 @@ async def all_tables(
     return await _listed(connection, chosen, after, limit)
 
 
-async def last_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, bytes]:
+async def last_entries(connection: Connection, ids: Sequence[str]) -> Mapping[str, bytes]:
     """The newest entry of each table as it is stored; without those that have none."""
     newest = and_(entry.c.table_number == game_table.c.number, entry.c.seq == game_table.c.seq)
     found = select(game_table.c.id, entry.c.body).select_from(game_table.join(entry, newest))
     return {row.id: row.body for row in await connection.execute(found.where(game_table.c.id.in_(ids)))}
 
 
-async def count_open(connection: AsyncConnection, person_id: str, *, sandboxes: bool = False) -> int:
+async def count_open(connection: Connection, person_id: str, *, sandboxes: bool = False) -> int:
     """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
     asked = {"of_person": person_id, "sandboxes": sandboxes}
     ((_, count),) = (await connection.execute(_COUNT_OPEN, asked)).all()
     return int(count)
 
 
-async def started_since(connection: AsyncConnection, since: Millis) -> Sequence[str]:
+async def started_since(connection: Connection, since: Millis) -> Sequence[str]:
     """Tables that are running and have started then or later."""
     known = select(game_table.c.id).where(game_table.c.status == "running", game_table.c.started_at >= since)
     return (await connection.execute(known)).scalars().all()
 
 
-async def newest_entries(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, int]:
+async def newest_entries(connection: Connection, ids: Sequence[str]) -> Mapping[str, int]:
     """The number of each table's newest entry."""
     known = select(game_table.c.id, game_table.c.seq).where(game_table.c.id.in_(ids))
     return {row.id: row.seq for row in await connection.execute(known)}
 
 
-async def entries(connection: AsyncConnection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
+async def entries(connection: Connection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
     """A part of the table's log as it is stored: from entry *first* on, at most *limit*."""
     number = number_of(table_id).scalar_subquery()
     part = select(entry.c.body).where(entry.c.table_number == number, entry.c.seq >= first)
@@ -400,14 +377,15 @@ async def entries(connection: AsyncConnection, table_id: str, first: int, limit:
 # Writing.
 
 
-async def add(connection: AsyncConnection, row: TableRow, seats: Sequence[SeatRow]) -> None:
+async def add(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
     """A new table. IntegrityError where its code or its number is taken."""
-    is_alone = connection.dialect.name == "sqlite"
-    await write_later(connection, _ADD if is_alone else _ADD_BESIDE_OTHERS, asdict(row))
-    await write_later(connection, _ADD_SEAT, *(asdict(one) for one in seats))
+    is_alone = connection.database == "sqlite"
+    await connection.execute(_ADD if is_alone else _ADD_BESIDE_OTHERS, asdict(row))
+    if seats:
+        await connection.execute(_ADD_SEAT, [asdict(one) for one in seats])
 
 
-async def write_log(connection: AsyncConnection, table_id: str, entries: Sequence[Entry]) -> None:
+async def write_log(connection: Connection, table_id: str, entries: Sequence[Entry]) -> None:
     """The log of a new table that was played elsewhere. Nobody here repeats the commands of its players."""
     number = (await connection.execute(number_of(table_id))).scalar_one()
     for start in range(0, len(entries), ROWS_AT_ONCE):
@@ -418,50 +396,50 @@ async def write_log(connection: AsyncConnection, table_id: str, entries: Sequenc
         await connection.execute(insert(entry), rows)
 
 
-async def change(connection: AsyncConnection, table_id: str, **values: object) -> None:
-    await write_later(connection, _CHANGE, {"of_table": table_id, **values})
+async def change(connection: Connection, table_id: str, **values: object) -> None:
+    await connection.execute(_CHANGE, {"of_table": table_id, **values})
 
 
-async def change_seat(connection: AsyncConnection, table_id: str, number: int, **values: object) -> None:
-    await write_later(connection, _CHANGE_SEAT, {"of_table": table_id, "of_number": number, **values})
+async def change_seat(connection: Connection, table_id: str, number: int, **values: object) -> None:
+    await connection.execute(_CHANGE_SEAT, {"of_table": table_id, "of_number": number, **values})
 
 
-async def mark_gone(connection: AsyncConnection, table_id: str, at: Millis) -> None:
+async def mark_gone(connection: Connection, table_id: str, at: Millis) -> None:
     """Whoever has no page open there is gone since *at*."""
-    await write_later(connection, _MARK_GONE, {"of_table": table_id, "at": at})
+    await connection.execute(_MARK_GONE, {"of_table": table_id, "at": at})
 
 
-async def forget_email(connection: AsyncConnection, seat_id: str, email: str) -> str | None:
+async def forget_email(connection: Connection, seat_id: str, email: str) -> str | None:
     """Take the address from the seat that has it; the table."""
     mine = update(seat).where(seat.c.id == seat_id, seat.c.email == email).values(email=None)
     table_id: str | None = (await connection.execute(mine.returning(seat.c.table_id))).scalar_one_or_none()
     return table_id
 
 
-async def replace_seats(connection: AsyncConnection, table_id: str, seats: Sequence[SeatRow]) -> None:
+async def replace_seats(connection: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
     """All seats of a table anew."""
     await connection.execute(delete(seat).where(seat.c.table_id == table_id))
     if seats:
         await connection.execute(_ADD_SEAT, [asdict(row) for row in seats])
 
 
-async def bar(connection: AsyncConnection, table_id: str, person_id: str) -> None:
+async def bar(connection: Connection, table_id: str, person_id: str) -> None:
     await _once(connection, "barred", table_id, person_id)
 
 
-async def invite(connection: AsyncConnection, table_id: str, person_id: str) -> None:
+async def invite(connection: Connection, table_id: str, person_id: str) -> None:
     """Let the person watch a table that is not public."""
     await _once(connection, "invited", table_id, person_id)
 
 
 async def _once(
-    connection: AsyncConnection, which: Literal["barred", "invited"], table_id: str, person_id: str
+    connection: Connection, which: Literal["barred", "invited"], table_id: str, person_id: str
 ) -> None:
-    await write_later(connection, _ONCE[which], {"of_table": table_id, "of_person": person_id})
+    await connection.execute(_ONCE[which], {"of_table": table_id, "of_person": person_id})
 
 
 async def _listed(
-    connection: AsyncConnection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
+    connection: Connection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
 ) -> Sequence[Sitting]:
     if after is not None:
         last = select(game_table.c.created_at).where(game_table.c.id == after).scalar_subquery()
@@ -473,7 +451,7 @@ async def _listed(
     return [Sitting(row, seats.get(row.id, ())) for row in rows]
 
 
-async def set_deadlines(connection: AsyncConnection, moments: Mapping[str, Millis | None]) -> None:
+async def set_deadlines(connection: Connection, moments: Mapping[str, Millis | None]) -> None:
     """When some process must look at each table next; never, for None."""
     wakes = [{"of_table": id_, "at": at} for id_, at in moments.items() if at is not None]
     sleeps = [{"of_table": id_} for id_, at in moments.items() if at is None]
@@ -483,7 +461,7 @@ async def set_deadlines(connection: AsyncConnection, moments: Mapping[str, Milli
         await connection.execute(_SLEEP, sleeps)
 
 
-async def bring_deadlines_forward(connection: AsyncConnection, moments: Mapping[str, Millis]) -> None:
+async def bring_deadlines_forward(connection: Connection, moments: Mapping[str, Millis]) -> None:
     """Have some process look at each table by that moment at the latest: a player has left it. Only running
     games of several people wait for players."""
     if moments:
@@ -491,6 +469,6 @@ async def bring_deadlines_forward(connection: AsyncConnection, moments: Mapping[
         await connection.execute(_BRING_FORWARD, rows)
 
 
-async def add_deadline(connection: AsyncConnection, table_id: str, at: Millis) -> None:
+async def add_deadline(connection: Connection, table_id: str, at: Millis) -> None:
     """Some process must look at the table then."""
     await connection.execute(insert(deadline).values(table_id=table_id, at=at))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.values import Data, Seat
+from parlour.store.drivers.base import Connection
 from parlour.store.schema import undo_request
 
 
@@ -19,7 +19,7 @@ class UndoRow(Data, frozen=True):
     agreed: Sequence[Seat]
 
 
-async def read(connection: AsyncConnection, table_id: str) -> UndoRow | None:
+async def read(connection: Connection, table_id: str) -> UndoRow | None:
     found = select(undo_request).where(undo_request.c.table_id == table_id)
     row = (await connection.execute(found)).mappings().first()
     if row is None:
@@ -28,18 +28,18 @@ async def read(connection: AsyncConnection, table_id: str) -> UndoRow | None:
     return UndoRow(Seat(row["by_seat"]), row["to_seq"], row["at_seq"], agreed)
 
 
-async def hold(connection: AsyncConnection, table_id: str) -> None:
+async def hold(connection: Connection, table_id: str) -> None:
     """Written first, so that nobody else reads what is about to change."""
     row = update(undo_request).where(undo_request.c.table_id == table_id)
     await connection.execute(row.values(at_seq=undo_request.c.at_seq))
 
 
-async def agree(connection: AsyncConnection, table_id: str, agreed: Sequence[Seat]) -> None:
+async def agree(connection: Connection, table_id: str, agreed: Sequence[Seat]) -> None:
     row = update(undo_request).where(undo_request.c.table_id == table_id)
     await connection.execute(row.values(agreed=msgspec.json.encode(agreed).decode()))
 
 
-async def replace(connection: AsyncConnection, table_id: str, row: UndoRow | None) -> None:
+async def replace(connection: Connection, table_id: str, row: UndoRow | None) -> None:
     """The one request of the table, or none."""
     await connection.execute(delete(undo_request).where(undo_request.c.table_id == table_id))
     if row is not None:

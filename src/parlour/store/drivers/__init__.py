@@ -1,0 +1,1 @@
+"""The two databases, each behind the same four ways in: `write`, `read`, `scan` and `append`."""

@@ -1,0 +1,255 @@
+"""The database of several processes or machines: PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias, TypeVar
+
+import asyncpg
+import sqlalchemy
+from asyncpg.pool import PoolConnectionProxy
+from asyncpg.transaction import Transaction
+from sqlalchemy import Executable
+from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from parlour.store.drivers.base import Append, Connection, Hears, Kept, ScanConnection
+from parlour.store.drivers.group import because, translated
+from parlour.store.drivers.postgres_writer import (
+    BY_KEY,
+    STATEMENT_TIMEOUT_S,
+    UNAVAILABLE_ERRORS,
+    DriverConnection,
+    Writer,
+)
+from parlour.store.errors import (
+    DataError,
+    IntegrityError,
+    LoginRefusedError,
+    NoSuchDatabaseError,
+    StoreError,
+    UnavailableError,
+)
+from parlour.store.sql.result import Result
+from parlour.store.sql.statements import Compiled, Compiler, Values
+
+T = TypeVar("T")
+PooledConnection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
+Begin = Callable[[PooledConnection], Transaction]
+
+MAX_CONNECTIONS: Final = 4
+MAX_SCANS: Final = 4
+SCAN_TIMEOUT_S: Final = 600.0
+ROWS_AT_ONCE: Final = 500
+
+
+class _Kept(asyncpg.Connection):
+    """One of a pool: it is not changed by those who use it, so there is nothing to ask it to undo."""
+
+    def get_reset_query(self) -> str:
+        return ""
+
+
+class PostgresDatabase:
+    """Comes back by itself when the database does; until then everything is `UnavailableError`."""
+
+    name: Final[Literal["postgresql"]] = "postgresql"
+
+    def __init__(self, dsn: str) -> None:
+        self._dsn = dsn
+        self.hearers: Final[list[Hears]] = []
+        dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
+        self._compiler = Compiler(dialect)
+        self._writer: Writer | None = None
+        self._keyed = _Pool(dsn, MAX_CONNECTIONS, STATEMENT_TIMEOUT_S, BY_KEY)
+        self._scans = _Pool(dsn, MAX_SCANS, SCAN_TIMEOUT_S, {})
+        self._is_closed = False
+
+    async def make(self) -> None: ...
+
+    async def start(self) -> None:
+        self._writer = Writer(self._dsn, self.hearers)
+        self._writer.start()
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._writer is not None:
+            await self._writer.stop()
+        for pool in (self._keyed, self._scans):
+            await pool.close()
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        if self._is_closed or self._writer is None:
+            asyncio.get_running_loop().call_soon(kept, UnavailableError("the store is closed"))
+        else:
+            self._writer.append(entry, kept)
+
+    def write(self) -> AbstractAsyncContextManager[Connection]:
+        return _Lent(self._keyed, self._compiler, lambda db: db.transaction())
+
+    def read(self) -> AbstractAsyncContextManager[Connection]:
+        return _Lent(self._keyed, self._compiler, None)
+
+    def scan(self) -> AbstractAsyncContextManager[ScanConnection]:
+        return _Lent(self._scans, self._compiler, _still)
+
+    async def alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        engine = create_async_engine(
+            "postgresql+asyncpg://", async_creator=partial(_connect, self._dsn, SCAN_TIMEOUT_S, {})
+        )
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        except sqlalchemy.exc.StatementError as fault:
+            raise translated(fault) from fault.orig
+        finally:
+            await engine.dispose()
+
+
+class _Pool:
+    """asyncpg's, made when it is first asked."""
+
+    def __init__(self, dsn: str, size: int, limit_s: float, settings: dict[str, str]) -> None:
+        self._dsn, self._size, self._limit_s, self._settings = dsn, size, limit_s, settings
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._is_closed = False
+
+    async def acquire(self) -> PooledConnection:
+        if self._is_closed:
+            raise UnavailableError("the store is closed")
+        if self._pool is None:
+            self._pool = asyncpg.create_pool(
+                self._dsn,
+                min_size=0,
+                max_size=self._size,
+                connect=self._connect,
+                connection_class=_Kept,
+            )
+            await self._pool
+        return await self._pool.acquire(timeout=STATEMENT_TIMEOUT_S)
+
+    async def release(self, db: PooledConnection) -> None:
+        assert self._pool is not None, "it has lent the connection"
+        await self._pool.release(db, timeout=STATEMENT_TIMEOUT_S)
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), STATEMENT_TIMEOUT_S)
+            except UNAVAILABLE_ERRORS:
+                self._pool.terminate()
+
+    async def _connect(self, *_: object, **__: object) -> DriverConnection:
+        return await _connect(self._dsn, self._limit_s, self._settings)
+
+
+class _Lent(AbstractAsyncContextManager["PostgresConnection"]):
+    """A connection, and a transaction where it has one. Not a generator: those take as long as a small
+    statement."""
+
+    __slots__ = ("_begin", "_compiler", "_db", "_pool", "_transaction")
+
+    def __init__(self, pool: _Pool, compiler: Compiler, begin: Begin | None) -> None:
+        self._pool, self._compiler, self._begin = pool, compiler, begin
+        self._transaction: Transaction | None = None
+        self._db: PooledConnection
+
+    async def __aenter__(self) -> "PostgresConnection":
+        try:
+            self._db = await self._pool.acquire()
+            if self._begin is not None:
+                try:
+                    self._transaction = self._begin(self._db)
+                    await self._transaction.start()
+                except BaseException:
+                    await self._pool.release(self._db)
+                    raise
+        except UNAVAILABLE_ERRORS as fault:
+            raise because(UnavailableError, fault) from fault
+        return PostgresConnection(self._db, self._compiler)
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            try:
+                if self._transaction is not None and kind is None:
+                    await self._transaction.commit()
+                elif self._transaction is not None:
+                    await self._transaction.rollback()
+            finally:
+                await self._pool.release(self._db)
+        except UNAVAILABLE_ERRORS as fault:
+            if kind is None:
+                raise because(_kind(fault), fault) from fault
+
+
+class PostgresConnection:
+    database: Final[Literal["postgresql"]] = "postgresql"
+
+    def __init__(self, db: PooledConnection, compiler: Compiler) -> None:
+        self._db, self._compiler = db, compiler
+
+    async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Result:
+        made, once, several = self._compiler.prepare(statement, values)
+        try:
+            return await self._run(made, once, several)
+        except UNAVAILABLE_ERRORS as fault:
+            raise because(_kind(fault), fault) from fault
+
+    async def stream(self, statement: Executable) -> AsyncIterator[Sequence[Any]]:
+        made, once, _ = self._compiler.prepare(statement, None)
+        try:
+            cursor = await self._db.cursor(made.sql, *once)
+            while some := await cursor.fetch(ROWS_AT_ONCE):
+                for row in made.rows(some):
+                    yield row
+        except UNAVAILABLE_ERRORS as fault:
+            raise because(_kind(fault), fault) from fault
+
+    async def _run(self, made: Compiled, once: list[object], several: list[list[object]] | None) -> Result:
+        if several is not None:
+            await self._db.executemany(made.sql, several)
+            return made.result((), len(several))
+        if made.has_rows:
+            rows = await self._db.fetch(made.sql, *once)
+            names = [*rows[0].keys()] if rows and not made.names else None
+            return made.result(rows, len(rows), names)
+        return made.result((), _count(await self._db.execute(made.sql, *once)))
+
+
+def _still(db: PooledConnection) -> Transaction:
+    return db.transaction(isolation="repeatable_read", readonly=True)
+
+
+async def _connect(dsn: str, limit_s: float, settings: dict[str, str]) -> DriverConnection:
+    try:
+        return await asyncpg.connect(
+            dsn,
+            timeout=STATEMENT_TIMEOUT_S,
+            command_timeout=limit_s,
+            server_settings=settings,
+            connection_class=_Kept,
+        )
+    except asyncpg.InvalidCatalogNameError as fault:
+        raise because(NoSuchDatabaseError, fault) from fault
+    except asyncpg.InvalidAuthorizationSpecificationError as fault:  # a wrong password is one, too
+        raise because(LoginRefusedError, fault) from fault
+    except UNAVAILABLE_ERRORS as fault:
+        raise because(UnavailableError, fault) from fault
+
+
+def _kind(fault: Exception) -> type[StoreError]:
+    match fault:
+        case asyncpg.IntegrityConstraintViolationError():
+            return IntegrityError
+        case asyncpg.DataError() | ValueError():  # the second is the driver's own
+            return DataError
+        case _:
+            return UnavailableError
+
+
+def _count(status: str) -> int:
+    """From `UPDATE 1` and the like."""
+    last = status.rpartition(" ")[2]
+    return int(last) if last.isdigit() else 0

@@ -1,0 +1,241 @@
+"""The one connection that appends to PostgreSQL: a statement for all that waits, then it tells."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
+from typing import Final, TypeAlias
+
+import asyncpg
+
+from parlour.engine.records import Row
+from parlour.store.drivers.base import Answer, Append, Hears, Kept
+from parlour.store.drivers.group import Queue, because
+from parlour.store.drivers.projection_rows import arguments, shape, statement, times
+from parlour.store.errors import ConflictError, UnavailableError
+from parlour.store.timestamps import to_datetime
+
+DriverConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
+
+STATEMENT_TIMEOUT_S: Final = 10.0
+"""Seconds until a database that does not answer counts as away."""
+
+BY_KEY: Final = {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+"""Every statement here finds its rows by their keys: it is planned once, and never to look at all rows."""
+
+UNAVAILABLE_ERRORS: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+MAX_BATCH_ROWS: Final = 512
+"""Entries in one statement: the last of them waits for all."""
+
+# An entry must follow the last one of its table: of two writers the second finds the row moved on by the
+# first and is left out of `moved`, and so of all that is written.
+_APPEND: Final = """
+WITH given AS (
+  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bytea[], $6::text[], $7::bool[],
+                       $8::text[], $9::bigint[], $10::bigint[], $11::bytea[])
+  AS g (table_id, seq, by_seat, command, body, waiting, is_over, result, wake, wall, snapshot)
+), moved AS (
+  UPDATE game_table t SET seq = g.seq, waiting = g.waiting, moved_at = g.wall,
+    status = CASE WHEN g.is_over AND t.status <> 'closed' THEN 'over' ELSE t.status END,
+    ended_at = CASE WHEN g.is_over THEN coalesce(t.ended_at, g.wall) ELSE t.ended_at END,
+    result = CASE WHEN g.is_over THEN g.result ELSE t.result END
+  FROM given g WHERE t.id = g.table_id AND t.seq = g.seq - 1
+  RETURNING g.*, t.number
+), entered AS (
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, seq, by_seat, command, body FROM moved
+), woken AS (
+  INSERT INTO deadline (table_id, at, claimed_until)
+  SELECT table_id, wake, 0 FROM moved WHERE wake IS NOT NULL
+  ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0
+), asleep AS (
+  DELETE FROM deadline d USING moved m WHERE d.table_id = m.table_id AND m.wake IS NULL
+), snapped AS (
+  INSERT INTO snapshot (table_id, seq, body)
+  SELECT table_id, seq, snapshot FROM moved WHERE snapshot IS NOT NULL
+  ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body
+)
+SELECT table_id FROM moved
+"""
+
+# What most moves need of it: nobody must look at the table at a moment, and nothing is over.
+_APPEND_PLAIN: Final = """
+WITH given AS (
+  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bytea[], $6::text[], $7::bigint[])
+  AS g (table_id, seq, by_seat, command, body, waiting, wall)
+), moved AS (
+  UPDATE game_table t SET seq = g.seq, waiting = g.waiting, moved_at = g.wall
+  FROM given g WHERE t.id = g.table_id AND t.seq = g.seq - 1
+  RETURNING g.*, t.number
+), entered AS (
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, seq, by_seat, command, body FROM moved
+)
+SELECT table_id FROM moved
+"""
+
+# The same for one that comes alone, as most do while few play: no lists, and a quarter less of the database.
+_APPEND_ONE: Final = """
+WITH moved AS (
+  UPDATE game_table SET seq = $2, waiting = $6, moved_at = $7 WHERE id = $1 AND seq = $2 - 1
+  RETURNING id, number
+), entered AS (
+  INSERT INTO entry (table_number, seq, by_seat, command, body)
+  SELECT number, $2, $3, $4, $5 FROM moved
+)
+SELECT id FROM moved
+"""
+
+
+class Writer:
+    """A task from `start` to `stop`; connects when there is something to write."""
+
+    def __init__(self, dsn: str, hearers: Sequence[Hears]) -> None:
+        self._dsn = dsn
+        self._hearers = hearers
+        self._db: DriverConnection | None = None
+        self._queue = Queue()
+        self._more = asyncio.Event()
+        self._stopping = False
+        self._task: asyncio.Task[None] | None = None
+        self._append: Appending
+        self._append_plain: Appending
+        self._append_one: Appending
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="parlour-writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then end."""
+        self._stopping = True
+        self._more.set()
+        if self._task is not None:
+            await self._task
+        self._drop()
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        self._queue.add(entry, kept)
+        self._more.set()
+
+    async def _run(self) -> None:
+        while self._queue or not self._stopping:
+            await self._more.wait()
+            self._more.clear()
+            await asyncio.sleep(0)  # one more look at the sockets: what comes in together is written together
+            while self._queue:
+                group = self._queue.take_one_of_each(MAX_BATCH_ROWS)
+                group.tell(await self._answers(group.entries), self._hearers)
+
+    async def _answers(self, batch: Sequence[Append]) -> Sequence[Answer]:
+        try:
+            return await self._group(batch)
+        except Exception as fault:  # noqa: BLE001  # the task's outermost loop: it serves every table
+            self._drop()
+            return [because(UnavailableError, fault)] * len(batch)
+
+    async def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
+        """What to answer each; one that fails costs the others nothing but time."""
+        db = await self._connected()
+        try:
+            moved = await self._write(db, batch)
+        except _FAULTS as fault:
+            if is_cut_off(db, fault):
+                raise
+            if len(batch) == 1:
+                return [_reason(fault)]
+            return [(await self._answers([entry]))[0] for entry in batch]
+        return [None if entry.table in moved else _too_late(entry) for entry in batch]
+
+    async def _connected(self) -> DriverConnection:
+        if self._db is None or self._db.is_closed():
+            self._db = await asyncpg.connect(
+                self._dsn,
+                timeout=STATEMENT_TIMEOUT_S,
+                command_timeout=STATEMENT_TIMEOUT_S,
+                server_settings=BY_KEY,
+            )
+            self._append = await self._db.prepare(_APPEND)
+            self._append_plain = await self._db.prepare(_APPEND_PLAIN)
+            self._append_one = await self._db.prepare(_APPEND_ONE)
+        return self._db
+
+    async def _write(self, db: DriverConnection, batch: Sequence[Append]) -> set[str]:
+        """The tables whose entries are kept."""
+        if not any(entry.rows for entry in batch):
+            return await self._enter(batch)
+        async with db.transaction():
+            moved = await self._enter(batch)
+            await _project(db, [entry.rows for entry in batch if entry.table in moved])
+        return moved
+
+    async def _enter(self, batch: Sequence[Append]) -> set[str]:
+        if len(batch) == 1 and batch[0].is_plain:
+            moved = await self._append_one.fetch(*_plain_columns(batch[0]))
+        elif all(entry.is_plain for entry in batch):
+            moved = await self._append_plain.fetch(*zip(*map(_plain_columns, batch), strict=True))
+        else:
+            moved = await self._append.fetch(*zip(*map(_columns, batch), strict=True))
+        return {row[0] for row in moved}
+
+    def _drop(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            db.terminate()
+
+
+_FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)
+"""What a faulty entry can raise on its way into the database."""
+
+_CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
+
+
+def is_cut_off(db: DriverConnection, fault: Exception) -> bool:
+    """Whether only the log can say if a commit took place."""
+    return db.is_closed() or isinstance(fault, _CUT_OFF)
+
+
+def _plain_columns(entry: Append) -> tuple[object, ...]:
+    return (entry.table, entry.seq, entry.by, entry.command, entry.body, entry.waiting, entry.wall)
+
+
+def _columns(entry: Append) -> tuple[object, ...]:
+    return (
+        entry.table,
+        entry.seq,
+        entry.by,
+        entry.command,
+        entry.body,
+        entry.waiting,
+        entry.is_over,
+        entry.result.decode() if entry.result is not None else None,
+        entry.wake,
+        entry.wall,
+        entry.snapshot,
+    )
+
+
+async def _project(db: DriverConnection, tables: Sequence[Sequence[Row]]) -> None:
+    """Rows of one table go in their order; the first runs of all tables go together, then the second."""
+    for layer in zip_longest(*map(_runs, tables), fillvalue=()):
+        rows = sorted((row for run in layer for row in run), key=shape)
+        for of, alike in groupby(rows, key=shape):
+            at = times(of)
+            given = [arguments(row, at, to_datetime) for row in alike]
+            sql = statement(of, lambda n: f"${n}")
+            if len(await db.fetchmany(f"{sql} RETURNING 1", given)) != len(given):
+                raise LookupError(f"there is no such row of {of[0]} to {of[1]}")
+
+
+def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    for _, run in groupby(rows, key=shape):
+        yield tuple(run)
+
+
+def _reason(fault: Exception) -> Exception:
+    if isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry":
+        return because(ConflictError, fault)
+    return because(UnavailableError, fault)
+
+
+def _too_late(entry: Append) -> ConflictError:
+    return ConflictError(f"{entry.table} is not waiting for entry {entry.seq}")

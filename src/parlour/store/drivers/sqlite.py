@@ -1,0 +1,188 @@
+"""The database in one file, inside the process: SQLite with a write-ahead log, flushed at every commit.
+
+What writes does so on the loop, through one connection: a group of moves and people's transactions shares a
+commit, because to hand it to a thread and back takes longer than a quick disk does. A thread waits for a slow
+disk, and for a lock that another process holds.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+import sqlalchemy
+from sqlalchemy import event
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+from sqlalchemy.pool import StaticPool
+
+from parlour.store.drivers.base import Append, Connection, Hears, Kept, ScanConnection
+from parlour.store.drivers.group import because, translated
+from parlour.store.drivers.sqlite_connection import SqliteConnection, SqliteScan
+from parlour.store.drivers.sqlite_settings import (
+    USE_WRITE_AHEAD_LOG,
+    WAIT_NOT,
+    connect,
+    connect_plainly,
+    unsafe,
+)
+from parlour.store.drivers.sqlite_writer import Transaction, Writer
+from parlour.store.errors import UnavailableError
+from parlour.store.private_files import make_file, make_folder
+from parlour.store.sql.statements import Compiler
+
+T = TypeVar("T")
+
+MAX_SCANS: Final = 4
+_SMALL: Final = "PRAGMA cache_size = -256"
+"""Kilobytes: what a scan reads lies in the system's own cache."""
+
+_BEGIN: Final = "BEGIN IMMEDIATE"
+_MAX_OPEN_TRIES: Final = 200
+
+
+class SqliteDatabase:
+    """Of one machine; several processes of it may share the file."""
+
+    name: Final[Literal["sqlite"]] = "sqlite"
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = Path(path)
+        self.hearers: Final[list[Hears]] = []
+        self._compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
+        self._writer: Writer | None = None
+        self._reading: _Reading | None = None
+        self._idle_scans: list[sqlite3.Connection] = []
+        self._scans = asyncio.Semaphore(MAX_SCANS)
+        self._threads = ThreadPoolExecutor(MAX_SCANS, thread_name_prefix="parlour-scan")
+        self._is_made = self._is_closed = False
+
+    async def make(self) -> None:
+        make_folder(self._path.parent)
+        try:
+            await asyncio.to_thread(self._make)
+        except sqlite3.Error as fault:
+            raise because(UnavailableError, fault) from fault
+
+    async def start(self) -> None:
+        self._opened().start()
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._writer is not None:
+            await self._writer.close()
+        if self._reading is not None:
+            self._reading.db.close()
+        for db in self._idle_scans:
+            db.close()
+        self._threads.shutdown()
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        if self._is_closed or self._writer is None:
+            asyncio.get_running_loop().call_soon(kept, UnavailableError("the store is closed"))
+        else:
+            self._writer.append(entry, kept)
+
+    def write(self) -> AbstractAsyncContextManager[Connection]:
+        return Transaction(self._opened())
+
+    def read(self) -> AbstractAsyncContextManager[Connection]:
+        self._must_be_open()
+        if self._reading is None:
+            db = self._connected()
+            db.execute(WAIT_NOT)
+            self._reading = _Reading(SqliteConnection(db, self._compiler))
+        return self._reading
+
+    @asynccontextmanager
+    async def scan(self) -> AsyncIterator[ScanConnection]:
+        self._must_be_open()
+        async with self._scans:
+            db = self._idle_scans.pop() if self._idle_scans else self._connected()
+            scan = SqliteScan(db, self._compiler, self._threads)
+            try:
+                db.execute(_SMALL)
+                db.execute("BEGIN")
+                yield scan
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                if self._is_closed:
+                    db.close()
+                else:
+                    self._idle_scans.append(db)
+
+    async def alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        return await asyncio.to_thread(self._alter, work)
+
+    def _alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        db = self._connected()
+        engine = sqlalchemy.create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(_BEGIN))
+        try:
+            with engine.begin() as connection:
+                return work(connection)
+        except sqlalchemy.exc.StatementError as fault:
+            raise translated(fault) from fault.orig
+        finally:
+            engine.dispose()
+            db.close()
+
+    def _opened(self) -> "Writer":
+        self._must_be_open()
+        if self._writer is None:
+            self._writer = Writer(self._path, self._connected(), self._compiler, self.hearers)
+        return self._writer
+
+    def _make(self) -> None:
+        make_file(self._path)
+        _use_write_ahead_log(self._path)
+        self._is_made = True
+
+    def _connected(self) -> sqlite3.Connection:
+        try:
+            if not self._is_made:
+                self._make()
+            return connect(self._path)
+        except sqlite3.Error as fault:
+            raise because(UnavailableError, fault) from fault
+
+    def _must_be_open(self) -> None:
+        if self._is_closed:
+            raise UnavailableError("the store is closed")
+
+
+class _Reading(AbstractAsyncContextManager[Connection]):
+    """The same for all: nothing begins or ends."""
+
+    __slots__ = ("connection", "db")
+
+    def __init__(self, connection: "SqliteConnection") -> None:
+        self.connection, self.db = connection, connection.db
+
+    async def __aenter__(self) -> Connection:
+        return self.connection
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+
+def _use_write_ahead_log(path: Path) -> None:
+    """Two processes that make the same new file do not wait for each other here."""
+    db = connect_plainly(path)
+    try:
+        for _ in range(_MAX_OPEN_TRIES):
+            try:
+                (mode,) = db.execute(USE_WRITE_AHEAD_LOG).fetchone()
+                if mode != "wal":
+                    raise unsafe(path, f"its journal is {mode}")
+                return
+            except sqlite3.OperationalError as busy:
+                if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                time.sleep(0.05)
+        raise UnavailableError(f"{path} is held by another process")
+    finally:
+        db.close()

@@ -1,0 +1,152 @@
+"""How entries are written to SQLite, inside a transaction that is open."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from parlour.engine.records import Row
+from parlour.store.drivers.base import Answer, Append
+from parlour.store.drivers.group import because
+from parlour.store.drivers.projection_rows import Shape, arguments, shape, statement, times
+from parlour.store.errors import ConflictError, UnavailableError
+from parlour.store.timestamps import to_text
+
+_MOVE: Final = "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4 WHERE id = ?1 AND seq = ?2 - 1"
+_END: Final = (
+    "UPDATE game_table SET seq = ?2, waiting = ?3, moved_at = ?4, result = ?5,"
+    " status = CASE WHEN status <> 'closed' THEN 'over' ELSE status END,"
+    " ended_at = coalesce(ended_at, ?4)"
+    " WHERE id = ?1 AND seq = ?2 - 1"
+)
+_MOVE_ALL: Final = (
+    "UPDATE game_table SET seq = one.column2, waiting = one.column3, moved_at = one.column4"
+    " FROM (VALUES {rows}) AS one WHERE game_table.id = one.column1 AND game_table.seq = one.column2 - 1"
+)
+_ENTER_ALL: Final = (
+    "INSERT INTO entry (table_number, seq, by_seat, command, body)"
+    " SELECT number, one.column2, one.column3, one.column4, one.column5"
+    " FROM (VALUES {rows}) AS one CROSS JOIN game_table ON game_table.id = one.column1"
+)
+_ENTER: Final = (
+    "INSERT INTO entry (table_number, seq, by_seat, command, body)"
+    " SELECT number, ?2, ?3, ?4, ?5 FROM game_table WHERE id = ?1"
+)
+_WAKE: Final = (
+    "INSERT INTO deadline (table_id, at, claimed_until) VALUES (?, ?, 0)"
+    " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
+)
+_SLEEP: Final = "DELETE FROM deadline WHERE table_id = ?"
+_SNAP: Final = (
+    "INSERT INTO snapshot (table_id, seq, body) VALUES (?, ?, ?)"
+    " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body"
+)
+_FAULTS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
+"""What a faulty entry can raise on its way into the database."""
+
+
+class EntryWriter:
+    def __init__(self) -> None:
+        self._statements: dict[Shape, tuple[str, Sequence[int]]] = {}
+
+    def write(self, db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
+        """What to answer each once the transaction is committed; one that fails costs the others nothing but
+        time. `UnavailableError` where SQLite gave up the whole transaction."""
+        db.execute("SAVEPOINT entries")
+        try:
+            answers = self._write_all(db, entries)
+        except _FAULTS as fault:
+            _take_back(db, fault)
+            answers = [_reason(fault)] if len(entries) == 1 else [self._alone(db, one) for one in entries]
+        db.execute("RELEASE entries")
+        return answers
+
+    def _alone(self, db: sqlite3.Connection, entry: Append) -> Answer:
+        db.execute("SAVEPOINT entries")
+        try:
+            answer = self._write(db, entry)
+        except _FAULTS as fault:
+            _take_back(db, fault)
+            answer = _reason(fault)
+        db.execute("RELEASE entries")
+        return answer
+
+    def _write_all(self, db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
+        """Plain moves with a few statements for all of them, the others one by one."""
+        plain = [entry for entry in entries if entry.is_plain] if len(entries) > 1 else []
+        for some in _parcels(plain):
+            move, enter = _TOGETHER[len(some)]
+            moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
+            if db.execute(move, moves).rowcount != len(some):
+                raise LookupError("one of them lost a race; they are written one by one")
+            rows = [value for one in some for value in (one.table, one.seq, one.by, one.command, one.body)]
+            db.execute(enter, rows)
+        if len(plain) == len(entries):
+            return [None] * len(entries)
+        return [None if plain and entry.is_plain else self._write(db, entry) for entry in entries]
+
+    def _write(self, db: sqlite3.Connection, entry: Append) -> Answer:
+        run, table, seq = db.execute, entry.table, entry.seq
+        # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
+        if entry.is_over:
+            result = entry.result.decode() if entry.result is not None else None
+            moved = run(_END, (table, seq, entry.waiting, entry.wall, result))
+        else:
+            moved = run(_MOVE, (table, seq, entry.waiting, entry.wall))
+        if moved.rowcount == 0:
+            return ConflictError(f"{table} is not waiting for entry {seq}")
+        try:
+            run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
+        except sqlite3.IntegrityError as taken:
+            raise _Taken(*taken.args) from taken
+        if entry.wake is not None:
+            run(_WAKE, (table, entry.wake))
+        elif entry.had_stored_deadline:
+            run(_SLEEP, (table,))
+        if entry.snapshot is not None:
+            run(_SNAP, (table, seq, entry.snapshot))
+        for row in entry.rows:
+            self._project(db, row)
+        return None
+
+    def _project(self, db: sqlite3.Connection, row: Row) -> None:
+        of = shape(row)
+        known = self._statements.get(of)
+        if known is None:
+            known = self._statements[of] = statement(of, lambda n: f"?{n}"), times(of)
+        sql, at = known
+        if db.execute(sql, arguments(row, at, to_text)).rowcount != 1:
+            raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
+
+
+def _take_back(db: sqlite3.Connection, fault: Exception) -> None:
+    if not db.in_transaction:  # a full disk, or one that fails
+        raise because(UnavailableError, fault)
+    db.execute("ROLLBACK TO entries")
+
+
+def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
+    """Cut to sizes for which there are statements."""
+    at = 0
+    for size in _TOGETHER:
+        while len(plain) - at >= size:
+            yield plain[at : at + size]
+            at += size
+
+
+def _together(size: int) -> tuple[str, str]:
+    move, enter = (", ".join([row] * size) for row in ("(?, ?, ?, ?)", "(?, ?, ?, ?, ?)"))
+    return _MOVE_ALL.format(rows=move), _ENTER_ALL.format(rows=enter)
+
+
+_TOGETHER: Final = {size: _together(size) for size in (64, 32, 16, *range(8, 0, -1))}
+"""The two statements for that number of moves at once, the largest first."""
+
+
+class _Taken(sqlite3.IntegrityError):
+    """The entry itself was refused, not one of its rows."""
+
+
+def _reason(fault: Exception) -> Exception:
+    if isinstance(fault, _Taken):
+        return because(ConflictError, fault)
+    return because(UnavailableError, fault)

@@ -1,0 +1,75 @@
+"""How every connection to SQLite is set, whoever opens it, and that it is so."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from parlour.store.drivers.sqlite_checkpoint import BY_HAND
+from parlour.store.errors import UnsafeDatabaseError
+
+BUSY_TIMEOUT_MS: Final = 10_000
+"""How long a writer waits for another process or a lobby transaction to let go."""
+
+PRAGMAS: Final = (
+    f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    BY_HAND,
+)
+WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
+USE_WRITE_AHEAD_LOG: Final = "PRAGMA journal_mode = WAL"
+"""The file remembers it."""
+
+SAFE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
+"""What a connection that writes must say of itself. 2 is FULL."""
+
+_UNSAFE: Final = (
+    "SQLite does not keep {path} safely ({found}):"
+    " put the folder on a local disk, where there can be a write-ahead log"
+)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that begins and commits only when told to, to a file that has a write-ahead log."""
+    connection = connect_plainly(path)
+    try:
+        prepare(connection)
+        check(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_plainly(path: Path) -> sqlite3.Connection:
+    """To a file that may not have one yet."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
+    connection.execute(PRAGMAS[0])
+    return connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Look whether SQLite has taken on what it was told, before anything is written."""
+    cursor = connection.cursor()
+    found = {name: _asked(cursor, name)[0] for name in SAFE}
+    path = _asked(cursor, "database_list")[2]
+    cursor.close()
+    if found != SAFE:
+        raise unsafe(str(path), found)
+
+
+def _asked(cursor: sqlite3.Cursor, name: str) -> tuple[object, ...]:
+    cursor.execute(f"PRAGMA {name}")
+    found: tuple[object, ...] = cursor.fetchone()
+    return found
+
+
+def unsafe(path: Path | str, found: object) -> UnsafeDatabaseError:
+    return UnsafeDatabaseError(_UNSAFE.format(path=path, found=found))

@@ -1,0 +1,275 @@
+"""What writes to SQLite: a group of entries and of people's transactions, one commit, and who is told."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from parlour.store.drivers.base import Answer, Append, Connection, Hears, Kept
+from parlour.store.drivers.group import NOTHING, Group, Queue, because
+from parlour.store.drivers.sqlite_checkpoint import Tidying
+from parlour.store.drivers.sqlite_connection import SqliteConnection, to_the_end
+from parlour.store.drivers.sqlite_entries import EntryWriter
+from parlour.store.drivers.sqlite_settings import BUSY_TIMEOUT_MS, WAIT_NOT, connect
+from parlour.store.errors import UnavailableError
+from parlour.store.sql.statements import Compiler
+
+MAX_BATCH_ROWS: Final = 1024
+"""Entries in one commit: the last of them waits for all."""
+
+MAX_TOGETHER: Final = 32
+"""People's transactions in one commit: moves wait for it, however many people open tables at once."""
+
+FAST_COMMIT_S: Final = 0.002
+"""Seconds of a commit that the loop waits for."""
+
+_UNDO_IN_MEMORY: Final = "PRAGMA temp_store = MEMORY"
+"""What a statement has changed so far, in case it fails: else a large one writes each page to a file, too."""
+
+_BEGIN: Final = "BEGIN IMMEDIATE"
+
+
+class Writer:
+    """The one connection that writes.
+
+    What is appended in two turns of the loop, and while a commit is on its way, goes to the disk together,
+    one such group at a time. People's transactions run one after the other, each in a savepoint of the group.
+    """
+
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, compiler: Compiler, hearers: Sequence[Hears]
+    ) -> None:
+        self.db: Final = db
+        self.connection: Final = SqliteConnection(db, compiler)
+        db.execute(_UNDO_IN_MEMORY)
+        db.execute(WAIT_NOT)
+        self._loop = asyncio.get_running_loop()
+        self._hearers = hearers
+        self._entries = EntryWriter()
+        self._queue = Queue()
+        self._room = asyncio.Semaphore(MAX_TOGETHER)
+        """Held from before the turn until the commit."""
+
+        self._turn = asyncio.Lock()
+        """Held by the transaction that runs, and by a commit that a thread makes."""
+
+        self._waiters: list[asyncio.Future[None]] = []
+        """One for each transaction that waits for the commit: a cancelled one must not cancel the others."""
+
+        self._written = 0
+        """How many of these changed something."""
+
+        self._changes = 0
+        """In all, when the transaction that runs began."""
+
+        self._is_due = False
+        """The next commit is about to be made."""
+
+        self._slow: asyncio.Task[None] | None = None
+        self._delay = 0.0
+        """Of the last commits, in seconds."""
+
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-writer")
+        self._tidying = Tidying(connect, path)
+        self._is_tidying = self._is_closed = False
+
+    def start(self) -> None:
+        """Carry the write-ahead log over now and then, as a server has to."""
+        self._tidying.start()
+        self._is_tidying = True
+
+    async def close(self) -> None:
+        while self._queue or self._waiters or self._slow is not None or self._turn.locked():
+            self._commit_soon()
+            await asyncio.sleep(0 if self._slow is None else 0.01)
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._is_tidying:
+            await asyncio.to_thread(self._tidying.stop)
+        self.db.close()
+        self._is_closed = True
+
+    # Entries.
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        self._queue.add(entry, kept)
+        self._commit_soon()
+
+    # People's transactions.
+
+    async def enter(self) -> Connection:
+        await self._room.acquire()
+        try:
+            await self._turn.acquire()
+            try:
+                if not self.db.in_transaction:
+                    await self._begin()
+                self.db.execute("SAVEPOINT one")
+                self._changes = self.db.total_changes
+            except BaseException:
+                self._release()
+                raise
+        except BaseException:
+            self._room.release()
+            raise
+        return self.connection
+
+    async def leave(self, *, has_failed: bool) -> None:
+        try:
+            waiter: asyncio.Future[None] | None = None
+            try:
+                if not self.db.in_transaction:  # SQLite gives it up when the disk is full
+                    self._fail(NOTHING, fault := UnavailableError("the transaction was given up"))
+                    if not has_failed:
+                        raise fault
+                elif has_failed:
+                    self.db.execute("ROLLBACK TO one")
+                    self.db.execute("RELEASE one")
+                else:
+                    self.db.execute("RELEASE one")
+                    self._written += self.db.total_changes > self._changes
+                    waiter = self._loop.create_future()
+                    self._waiters.append(waiter)
+            finally:
+                self._release()
+            if waiter is not None:
+                await waiter
+        finally:
+            self._room.release()
+
+    def _release(self) -> None:
+        self._turn.release()
+        self._commit_soon()
+
+    async def _begin(self) -> None:
+        try:
+            if not self._has_begun():
+                await self._in_thread(self._wait_for_lock)
+        except sqlite3.Error as fault:
+            raise because(UnavailableError, fault) from fault
+
+    def _has_begun(self) -> bool:
+        """False where another process has the lock."""
+        try:
+            self.db.execute(_BEGIN)
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            return False
+        return True
+
+    def _wait_for_lock(self) -> None:
+        self.db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        try:
+            self.db.execute(_BEGIN)
+        finally:
+            self.db.execute(WAIT_NOT)
+
+    # The commit.
+
+    def _commit_soon(self) -> None:
+        """After one more look at the sockets: what comes in together goes to the disk together."""
+        if not self._is_due:
+            self._is_due = True
+            self._loop.call_soon(self._loop.call_soon, self._commit)
+
+    def _commit(self) -> None:
+        self._is_due = False
+        if (
+            self._is_closed
+            or self._turn.locked()
+            or not (self._queue or self._waiters or self.db.in_transaction)
+        ):
+            return  # it comes again when the turn is free
+        is_quick = self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done
+        try:
+            if is_quick and (self.db.in_transaction or self._has_begun()):
+                self._write(self._queue.take(MAX_BATCH_ROWS))
+                return
+        except sqlite3.Error as fault:
+            self._fail(self._queue.take(MAX_BATCH_ROWS), because(UnavailableError, fault))
+            return
+        self._slow = asyncio.create_task(self._commit_slowly(), name="parlour-commit")
+
+    def _write(self, group: Group) -> None:
+        try:
+            answers = self._entries.write(self.db, group.entries) if group.entries else []
+            began = perf_counter()
+            self.db.execute("COMMIT")
+            self._measure(began)
+        except (sqlite3.Error, UnavailableError) as fault:
+            self._fail(group, because(UnavailableError, fault))
+        else:
+            self._tell(group, answers)
+
+    async def _commit_slowly(self) -> None:
+        """As `_commit`, where a thread waits for the lock and for the disk."""
+        async with self._turn:
+            group = self._queue.take(MAX_BATCH_ROWS)
+            try:
+                if not self.db.in_transaction:
+                    await self._begin()
+                answers = self._entries.write(self.db, group.entries) if group.entries else []
+                began = perf_counter()
+                await self._in_thread(self.db.execute, "COMMIT")
+                self._measure(began)
+            except (sqlite3.Error, UnavailableError) as fault:
+                self._fail(group, because(UnavailableError, fault))
+            else:
+                self._tell(group, answers)
+                if self._tidying.is_nearly_done:
+                    await self._in_thread(self._tidying.finish, self.db)
+            finally:
+                self._slow = None
+        if self._queue or self._waiters:
+            self._commit_soon()
+
+    def _measure(self, began: float) -> None:
+        self._delay += (perf_counter() - began - self._delay) / 8
+
+    def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
+        """Moves first."""
+        written = answers.count(None) + self._written
+        if written and self._is_tidying:
+            self._tidying.wrote(written)
+        waiters = self._take_waiters()
+        if group.entries:
+            group.tell(answers, self._hearers)
+        for one in waiters:
+            if not one.done():  # its transaction was cancelled
+                one.set_result(None)
+
+    def _fail(self, group: Group, fault: Exception) -> None:
+        if self.db.in_transaction:
+            self.db.execute("ROLLBACK")
+        waiters = self._take_waiters()
+        if group.entries:
+            group.tell([fault] * len(group.entries), self._hearers)
+        for one in waiters:
+            if not one.done():
+                one.set_exception(fault)
+
+    def _take_waiters(self) -> Sequence[asyncio.Future[None]]:
+        waiters, self._waiters, self._written = self._waiters, [], 0
+        return waiters
+
+    async def _in_thread(self, work: Callable[..., object], *args: object) -> None:
+        await to_the_end(self._loop.run_in_executor(self._thread, work, *args))
+
+
+class Transaction(AbstractAsyncContextManager[Connection]):
+    """Not a generator: those take as long as a small statement."""
+
+    __slots__ = ("_writer",)
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    async def __aenter__(self) -> Connection:
+        return await self._writer.enter()
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        await self._writer.leave(has_failed=kind is not None)

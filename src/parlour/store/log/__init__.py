@@ -1,1 +1,0 @@
-"""The log itself: appended in groups, read back, in SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""Statements of SQLAlchemy Core, compiled for a driver, and what they find."""

@@ -1,0 +1,54 @@
+"""What a statement found."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Several(Generic[T]):
+    """Rows, or what was made of them."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: Sequence[T]) -> None:
+        self._found = found
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._found)
+
+    def all(self) -> Sequence[T]:
+        return self._found
+
+    def first(self) -> T | None:
+        return self._found[0] if self._found else None
+
+    def one(self) -> T:
+        (found,) = self._found
+        return found
+
+    def one_or_none(self) -> T | None:
+        return self.one() if self._found else None
+
+
+class Result(Several[Any]):
+    """A row is a tuple that has its columns by name, too."""
+
+    __slots__ = ("_names", "rowcount")
+
+    def __init__(self, rows: Sequence[Any], names: Sequence[str], count: int) -> None:
+        super().__init__(rows)
+        self._names = names
+        self.rowcount = count
+
+    def mappings(self) -> Several[Mapping[str, Any]]:
+        return Several([dict(zip(self._names, row, strict=True)) for row in self._found])
+
+    def scalars(self) -> Several[Any]:
+        return Several([row[0] for row in self._found])
+
+    def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows its column
+        return self.one()[0]
+
+    def scalar_one_or_none(self) -> Any:  # noqa: ANN401
+        return self.one()[0] if self._found else None

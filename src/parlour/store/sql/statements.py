@@ -1,0 +1,136 @@
+"""Statements of SQLAlchemy Core as the drivers take them. Constant ones are compiled once."""
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import BindParameter, ColumnElement, Executable, TextClause, bindparam
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.elements import ClauseElement
+from sqlalchemy.types import TypeEngine
+
+from parlour.store.sql.result import Result
+
+S = TypeVar("S", bound=Executable)
+V = TypeVar("V")
+Convert = Callable[[object], object]
+Values = Mapping[str, object]
+
+_CONSTANT: Final = "parlour_constant"
+
+
+def constant(statement: S) -> S:
+    """A statement of a module: values are given to it by name each time."""
+    return statement.execution_options(**{_CONSTANT: True})
+
+
+def given(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
+    """The place of a value in a constant statement."""
+    return bindparam(name, type_=kind, required=False)
+
+
+class Compiled(Struct, frozen=True):
+    sql: str
+    given: Sequence[tuple[str, object, Convert | None]]
+    """Name, usual value and how to write it, of every place in order."""
+
+    has_rows: bool
+    converts: Sequence[tuple[int, Convert]]
+    """The columns that are read in another way than the driver does."""
+
+    names: Sequence[str]
+    row: Callable[[Iterable[object]], Any]
+    """Makes a row of its values, which it has by their names, too."""
+
+    def places(self, values: Values) -> list[object]:
+        return [
+            value if convert is None else convert(value)
+            for name, usual, convert in self.given
+            for value in (values.get(name, usual),)
+        ]
+
+    def rows(self, found: Sequence[Iterable[object]]) -> list[Any]:
+        if self.converts:
+            found = [self._converted(row) for row in found]
+        return [self.row(row) for row in found]
+
+    def result(
+        self, found: Sequence[Iterable[object]], count: int, names: Sequence[str] | None = None
+    ) -> Result:
+        """*names* are of the columns of a statement that was written out."""
+        if names:
+            return Result([*map(_row_of(names), found)], names, count)
+        return Result(self.rows(found), self.names, count)
+
+    def _converted(self, row: Iterable[object]) -> list[object]:
+        values = [*row]
+        for place, convert in self.converts:
+            values[place] = convert(values[place])
+        return values
+
+
+class Compiler:
+    """For one database."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect: Final = dialect
+        self._known: dict[tuple[Executable, tuple[str, ...]], Compiled] = {}
+
+    def prepare(
+        self, statement: Executable, values: Values | Sequence[Values] | None
+    ) -> tuple[Compiled, list[object], list[list[object]] | None]:
+        """The statement, and its values in their places: of one time, or of several times."""
+        if values is None or type(values) is dict or isinstance(values, Mapping):
+            once = values or {}
+            made = self.compiled(statement, once)
+            return made, made.places(once), None
+        made = self.compiled(statement, values[0])
+        return made, [], [made.places(one) for one in values]
+
+    def compiled(self, statement: Executable, values: Values) -> Compiled:
+        if not statement.get_execution_options().get(_CONSTANT, False):
+            return self._compile(statement, values)
+        key = (statement, tuple(values))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._compile(statement, values)
+        return known
+
+    def _compile(self, statement: Executable, values: Values) -> Compiled:
+        is_raw = isinstance(statement, TextClause)
+        assert isinstance(statement, ClauseElement), "a statement can be compiled"
+        told = statement.compile(
+            dialect=self.dialect,
+            column_keys=[*values] or None,
+            compile_kwargs={"render_postcompile": True},
+        )
+        assert isinstance(told, SQLCompiler), "it is no change of the schema"
+        usual = told.params
+        columns = dict(getattr(statement, "exported_columns", {}).items())
+        reads = [self._reads(column) for column in columns.values()]
+        return Compiled(
+            sql=str(told),
+            given=[
+                (name, usual.get(name), self._writes(told.binds, name)) for name in told.positiontup or ()
+            ],
+            has_rows=bool(reads) or is_raw,
+            converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],
+            names=[*columns],
+            row=_row_of([*columns]),
+        )
+
+    def _writes(self, binds: Mapping[str, BindParameter[object]], name: str) -> Convert | None:
+        bind = binds.get(name)
+        if bind is None:  # one of a list, and those are texts and numbers
+            return None
+        return bind.type.dialect_impl(self.dialect).bind_processor(self.dialect)
+
+    def _reads(self, column: ColumnElement[object]) -> Convert | None:
+        return column.type.dialect_impl(self.dialect).result_processor(self.dialect, None)
+
+
+def _row_of(names: Sequence[str]) -> Callable[[Iterable[object]], Any]:
+    return partial(tuple.__new__, namedtuple("Row", names, rename=True)) if names else tuple
