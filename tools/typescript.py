@@ -2,7 +2,7 @@
 
 `python -m tools.typescript > web/src/lib/protocol.ts` writes the messages anew,
 `python -m tools.typescript cambio > web/src/games/cambio/types.ts` what a game sends and is sent,
-`python -m tools.typescript scene > web/src/scene/types.ts` what lies on a drawn table.
+`python -m tools.typescript scene > web/src/lib/scene.ts` what lies on a drawn table.
 """
 
 import inspect
@@ -50,7 +50,7 @@ def game_module(game: Game) -> str:
 
 
 def scene_module() -> str:
-    """web/src/scene/types.ts: what a game says of its table, and what is tapped and moves there."""
+    """web/src/lib/scene.ts: what a game says of its table, and what is tapped and moves there."""
     motions = get_args(Motion)
     parts = [
         *_interfaces((Scene, Taps, *motions), sent=()),
@@ -58,7 +58,7 @@ def scene_module() -> str:
         _union("Thing", get_args(Thing)),
         _union("Motion", motions),
     ]
-    return "\n".join([_HEAD.format(" scene", "scene/types.ts"), *parts])
+    return "\n".join([_HEAD.format(" scene", "lib/scene.ts"), *parts])
 
 
 # Private helpers.

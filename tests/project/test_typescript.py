@@ -22,8 +22,8 @@ def test_the_types_of_a_game_are_up_to_date(name: str) -> None:
 
 
 def test_the_types_of_a_drawn_table_are_up_to_date() -> None:
-    """If not: python -m tools.typescript scene > web/src/scene/types.ts"""
-    assert (PAGES / "scene" / "types.ts").read_text() == scene_module() + "\n"
+    """If not: python -m tools.typescript scene > web/src/lib/scene.ts"""
+    assert (PAGES / "lib" / "scene.ts").read_text() == scene_module() + "\n"
 
 
 def test_a_field_may_lack_only_where_it_really_can() -> None:

@@ -1,7 +1,7 @@
 /** Made-up positions of games that everybody knows. */
 import type { SeatShown } from "$lib/protocol";
 import type { TableState } from "$lib/table";
-import type { Area, Arrow, Mark, Piece, Scene, Spot, Thing, Token } from "$scene/types";
+import type { Area, Arrow, Mark, Piece, Scene, Spot, Thing, Token } from "$lib/scene";
 
 export interface Demo {
   readonly title: string;

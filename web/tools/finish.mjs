@@ -11,10 +11,10 @@ const PLAYED_OFFLINE = [
   "index.html",
   "src/games/deck/Offline.svelte",
   "src/games/deck/shortcuts.ts",
-  "src/pages/rules/Rulebook.svelte",
+  "src/guide/Rulebook.svelte",
   "src/scene/pictures.ts",
   "src/ui/ShortcutSheet.svelte",
-  "src/lib/explain.ts",
+  "src/ui/explain.ts",
 ];
 const kept = [...new Set(PLAYED_OFFLINE.flatMap(filesOf))].sort();
 const shell = ["/", ...kept.map((file) => `/${file}`), "/icon.svg", "/icon-turn.svg", "/parlour.webmanifest"];

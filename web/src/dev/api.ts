@@ -1,6 +1,6 @@
 /** What the page of `parlour dev` asks and is told; as `parlour.dev.messages` has it. */
 import { ask } from "$lib/api";
-import type { Scene } from "$scene/types";
+import type { Scene } from "$lib/scene";
 
 export interface Fault {
   readonly at: number;

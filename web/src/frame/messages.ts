@@ -2,7 +2,7 @@
 import { addsUp, type Filled } from "$lib/choices";
 import type { Choice, SeatShown } from "$lib/protocol";
 import type { Offer } from "$scene/offers";
-import type { Scene } from "$scene/types";
+import type { Scene } from "$lib/scene";
 
 /** All that a frame is told: what this viewer sees and may do, and how the page looks. */
 export interface Show {

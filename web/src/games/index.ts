@@ -16,7 +16,7 @@ export interface GameUi {
   readonly shortcuts?: () => Promise<{ shortcuts: () => readonly Shortcut[] }>;
 }
 
-const TEXT: GameUi = { board: () => import("./text/Board.svelte"), frame: "side", drawsResults: false };
+const TEXT: GameUi = { board: () => import("../text/Board.svelte"), frame: "side", drawsResults: false };
 
 /** A game of a package: drawn in a frame of its own, from its scene with the pictures that it brings, or as text. */
 const ofPackage = (name: string, hasScene: boolean): GameUi => ({
@@ -60,5 +60,7 @@ export async function aboutGame(name: string, options: unknown, hasScene = false
   const own = await gameUi(name, false).about?.();
   if (own !== undefined) return own.about();
   const about = await api.about(name, options);
-  return about.steps.length > 0 ? about : { ...about, steps: (await import("./text/steps")).steps(hasScene) };
+  return about.steps.length > 0
+    ? about
+    : { ...about, steps: (await import("../text/steps")).steps(hasScene) };
 }

@@ -1,5 +1,5 @@
 /** What is asked once over HTTP and answered once. The shapes are those of the server's OpenAPI description. */
-import type { Scene } from "$scene/types";
+import type { Scene } from "./scene";
 import { m } from "$words";
 import { getLocale } from "$words/runtime.js";
 import type { About } from "./board";

@@ -1,6 +1,6 @@
 /** The contract of a board: what the frame gives to the component that draws a game, and what a game gives back. */
 import type { Component } from "svelte";
-import type { Scene } from "$scene/types";
+import type { Scene } from "./scene";
 import type { Settings } from "./settings";
 import type { TableState } from "./table";
 

@@ -10,15 +10,6 @@ class Glossary {
   rules = "";
   /** Shows a section of the rules on this page, where it can. */
   more: ((section: string) => void) | null = null;
-
-  /** From now on the words of *game* are explained. */
-  async learn(game: string, terms: readonly Term[]): Promise<void> {
-    const { install, partsOf, platformTerms } = await import("./explain");
-    install();
-    const all = [...terms, ...platformTerms()];
-    [this.terms, this.rules] = [all, `/rules/${encodeURIComponent(game)}`];
-    this.parts = (text, seen) => partsOf(text, all, seen);
-  }
 }
 
 export const glossary = new Glossary();

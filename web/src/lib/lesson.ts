@@ -1,5 +1,5 @@
 /** A step of a tutorial as a table state, so that a board can draw it and take what the learner does. Pure. */
-import type { Motion, Scene } from "$scene/types";
+import type { Motion, Scene } from "./scene";
 import type { Choice, TableShown } from "./protocol";
 import type { TableState } from "./table";
 

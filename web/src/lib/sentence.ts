@@ -1,5 +1,5 @@
 /** A sentence of the log, taken apart so that names and cards can be set off. Pure. */
-import type { Card, Rank, Suit } from "$scene/cards";
+import type { Card, Rank, Suit } from "./cards";
 
 export type Phrase =
   { readonly kind: "text" | "name"; readonly text: string } | { readonly kind: "card"; readonly card: Card };

@@ -1,6 +1,6 @@
 /** A table as this page knows it: the last `table` message with every `update` since laid over it. Pure. */
-import { changeScene, type SceneChange } from "$scene/change";
-import type { Motion, Scene } from "$scene/types";
+import { changeScene, type SceneChange } from "./change";
+import type { Motion, Scene } from "./scene";
 import type {
   ChatLine,
   Choice,

@@ -2,7 +2,7 @@
 import { play } from "./sounds";
 import { isMyTurn, type TableState } from "./table";
 import { m } from "$words";
-import { titleOf } from "../games/lines";
+import { titleOf } from "./labels";
 
 let wasMine = false;
 

@@ -1,9 +1,5 @@
-/** Playing cards by rule: suits as paths, pips by place. A card is written rank and suit: `8C`, `10H`, `QS`. */
-import { m } from "$words";
-
-export type Suit = "S" | "H" | "D" | "C";
-export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K";
-export type Card = `${Rank}${Suit}`;
+/** How playing cards are drawn: suits as paths, pips by place. */
+import type { Rank, Suit } from "$lib/cards";
 
 export const SUITS: Readonly<Record<Suit, string>> = {
   S: "M50 5C43 25 11 40 11 63c0 17 21 22 33 9-1 11-5 17-13 21h38c-8-4-12-10-13-21 12 13 33 8 33-9C89 40 57 25 50 5z",
@@ -46,27 +42,6 @@ export function pips(rank: Rank): readonly Pip[] {
   ];
   const size = Number(rank) > 8 ? 17 : 19;
   return places.map(([x, t]) => ({ x, y: 27 + t * 86, size, isTurned: t > 0.5 }));
-}
-
-export function rankOf(card: Card): Rank {
-  return card.slice(0, -1) as Rank;
-}
-
-export function suitOf(card: Card): Suit {
-  return card.slice(-1) as Suit;
-}
-
-/** "8 of clubs", in the reader's language. */
-export function cardName(card: Card): string {
-  const suits = { S: m.suit_spades, H: m.suit_hearts, D: m.suit_diamonds, C: m.suit_clubs };
-  const ranks: Partial<Record<Rank, () => string>> = {
-    A: m.rank_ace,
-    J: m.rank_jack,
-    Q: m.rank_queen,
-    K: m.rank_king,
-  };
-  const rank = rankOf(card);
-  return m.card_name({ rank: ranks[rank]?.() ?? rank, suit: suits[suitOf(card)]() });
 }
 
 export const HATS = {

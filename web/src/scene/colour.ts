@@ -1,5 +1,5 @@
 /** Colours of things: a seat's, one of the palette, or the author's own. Pure. */
-import type { Token } from "./types";
+import type { Token } from "$lib/scene";
 
 export type Colour = NonNullable<Token["colour"]>;
 

@@ -6,7 +6,7 @@ import { m } from "$words";
 import { type Company, idOf, labelOf, labelsOf, thingName } from "./names";
 import { narrow, only } from "./narrow";
 import { actionOf, isTapped, type Offer, offersOf } from "./offers";
-import type { Area, Piece, Scene } from "./types";
+import type { Area, Piece, Scene } from "$lib/scene";
 
 /** An offer that waits for a number, a text or a yes. */
 export interface Waiting {

@@ -3,7 +3,7 @@ import { DIRECTIONS, nearest } from "./arrows";
 import { graphPlan } from "./graph";
 import { gridPlan, letter } from "./grid";
 import { fitTurn, scaleIn, turnPlan } from "./turn";
-import type { Grid } from "./types";
+import type { Grid } from "$lib/scene";
 
 const hex: Grid = { type: "grid", id: "b", rows: 11, columns: 11, tiling: "hex", shape: "rhombus" };
 

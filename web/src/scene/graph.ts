@@ -1,6 +1,6 @@
 /** Boards of the author's own making: spots, and links between them. Pure. */
 import { boxOf, cornersOf, EMPTY, padded, type Plan, type Point, type Site } from "./plan";
-import type { Graph, Spot } from "./types";
+import type { Graph, Spot } from "$lib/scene";
 
 export function graphPlan(graph: Graph): Plan {
   const sites = new Map<string, Site>(graph.spots.map((spot) => [spot.id, siteOf(spot)]));

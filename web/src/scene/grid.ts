@@ -1,6 +1,6 @@
 /** Grids of squares and of hexagons. Pure. */
 import { boxOf, EMPTY, type Plan, type Point, type Site } from "./plan";
-import type { Grid } from "./types";
+import type { Grid } from "$lib/scene";
 
 /** Rows of hexagons that are one wide lie so far apart. */
 const ROW = Math.sqrt(3) / 2;

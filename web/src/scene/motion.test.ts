@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { changedPlaces, movesBetween, movesFor } from "./motion";
-import type { Piece, Scene } from "./types";
+import type { Piece, Scene } from "$lib/scene";
 
 const scene = (...pieces: Piece[]): Scene => ({
   areas: [{ type: "grid", id: "b", rows: 3, columns: 3 }],

@@ -1,6 +1,6 @@
 /** What moved between two scenes: the reasons, not the pixels. Pure. */
 import { countOf, idOf } from "./names";
-import type { Motion, Piece, Scene, Thing } from "./types";
+import type { Motion, Piece, Scene, Thing } from "$lib/scene";
 
 export type Move =
   /** A thing went from one place to another; *turns* where it showed another side before. */

@@ -1,8 +1,8 @@
 /** What places and things are called, in the reader's language. */
 import { m } from "$words";
-import { type Card as Face, cardName } from "./cards";
+import { cardName, type Card as Face } from "$lib/cards";
 import { letter, rowNumber } from "./grid";
-import type { Area, Scene, Thing } from "./types";
+import type { Area, Scene, Thing } from "$lib/scene";
 
 /** A standard card as the drawing knows it: the ten is written `T` on the wire. */
 export function faceOf(face: string): Face | null {

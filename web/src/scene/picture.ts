@@ -3,7 +3,7 @@ import type { SeatShown } from "$lib/protocol";
 import type { TableState } from "$lib/table";
 import type { Room } from "./desk.svelte";
 import { isBoard } from "./plans";
-import type { Scene } from "./types";
+import type { Scene } from "$lib/scene";
 
 const HEIGHT = 300;
 const GAP = 24;

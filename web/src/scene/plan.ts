@@ -1,5 +1,5 @@
 /** Where the places of a board lie, in units: a cell of a grid is one wide. Pure. */
-import type { Spot, Zone } from "./types";
+import type { Spot, Zone } from "$lib/scene";
 
 export interface Point {
   readonly x: number;

@@ -2,7 +2,7 @@
 import { graphPlan } from "./graph";
 import { gridPlan } from "./grid";
 import type { Plan } from "./plan";
-import type { Area, Graph, Grid } from "./types";
+import type { Area, Graph, Grid } from "$lib/scene";
 
 export function isBoard(area: Area): area is Grid | Graph {
   return area.type === "grid" || area.type === "graph";

@@ -1,6 +1,6 @@
 /** Who an area belongs to says where it lies: the table in the middle, mine below, the others' above. Pure. */
 import { isBoard } from "./plans";
-import type { Area, Scene } from "./types";
+import type { Area, Scene } from "$lib/scene";
 
 export interface Mat {
   readonly seat: number;

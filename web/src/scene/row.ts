@@ -1,6 +1,6 @@
 /** Things beside each other: how large, how far apart, how they are fanned. Pure. */
 import { countOf, idOf } from "./names";
-import type { Piece, Thing } from "./types";
+import type { Piece, Thing } from "$lib/scene";
 
 export interface Item {
   readonly key: string;

@@ -8,7 +8,7 @@ import { itemsOf, pitch } from "./row";
 import { SHAPES, shapeOf } from "./shapes";
 import { drawnAt } from "./stack";
 import type { Site } from "./plan";
-import type { Area, Scene } from "./types";
+import type { Area, Scene } from "$lib/scene";
 import { m } from "$words";
 
 const areas: Area[] = [

@@ -2,7 +2,7 @@
 import { countOf, idOf } from "./names";
 import type { Point, Site } from "./plan";
 import { shapeOf } from "./shapes";
-import type { Piece } from "./types";
+import type { Piece } from "$lib/scene";
 
 export interface Drawn {
   readonly key: string;

@@ -4,7 +4,7 @@ import { mount, unmount } from "svelte";
 import { type Move, movesFor } from "./motion";
 import { type Box, paceOf } from "./travel";
 import ThingView from "./Thing.svelte";
-import type { Motion, Scene, Thing } from "./types";
+import type { Motion, Scene, Thing } from "$lib/scene";
 
 const LONGEST_MS = 1200;
 const EASE = "cubic-bezier(.2,.7,.2,1)";

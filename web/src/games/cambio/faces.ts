@@ -1,5 +1,5 @@
 /** Card numbers as the drawing knows cards. Pure. */
-import type { Card } from "$scene/cards";
+import type { Card } from "$lib/cards";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] as const;
 const SUITS = ["C", "D", "H", "S"] as const;

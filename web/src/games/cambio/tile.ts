@@ -1,3 +1,3 @@
-import type { Tile } from "../tiles";
+import type { Tile } from "../tile";
 
 export const tile: Tile = { fan: [null, "AS", null, "KH"] };

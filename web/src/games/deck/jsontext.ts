@@ -1,10 +1,14 @@
 /** JSON that came from anywhere, and its values. The rules in `games/deck/jsontext.py` say the same. */
-import type { Bounds } from "./state";
 
 const MAX_DEPTH = 64;
 const HALF = /\p{Surrogate}/gu;
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gsu;
+
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** The value that the text stands for; throws SyntaxError. */
 export function parse(text: string): unknown {

@@ -1,5 +1,5 @@
 /** Scenes for the rules of the Deck, which are told without a server too. */
-import type { Scene } from "$scene/types";
+import type { Scene } from "$lib/scene";
 import { m } from "$words";
 
 const HAND = [

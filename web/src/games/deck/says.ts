@@ -1,5 +1,5 @@
 /** The Deck in words, in the reader's language. */
-import { type Card, cardName } from "$scene/cards";
+import { type Card, cardName } from "$lib/cards";
 import { m } from "$words";
 import { type BadEntries, isOne, placesOf } from "./entries";
 import { isBlank } from "./jsontext";

@@ -1,5 +1,6 @@
 /** The Deck as the specification's page knows it: `DeckState`, with the set of selected ids as an array in order of selection. */
 import type { BadEntries } from "./entries";
+import type { Bounds } from "./jsontext";
 
 /** A card and the id that it keeps wherever it lies, until another deck takes the place of its own. */
 export interface CardInstance {
@@ -38,11 +39,6 @@ export interface DeckState {
   readonly drawPileIds: readonly string[];
   /** Beside `discardPile`. */
   readonly discardPileIds: readonly string[];
-}
-
-export interface Bounds {
-  readonly low: number;
-  readonly high: number;
 }
 
 export const HAND_SIZES: Bounds = { low: 1, high: 10 };

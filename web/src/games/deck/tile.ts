@@ -1,5 +1,5 @@
 import { m } from "$words";
-import type { Tile } from "../tiles";
+import type { Tile } from "../tile";
 
 export const tile: Tile = {
   fan: ["10H", "AS", "QH"],

@@ -1,4 +1,4 @@
-import type { Tile } from "../tiles";
+import type { Tile } from "../tile";
 import Rondel from "./Rondel.svelte";
 
 export const tile: Tile = {

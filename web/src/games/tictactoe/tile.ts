@@ -1,4 +1,4 @@
-import type { Tile } from "../tiles";
+import type { Tile } from "../tile";
 import Marks from "./Marks.svelte";
 
 export const tile: Tile = { picture: Marks };

@@ -1,5 +1,5 @@
 /** What a blank of a choice is called: by the catalogue where it has the name, else as the game writes it. */
-import { spaced } from "$lib/form";
+import { spaced } from "./form";
 import { m } from "$words";
 
 const NAMES: Readonly<Record<string, () => string>> = {

@@ -1,4 +1,4 @@
-// Made by `python -m tools.typescript scene > web/src/scene/types.ts`; a test holds it up to date.
+// Made by `python -m tools.typescript scene > web/src/lib/scene.ts`; a test holds it up to date.
 
 export interface Arrow {
   type: "arrow";

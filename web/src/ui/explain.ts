@@ -1,12 +1,12 @@
 /** Explains the terms of the glossary: on tap, by Enter or under the mouse. Loaded when there is something to explain. */
 import { mount, unmount } from "svelte";
-import TermCard from "$ui/TermCard.svelte";
+import TermCard from "./TermCard.svelte";
 import { m } from "$words";
-import type { Term } from "./board";
-import { glossary } from "./glossary.svelte";
-import { termIn } from "./terms";
+import type { Term } from "$lib/board";
+import { glossary } from "$lib/glossary.svelte";
+import { termIn } from "$lib/terms";
 
-export { partsOf } from "./terms";
+export { partsOf } from "$lib/terms";
 
 /** Milliseconds under the mouse before a term is explained, and after it before the text goes. */
 const COMES = 350;

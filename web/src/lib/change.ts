@@ -1,5 +1,5 @@
 /** A scene after what an update says of it. Pure. */
-import type { Area, Piece, Scene } from "./types";
+import type { Area, Piece, Scene } from "./scene";
 
 /** What is left out is as it was. */
 export interface SceneChange {

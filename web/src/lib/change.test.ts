@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeScene } from "./change";
-import type { Piece, Scene } from "./types";
+import type { Piece, Scene } from "./scene";
 
 const stone = (at: string, colour = 0): Piece => ({ at, what: { type: "token", colour } });
 const scene: Scene = {
