@@ -3,6 +3,7 @@ import svelte from "eslint-plugin-svelte";
 import globals from "globals";
 import ts from "typescript-eslint";
 import { defineConfig, globalIgnores } from "eslint/config";
+import rooms from "./tools/rooms.mjs";
 
 const UNUSED = "^_";
 
@@ -27,6 +28,11 @@ export default defineConfig(
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"] } },
+  },
+  {
+    files: ["src/**/*.ts", "src/**/*.svelte"],
+    plugins: { rooms },
+    rules: { "rooms/order": "error", "rooms/circle": "error" },
   },
   { files: ["src/sw.js"], languageOptions: { globals: globals.serviceworker } },
   { files: ["tools/*.mjs"], languageOptions: { globals: globals.node } },
