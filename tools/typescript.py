@@ -1,6 +1,6 @@
 """The messages of the socket, and what a game sends and is sent, as TypeScript types for the browser client.
 
-`python -m tools.typescript > web/src/lib/protocol.ts` writes the messages anew,
+`python -m tools.typescript > web/src/lib/protocol.ts` writes the messages,
 `python -m tools.typescript cambio > web/src/games/cambio/types.ts` what a game sends and is sent,
 `python -m tools.typescript scene > web/src/lib/scene.ts` what lies on a drawn table.
 """
@@ -8,7 +8,7 @@
 import inspect
 import json
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, get_args, get_type_hints
 
 from msgspec import NODEFAULT
@@ -20,7 +20,10 @@ from parlour.engine.values import Data, NoOptions
 from parlour.games import built_in
 from parlour.protocol.catalogue import ASKS, TELLS
 from parlour.protocol.client_messages import Ask
+from parlour.protocol.scene import SceneChange
 from parlour.protocol.server_messages import Tell
+
+_SCENE: Final[tuple[type[Data], ...]] = (Scene, SceneChange, Taps, *get_args(Motion))
 
 _HEAD: Final = """\
 // Made by `python -m tools.typescript{} > web/src/{}`; a test holds it up to date.
@@ -28,9 +31,13 @@ _HEAD: Final = """\
 
 
 def module() -> str:
-    """web/src/lib/protocol.ts."""
+    """web/src/lib/protocol.ts, which imports what lies on a table from scene.ts."""
+    scene = [kind.cls for kind in _structs(_SCENE).values()]
+    found = _structs((*ASKS, *TELLS), imported=scene)
+    used = sorted(name for name, kind in found.items() if kind.cls in scene)
     parts = [
-        *_interfaces((*ASKS, *TELLS), sent=ASKS),
+        f'import type {{ {", ".join(used)} }} from "./scene";\n',
+        *_interfaces({name: kind for name, kind in found.items() if name not in used}, sent=ASKS),
         _union("Ask", get_args(Ask)),
         _union("Tell", get_args(Tell)),
     ]
@@ -42,7 +49,7 @@ def game_module(game: Game) -> str:
     options = () if game.Options is NoOptions else (game.Options,)
     shown = (*options, game.View, *_captions(game), *game.events)
     parts = [
-        *_interfaces((*shown, *game.actions), sent=game.actions),
+        *_interfaces(_structs((*shown, *game.actions)), sent=game.actions),
         _union("Action", game.actions),
         _union("Event", game.events),
     ]
@@ -50,13 +57,12 @@ def game_module(game: Game) -> str:
 
 
 def scene_module() -> str:
-    """web/src/lib/scene.ts: what a game says of its table, and what is tapped and moves there."""
-    motions = get_args(Motion)
+    """web/src/lib/scene.ts: what lies on a drawn table, how that changes, what is tapped and moves."""
     parts = [
-        *_interfaces((Scene, Taps, *motions), sent=()),
+        *_interfaces(_structs(_SCENE), sent=()),
         _union("Area", get_args(AnyArea)),
         _union("Thing", get_args(Thing)),
-        _union("Motion", motions),
+        _union("Motion", get_args(Motion)),
     ]
     return "\n".join([_HEAD.format(" scene", "lib/scene.ts"), *parts])
 
@@ -70,39 +76,46 @@ def _captions(game: Game) -> Iterator[type[Data]]:
         yield made
 
 
-def _interfaces(kinds: Iterable[type[Data]], sent: Collection[type[Data]]) -> Iterator[str]:
-    """Of *kinds* and all that they are made of; the default of a field that a page sends may be left out."""
+def _structs(
+    kinds: Iterable[type[Data]], imported: Collection[type[object]] = ()
+) -> dict[str, msg.StructType]:
+    """*kinds* and the structs that they are made of, by name. Skips the parts of *imported*."""
     found: dict[str, msg.StructType] = {}
     for kind in msg.multi_type_info(kinds):
-        _collect(kind, found)
+        _collect(kind, found, imported)
+    return found
+
+
+def _interfaces(found: Mapping[str, msg.StructType], sent: Collection[type[Data]]) -> Iterator[str]:
+    """The default of a field that a page sends may be left out."""
     for name in sorted(found):
         yield _interface(found[name], is_sent=found[name].cls in sent)
 
 
-def _collect(kind: msg.Type, found: dict[str, msg.StructType]) -> None:
+def _collect(kind: msg.Type, found: dict[str, msg.StructType], imported: Collection[type[object]]) -> None:
     """The structs that *kind* is made of, by name."""
     match kind:
         case msg.StructType() if get_args(kind.cls):
             for field in kind.fields:
-                _collect(field.type, found)
+                _collect(field.type, found, imported)
         case msg.StructType() if (name := kind.cls.__name__) in found:
             assert found[name].cls is kind.cls, f"two structs are called {name}"
         case msg.StructType():
             found[kind.cls.__name__] = kind
-            for field in kind.fields:
-                _collect(field.type, found)
+            for field in () if kind.cls in imported else kind.fields:
+                _collect(field.type, found, imported)
         case msg.UnionType():
             for one in kind.types:
-                _collect(one, found)
+                _collect(one, found, imported)
         case msg.ListType() | msg.CollectionType() | msg.VarTupleType():
-            _collect(kind.item_type, found)
+            _collect(kind.item_type, found, imported)
         case msg.TupleType():
             for one in kind.item_types:
-                _collect(one, found)
+                _collect(one, found, imported)
         case msg.DictType():
-            _collect(kind.value_type, found)
+            _collect(kind.value_type, found, imported)
         case msg.Metadata():
-            _collect(kind.type, found)
+            _collect(kind.type, found, imported)
         case _:
             pass
 

@@ -1,5 +1,6 @@
 """The browser's types are those of the socket and of the games."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from tools.typescript import game_module, module, scene_module
 
 from parlour.games import built_in
 
+_DECLARED = re.compile(r"^export (?:interface|type) (\w+)", re.MULTILINE)
 PAGES = Path(__file__).parents[2] / "web" / "src"
 
 
@@ -32,3 +34,11 @@ def test_a_field_may_lack_only_where_it_really_can() -> None:
     assert "  visited: number | null;" in made, "what the server always sends is always there"
     assert "  choices?: ReadonlyArray<Choice> | null;" in made, "an update leaves out what has not changed"
     assert "  ask?: number | null;" in made, "a page may leave out what has a default"
+
+
+def test_each_type_of_the_socket_is_written_once() -> None:
+    once, scene = set(_DECLARED.findall(module())), set(_DECLARED.findall(scene_module()))
+
+    assert "Table" in once, "the messages are in the one"
+    assert "SceneChange" in scene, "what lies on a table is in the other"
+    assert once & scene == set()

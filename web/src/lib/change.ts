@@ -1,17 +1,5 @@
 /** A scene after what an update says of it. Pure. */
-import type { Area, Piece, Scene } from "./scene";
-
-/** What is left out is as it was. */
-export interface SceneChange {
-  /** New or changed. */
-  readonly areas?: readonly Area[];
-  /** The ids of areas that went. */
-  readonly gone?: readonly string[];
-  /** For each place that changed, all that lies there now, from bottom to top. */
-  readonly put?: Readonly<Record<string, readonly Piece[]>>;
-  readonly marks?: Scene["marks"] | null;
-  readonly say?: string | null;
-}
+import type { Area, Piece, Scene, SceneChange } from "./scene";
 
 export function changeScene(scene: Scene, change: SceneChange): Scene {
   const { marks, say } = change;

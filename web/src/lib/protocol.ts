@@ -1,5 +1,7 @@
 // Made by `python -m tools.typescript > web/src/lib/protocol.ts`; a test holds it up to date.
 
+import type { Flash, Scene, SceneChange, Travel } from "./scene";
+
 /** What becomes of a seat that must act and is gone, or whose time has run out. */
 export interface Absence {
   policy: "bot" | "forfeit" | "substitute" | "wait";
@@ -13,21 +15,6 @@ export interface Act {
   id: string;
   action: unknown;
   ask?: number | null;
-}
-
-export interface Arrow {
-  type: "arrow";
-  start: string;
-  end: string;
-  why?: "bad" | "check" | "good" | "last" | "note" | "path";
-}
-
-/** Anything face down. It has no id: nobody may know which it is. */
-export interface Back {
-  type: "back";
-  picture?: string;
-  name?: string;
-  count?: number;
 }
 
 /** A bank of time for the whole game, which grows by the increment each time one has acted. */
@@ -51,19 +38,6 @@ export interface Blank {
   most?: number;
   names?: ReadonlyArray<string>;
   total?: number;
-}
-
-/** An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */
-export interface Card {
-  type: "card";
-  face?: string;
-  title?: string;
-  text?: string;
-  icon?: string;
-  colour?: number | string;
-  picture?: string;
-  name?: string;
-  id?: string;
 }
 
 export interface ChatLine {
@@ -112,14 +86,6 @@ export interface Days {
   days: number;
 }
 
-export interface Die {
-  type: "die";
-  value: number;
-  sides?: number;
-  colour?: number | string;
-  id?: string;
-}
-
 /** The command with this id is kept; *seq* is its entry where it made one. */
 export interface Done {
   type: "done";
@@ -134,45 +100,6 @@ export interface Fault {
   code: string;
   sentence: string;
   table: string | null;
-}
-
-/** A place lights up for a moment. */
-export interface Flash {
-  type: "flash";
-  at: string;
-  why?: "bad" | "check" | "good" | "last" | "note" | "path";
-}
-
-export interface Graph {
-  type: "graph";
-  id: string;
-  spots: ReadonlyArray<Spot>;
-  links?: ReadonlyArray<readonly [string, string]>;
-  picture?: string;
-  zones?: ReadonlyArray<Zone>;
-  faces?: ReadonlyArray<number>;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
-}
-
-/** Places are `id.row.column`, from 0 at the top left. */
-export interface Grid {
-  type: "grid";
-  id: string;
-  rows: number;
-  columns: number;
-  tiling?: "hex" | "square";
-  shape?: "full" | "rhombus";
-  checkered?: boolean;
-  missing?: ReadonlyArray<string>;
-  rims?: ReadonlyArray<readonly ["bottom" | "left" | "right" | "top", number | string]>;
-  zones?: ReadonlyArray<Zone>;
-  labels?: ReadonlyArray<readonly [string, string]>;
-  faces?: ReadonlyArray<number>;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
 }
 
 /** What an entry comes to in words, as anybody was told it. */
@@ -190,26 +117,9 @@ export interface Lists {
   what: "mine" | "open";
 }
 
-export interface Mark {
-  type: "mark";
-  at: string;
-  why?: "bad" | "check" | "good" | "last" | "note" | "path";
-  text?: string;
-}
-
 /** Nobody's time runs. */
 export interface NoClock {
   kind: "none";
-}
-
-/** Points, money, a score sheet. The lines are places `id.n`. */
-export interface Numbers {
-  type: "numbers";
-  id: string;
-  of: ReadonlyArray<readonly [string, string]>;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
 }
 
 /** Stop the table's time until someone resumes. */
@@ -231,25 +141,6 @@ export interface Paused {
 export interface PerMove {
   kind: "per-move";
   seconds: number;
-}
-
-/** A thing at a place. Several at one place lie from bottom to top in their order. */
-export interface Piece {
-  at: string;
-  what: Token | Card | Die | Back;
-  over?: ReadonlyArray<string>;
-  note?: string;
-  dim?: boolean;
-  until?: number | null;
-}
-
-/** The single place `id`: a stock, a discard, a supply. */
-export interface Pile {
-  type: "pile";
-  id: string;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
 }
 
 export interface Ping {
@@ -309,38 +200,11 @@ export interface Return {
   id: string;
 }
 
-/** With a size, the places `id.n`; without one, the single place `id`, which holds any number in order. */
-export interface Row {
-  type: "row";
-  id: string;
-  size?: number;
-  fan?: boolean;
-  seat?: number | null;
-  title?: string;
-  fold?: boolean;
-}
-
 export interface Say {
   type: "say";
   table: string;
   id: string;
   text: string;
-}
-
-export interface Scene {
-  areas: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
-  pieces?: ReadonlyArray<Piece>;
-  marks?: ReadonlyArray<Mark | Arrow>;
-  say?: string;
-}
-
-/** What is not as it was; the rest is. A scene that loses every area is shown as text from then on. */
-export interface SceneChange {
-  areas?: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
-  gone?: ReadonlyArray<string>;
-  put?: Readonly<Record<string, ReadonlyArray<Piece>>>;
-  marks?: ReadonlyArray<Mark | Arrow> | null;
-  say?: string | null;
 }
 
 export interface SeatShown {
@@ -372,20 +236,6 @@ export interface Spectators {
 export interface SpectatorsShown {
   names: ReadonlyArray<string>;
   others: number;
-}
-
-/** A place of a graph: its middle, in units of the author's choice, and its size. */
-export interface Spot {
-  id: string;
-  x: number;
-  y: number;
-  width?: number;
-  height?: number;
-  shape?: "circle" | "none" | "outline" | "spike-down" | "spike-up" | "square";
-  stack?: "" | "down" | "up";
-  colour?: number | string;
-  label?: string;
-  outline?: string;
 }
 
 /** A newer page has taken this seat over; this page is shown no more of the table. */
@@ -449,27 +299,6 @@ export interface TableShown {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-}
-
-/** A stone, pawn, chessman, tile or gem. */
-export interface Token {
-  type: "token";
-  shape?: string;
-  colour?: number | string;
-  text?: string;
-  picture?: string;
-  name?: string;
-  count?: number;
-  turned?: number;
-  id?: string;
-}
-
-/** Something goes from one place to another: *shown*, or else what lies at the end now. */
-export interface Travel {
-  type: "travel";
-  start: string;
-  end: string;
-  shown?: Token | Card | Die | Back | null;
 }
 
 /** Take back my last entry, or everything after entry *to*. Where that needs consent, it is asked for. */
@@ -552,14 +381,6 @@ export interface Welcome {
   version: string;
   wall: number;
   by_table: boolean;
-}
-
-/** A region of places, tapped as one. */
-export interface Zone {
-  id: string;
-  over: ReadonlyArray<string>;
-  title?: string;
-  colour?: number | string;
 }
 
 export type Ask = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;

@@ -129,6 +129,15 @@ export interface Scene {
   say?: string;
 }
 
+/** What is not as it was; the rest is. A scene that loses every area is shown as text from then on. */
+export interface SceneChange {
+  areas?: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
+  gone?: ReadonlyArray<string>;
+  put?: Readonly<Record<string, ReadonlyArray<Piece>>>;
+  marks?: ReadonlyArray<Mark | Arrow> | null;
+  say?: string | null;
+}
+
 /** A place of a graph: its middle, in units of the author's choice, and its size. */
 export interface Spot {
   id: string;

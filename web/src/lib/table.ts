@@ -1,6 +1,6 @@
 /** A table as this page knows it: the last `table` message with every `update` since laid over it. Pure. */
-import { changeScene, type SceneChange } from "./change";
-import type { Motion, Scene } from "./scene";
+import { changeScene } from "./change";
+import type { Motion, Scene, SceneChange } from "./scene";
 import type {
   ChatLine,
   Choice,
@@ -86,11 +86,6 @@ export interface TableState {
 const MOST_LINES = 400;
 const NO_MOTIONS: readonly Motion[] = [];
 
-/** What a message says of the table's scene, where one was asked for. */
-interface Drawn<S> {
-  readonly scene?: S | null;
-}
-
 function sceneAfter(scene: Scene | null, change: SceneChange | null): Scene | null {
   return scene === null || change === null ? scene : changeScene(scene, change);
 }
@@ -151,7 +146,7 @@ function whole(state: TableState | null, message: Table, at: number): TableState
     isPaused: message.is_paused,
     text: message.text ?? "",
     captions: message.captions,
-    scene: (message as Drawn<Scene>).scene ?? null,
+    scene: message.scene,
     motions: NO_MOTIONS,
     // At a table of one, what another seat was told is not for this one.
     lines: merged(
@@ -210,7 +205,7 @@ function update(state: TableState, message: Update, at: number): TableState {
     mayRedo: message.may_redo ?? false,
     text: message.text ?? state.text,
     captions: { ...fields(state.captions), ...fields(message.captions) },
-    scene: sceneAfter(state.scene, (message as Drawn<SceneChange>).scene ?? null),
+    scene: sceneAfter(state.scene, message.scene ?? null),
     motions: message.motions ?? NO_MOTIONS,
     lines: said === "" ? state.lines : [...state.lines, line].slice(-MOST_LINES),
     result: message.result ?? null,
