@@ -98,7 +98,7 @@ def test_the_pages_fit_and_axe_is_content(
     name = f"my-games-{size[0]}{'-dark' if is_dark else ''}"
     who.post("/api/guest", {"name": who.name})
     who.open("/games")
-    expect(who.page.locator("main .none")).to_be_visible()
+    expect(who.page.locator("main .empty-list")).to_be_visible()
     who.must_be_accessible()
     has_played(server, who)
     for path, part in (("/games", "list"), ("/games?show=statistics", "statistics")):

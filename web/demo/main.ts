@@ -2,6 +2,7 @@
 import "../src/styles/tokens.css";
 import "../src/styles/fonts.css";
 import "../src/styles/parlour.css";
+import "../src/styles/layout.css";
 import { mount } from "svelte";
 import { language } from "$lib/language.svelte";
 import { prefs } from "$lib/prefs.svelte";

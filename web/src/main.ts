@@ -2,6 +2,7 @@
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/parlour.css";
+import "./styles/layout.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { keepFocus } from "$lib/focus";
