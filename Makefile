@@ -4,7 +4,6 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 READY := .venv/ready
-COMPILED := build/compiled
 GAME ?=
 PORT ?= 8000
 FUZZ ?= 40
@@ -24,7 +23,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-bots bench-pages bench-learning agreement compiled torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-bots bench-pages bench-learning agreement torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -119,15 +118,6 @@ bench-learning: $(READY) ## Cambio in arrays beside the engine and the games of 
 
 agreement: $(READY) ## Cambio in arrays held to the rules in 10,000 games of each number of seats (GAMES=1000 for fewer)
 	@$(BIN)/pytest -n 3 -m deep tests/learning/test_agreement.py
-
-compiled: $(READY) ## the rules in C (needs a C compiler): their tests, and how much quicker they are
-	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
-	@$(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
-	@rm -rf $(COMPILED)/source && mkdir $(COMPILED)/source
-	@cp -R pyproject.toml hatch_build.py README.md LICENSE src $(COMPILED)/source
-	@PARLOUR_NO_WEB=1 HATCH_BUILD_HOOK_ENABLE_MYPYC=true $(COMPILED)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall ./$(COMPILED)/source
-	@$(COMPILED)/bin/pytest -n auto -m 'not deep' tests/engine tests/games tests/kit tests/bots tests/privacy tests/test_every_game.py
-	@$(BIN)/python -m bench.compiled compare $(COMPILED)/bin/python
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
 	@cd tests && ../$(BIN)/python -m torture

@@ -103,9 +103,7 @@ def _unsaid(node: ast.AST) -> Iterator[ast.Constant]:
 
 
 def _source(module: ModuleType) -> str:
-    """What was written, also where it was compiled."""
-    found = Path(str(module.__file__))
-    return found.with_name(f"{found.name.partition('.')[0]}.py").read_text()
+    return Path(str(module.__file__)).read_text()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -101,7 +101,7 @@ def test_a_lock_is_installed_as_it_stands() -> None:
     installs = [line for line in (ROOT / "Makefile").read_text().splitlines() if "requirements.txt" in line]
     installs = [line for line in installs if "pip install" in line]
 
-    assert len(installs) == 3
+    assert len(installs) == 2
     assert all("--no-deps --require-hashes" in line for line in installs)
 
 
