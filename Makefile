@@ -23,7 +23,7 @@ TAP_VECTORS := build/narrow-vectors.jsonl
 VECTOR_SOURCES := src/parlour/engine/chance.py $(wildcard src/parlour/games/deck/*.py tools/deck_*.py)
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/src/words/*' 2>/dev/null)
 
-.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-scale bench-growth bench-rush bench-processes bench-model bench-bots bench-pages bench-learning agreement torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
+.PHONY: help play terminal test web web-words web-check web-test check lint types imports unit screens slow deep fuzz bench bench-server bench-scenes bench-kit bench-growth bench-rush bench-processes bench-pages bench-learning agreement torture flood privacy wal-reset vectors coverage words docs gallery lock sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -89,23 +89,14 @@ bench-server: $(READY) ## our server beside boardgame.io and Colyseus, in one ru
 bench-scenes: $(READY) ## what scenes cost to draw, compare and encode, and what they weigh on the wire
 	@$(BIN)/python -m bench.scenes
 
-bench-scale: $(READY) ## what a move costs as its table ages, stands beside others, is watched
-	@$(BIN)/python -m bench.scale
-
 bench-processes: $(READY) ## 1, 2 and 4 processes over PostgreSQL and NATS, tables by hash and at random
 	@$(BIN)/python -m bench.scale.processes
-
-bench-model: $(READY) ## the model of several machines beside what was measured, and what it says of more tables
-	@$(BIN)/python -m bench.model
 
 bench-growth: $(READY) ## what moves, openings and a start cost as the store fills up; disk and memory of very many moves
 	@$(BIN)/python -m bench.scale.growth
 
 bench-rush: $(READY) ## a round of 500 tables that all open at once, and what others feel of it
 	@$(BIN)/python -m bench.scale.rush
-
-bench-bots: $(READY) ## the delay of people's moves beside bots that think long, in the server and apart from it
-	@$(BIN)/python -m bench.scale.bots
 
 bench-pages: $(READY) $(PAGES) ## frames of Imperial's map and the delay of a move, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m bench.pages

@@ -1,1 +1,1 @@
-"""What a move costs as tables grow old, as others are open, as people watch, as processes are added."""
+"""What moves and openings cost as the store fills up, as tables open at once, as processes are added."""

@@ -7,7 +7,6 @@ import msgspec
 
 from bench.server.matches import Adapter, Match, play
 from bench.server.processes import cpu_seconds
-from bench.server.running import Server
 from parlour.load.report import percentile
 
 WARM = 0.5
@@ -27,18 +26,6 @@ class Point(msgspec.Struct, frozen=True):
     p50: float = 0.0
 
 
-class Axis(msgspec.Struct, frozen=True):
-    title: str
-    unit: str
-    points: Sequence[Point]
-    at_most: float | None
-    """The largest ratio of the last cost to the first that is still good."""
-
-    @property
-    def ratio(self) -> float:
-        return self.points[-1].cpu / self.points[0].cpu
-
-
 async def measured(
     at: int, pids: Sequence[int], adapter: Adapter, matches: Sequence[Match], secs: float, warm: float = WARM
 ) -> Point:
@@ -55,7 +42,3 @@ async def measured(
         1000 * percentile(latencies, 0.99),
         1000 * percentile(latencies, 0.5),
     )
-
-
-def pid_of(server: Server) -> Sequence[int]:
-    return (server.pid,)
