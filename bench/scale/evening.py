@@ -7,10 +7,8 @@ from bench.server.matches import Adapter, Match
 from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.running import Server
-from parlour.load.address import loopback
-from parlour.load.driver import Driver
+from parlour.load.load_test import LoadPlan, LoadTest
 from parlour.load.lobby import TableSetup
-from parlour.load.parlour_adapter import ParlourAdapter
 
 ENDED, RUNNING = 44, 4
 """Tables; a game of Cambio and its rematch come to them, so that one in ten goes on."""
@@ -53,8 +51,6 @@ class _Turn:
     def finished(self, _: Match) -> None:
         self.is_over.set()
 
-    refused = lost = resumed = finished
-
 
 async def _play(adapter: Adapter, match: Match, moves: int) -> None:
     for _ in range(moves):
@@ -65,14 +61,16 @@ async def _play(adapter: Adapter, match: Match, moves: int) -> None:
 
 
 async def _play_cambio(server: Server) -> None:
-    """One whole game by chance."""
-    adapter = ParlourAdapter(loopback(server.port), TableSetup("cambio"), Random(1), is_bare=True)
-    match = adapter.new_match()
-    await adapter.open(match)
-    driver = Driver(adapter, [match], None, Random(1))
-    playing = asyncio.ensure_future(driver.play(0, PATIENCE))
+    """One whole game by chance, and the start of its rematch."""
+    setup = TableSetup("cambio")
+    load = LoadTest(
+        LoadPlan(
+            server=f"http://127.0.0.1:{server.port}", setup=setup, tables=1, seconds=PATIENCE, is_bare=True
+        )
+    )
+    playing = asyncio.ensure_future(load.run())
     async with asyncio.timeout(PATIENCE):
-        while not adapter.tally.rematches:
+        while not load.tally.rematches:
             await asyncio.sleep(0.05)
-    driver.end()
+    load.interrupt()
     await playing

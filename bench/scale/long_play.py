@@ -8,6 +8,7 @@ import msgspec
 import uvloop
 from rich.console import Console
 
+from bench.driver.driver import Driver
 from bench.report import new_table, three_digits
 from bench.scale.place import Place
 from bench.server.matches import Match
@@ -15,7 +16,6 @@ from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.processes import PROC, family, resident_bytes
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Driver
 
 TABLES, STEPS = 100, 4
 SETTLED = 3.0

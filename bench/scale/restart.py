@@ -9,6 +9,7 @@ import msgspec
 import uvloop
 from rich.console import Console
 
+from bench.driver.driver import Driver
 from bench.report import new_table, three_digits
 from bench.scale.evening import begin_games
 from bench.scale.place import Place
@@ -16,7 +17,7 @@ from bench.server.matches import Match
 from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Driver, Timings
+from parlour.load.driver import Timings
 from parlour.load.report import percentile
 
 SEED = 50

@@ -16,6 +16,8 @@ import typer
 import uvloop
 from rich.console import Console
 
+from bench.driver.driver import Driver
+from bench.driver.http import AnswerError
 from bench.report import new_table, three_digits
 from bench.server.contestants import Contestant, ours
 from bench.server.matches import Match
@@ -24,8 +26,7 @@ from bench.server.ours import Ours
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Driver, Timings
-from parlour.load.http import AnswerError
+from parlour.load.driver import Timings
 from parlour.load.open_files import allow_many_files
 from parlour.load.report import percentile
 

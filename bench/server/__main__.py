@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from bench.driver.http import AnswerError
 from bench.install import Say
 from bench.report import HERE, commit, machine, moment
 from bench.server.contestants import PARLOUR, Contestant, ours, theirs
@@ -22,7 +23,6 @@ from bench.server.ratios import ratios
 from bench.server.report import Report, keep, show
 from bench.server.running import SilentServerError
 from bench.server.statements import Statements, counted, has_statements
-from parlour.load.http import AnswerError
 from parlour.load.open_files import allow_many_files
 
 HISTORY = HERE / "server-history.jsonl"

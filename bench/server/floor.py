@@ -13,15 +13,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from bench.driver.http import ANSWER_TIMEOUT_S
+from bench.driver.websocket import Socket, connect
 from bench.install import PEERS, has_package
 from bench.report import new_table
 from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, ours, theirs
 from bench.server.matches import Match
 from bench.server.measuring import Load, Round, measure
 from bench.server.ours import Ours
-from parlour.load.http import ANSWER_TIMEOUT_S
 from parlour.load.open_files import allow_many_files
-from parlour.load.websocket import Socket, connect
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
 CALM = Load(500, 1.0, 1, 8)

@@ -9,14 +9,14 @@ from time import perf_counter
 import msgspec
 import uvloop
 
+from bench.driver.address import loopback
+from bench.driver.http import get
+from bench.driver.websocket import Socket
 from bench.server.contestants import Contestant, ours
 from bench.server.matches import Match
 from bench.server.ours import Ours
 from bench.server.processes import resident_bytes
 from bench.server.running import Server, on_driver_core
-from parlour.load.address import loopback
-from parlour.load.http import get
-from parlour.load.websocket import Socket
 
 AT_ONCE = 16
 SHARE = 0.7

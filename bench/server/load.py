@@ -1,26 +1,28 @@
-"""`python -m bench.server.load`: the report of `parlour load`, on our server and on boardgame.io."""
+"""`python -m bench.server.load`: the report of `parlour load`, on our server and on boardgame.io.
 
+Both play the bench's script by the bench's driver, so that the figures can be compared.
+"""
+
+import asyncio
+from collections.abc import Iterator
 from random import Random
+from time import perf_counter
 from typing import Annotated
 
 import typer
+import uvloop
 from rich.console import Console
 
-from bench.server.contestants import Contestant, ours, theirs
-from bench.server.matches import Adapter
-from bench.server.running import Server, on_driver_core
-from parlour.load.address import loopback
-from parlour.load.event_loop import run
-from parlour.load.load_test import LoadPlan, LoadTest
-from parlour.load.lobby import TableSetup
-from parlour.load.match import LoadAdapter, Match
+from bench.driver.driver import Driver
+from bench.server.contestants import ours, theirs
+from bench.server.matches import Adapter, Match
+from bench.server.measuring import AT_ONCE
+from bench.server.running import on_driver_core
 from parlour.load.open_files import allow_many_files
-from parlour.load.parlour_adapter import ParlourAdapter
-from parlour.load.report import Report
+from parlour.load.report import Report, make_opening, make_play
 from parlour.load.report_text import report_lines
 
-PEER = "boardgame.io, in memory"
-SETUP = TableSetup("endless")
+KINDS = ("Parlour, SQLite, with words and scenes", "boardgame.io, in memory")
 
 
 def load(
@@ -28,31 +30,57 @@ def load(
     pace: Annotated[float, typer.Option(min=0, help="Moves a second at each; 0: as fast as they go.")] = 1.0,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long they play.")] = 10.0,
 ) -> None:
-    """Our server plays by its choices, with words and scenes; boardgame.io by the bench's script."""
+    """Tables of endless tic-tac-toe with two people each."""
     console = Console(highlight=False)
     allow_many_files()
-    peers = [one for one in theirs(console.print, quick=True, files=False) if one.kind == PEER]
-    for contestant in (ours({})[0], *peers):
+    everybody = (*ours({}), *theirs(console.print, quick=True, files=False))
+    for contestant in [one for one in everybody if one.kind in KINDS]:
         with contestant.started(None) as server, on_driver_core():
-            report = _loaded(contestant, server, tables, pace or None, seconds)
+            adapter = contestant.adapter(server.port)
+            report = uvloop.run(loaded(contestant.kind, adapter, tables, pace or None, seconds))
         console.print("", f"[bold]{contestant.name}[/bold]", *report_lines(report), sep="\n")
 
 
-def _loaded(
-    contestant: Contestant, server: Server, tables: int, pace: float | None, seconds: float
+async def loaded(
+    server: str,
+    adapter: Adapter,
+    tables: int,
+    pace: float | None,
+    seconds: float,
+    max_moves: int | None = None,
 ) -> Report:
-    address = loopback(server.port)
-    plan = LoadPlan(server=str(address), setup=SETUP, tables=tables, pace=pace, seconds=seconds)
+    matches, ends = [adapter.new_match() for _ in range(tables)], list[tuple[int, int]]()
+    todo, took, start = iter(matches), list[float](), perf_counter()
+    await asyncio.gather(*(_open_next(adapter, todo, took) for _ in range(AT_ONCE)))
+    opening = make_opening(took, perf_counter() - start)
+    driver = Driver(adapter, matches, pace and 1 / pace, Random(0))
+    try:
+        timings = await driver.play(0, seconds, lambda: ends.append(adapter.traffic()), max_moves)
+    finally:
+        adapter.stop()
+    (received, sent), (received_then, sent_then) = ends
+    return Report(
+        server=server,
+        game="endless",
+        people=2,
+        bots=(),
+        wanted_tables=tables,
+        seed=0,
+        opening=opening,
+        play=make_play(timings, pace, received_then - received, sent_then - sent),
+        rematches=0,
+        reconnects=0,
+        refused={},
+        failed={},
+        is_interrupted=False,
+    )
 
-    async def parlour() -> Report:
-        adapter: LoadAdapter[Match] = ParlourAdapter(address, SETUP, Random(plan.seed))
-        return await LoadTest(plan, adapter).run()
 
-    async def peer() -> Report:
-        adapter: Adapter = contestant.adapter(server.port)
-        return await LoadTest(plan, adapter).run()
-
-    return run(peer() if contestant.kind == PEER else parlour())
+async def _open_next(adapter: Adapter, todo: Iterator[Match], took: list[float]) -> None:
+    for match in todo:
+        start = perf_counter()
+        await adapter.open(match)
+        took.append(perf_counter() - start)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,13 @@ import gc
 from collections.abc import Callable, Sequence
 from random import Random
 
+from bench.driver.address import loopback
+from bench.driver.driver import Driver
+from bench.driver.match import Adapter as AnyAdapter
+from bench.driver.match import Match as AnyMatch
+from bench.driver.websocket import Socket
 from parlour.engine.values import Seat
-from parlour.load.address import loopback
-from parlour.load.driver import Driver, Timings
-from parlour.load.match import LoadAdapter
-from parlour.load.match import Match as AnyMatch
-from parlour.load.tally import Tally
-from parlour.load.websocket import Socket
+from parlour.load.driver import Timings
 from parlour.parts.grids import lines
 
 SCRIPT = 200
@@ -61,7 +61,6 @@ class ScriptedAdapter:
     """What the adapters of all servers share: sockets, and nothing that goes wrong on the way."""
 
     def __init__(self, port: int) -> None:
-        self.tally = Tally()
         self._address = loopback(port)
         self._sockets: dict[Match, list[Socket]] = {}
         self._random = Random(port)
@@ -82,7 +81,7 @@ class ScriptedAdapter:
         return sum(socket.received for socket in sockets), sum(socket.sent for socket in sockets)
 
 
-Adapter = LoadAdapter[Match]
+Adapter = AnyAdapter[Match]
 
 
 class StalledMatchError(Exception):

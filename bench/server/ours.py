@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bench.driver.address import Address
+from bench.driver.http import ANSWER_TIMEOUT_S, AnswerError
+from bench.driver.lobby import Lobby, TableSetup, bearer, socket_path
+from bench.driver.websocket import Heard, Socket, connect
 from bench.server.matches import Match, ScriptedAdapter
-from parlour.load.address import Address
-from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError
-from parlour.load.lobby import Lobby, TableSetup, bearer, socket_path
-from parlour.load.websocket import Heard, Socket, connect
 
 _encode = msgspec.json.encode
 
@@ -103,10 +103,9 @@ class Ours(ScriptedAdapter):
         self.hang_up()
         super().stop()
 
-    def send(self, match: Match) -> bool:
+    def send(self, match: Match) -> None:
         table, (seat, cell) = self._tables[match], match.next
         self._sent += 1
         action = {"type": "mark", "cell": cell}
         act = {"type": "act", "table": table, "id": f"c{self._sent}", "action": action, "ask": match.newest}
         self._sockets[match][seat].send(_encode(act))
-        return True

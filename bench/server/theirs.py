@@ -5,9 +5,9 @@ from contextlib import closing
 
 import msgspec
 
+from bench.driver.http import ANSWER_TIMEOUT_S, HttpClient
+from bench.driver.websocket import BINARY, Socket, connect
 from bench.server.matches import Match, ScriptedAdapter
-from parlour.load.http import ANSWER_TIMEOUT_S, HttpClient
-from parlour.load.websocket import BINARY, Socket, connect
 
 GAMES = "/games/endless"
 
@@ -80,13 +80,12 @@ class BoardgameIo(ScriptedAdapter):
         await wait_for(is_ready.wait(), ANSWER_TIMEOUT_S)
         return socket
 
-    def send(self, match: Match) -> bool:
+    def send(self, match: Match) -> None:
         (name, credentials), (seat, cell) = self._at[match], match.next
         player = str(seat)
         payload = {"type": "mark", "args": [cell], "playerID": player, "credentials": credentials[seat]}
         move = ["update", {"type": "MAKE_MOVE", "payload": payload}, match.newest, name, player]
         self._sockets[match][seat].send(b"42" + self.NAMESPACE + _encode(move))
-        return True
 
 
 class _Seat(msgspec.Struct):
@@ -138,7 +137,6 @@ class Colyseus(ScriptedAdapter):
         at = 2 if patch[1] == 0x80 else patch.rfind(cls.COUNTER) + len(cls.COUNTER)
         return int.from_bytes(patch[at : at + 4], "little")
 
-    def send(self, match: Match) -> bool:
+    def send(self, match: Match) -> None:
         seat, cell = match.next
         self._sockets[match][seat].send(bytes((self.DATA, self.MARK, cell)), BINARY)
-        return True

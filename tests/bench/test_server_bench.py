@@ -56,8 +56,7 @@ class Silent(ScriptedAdapter):
 
     async def open(self, match: Match) -> None: ...
 
-    def send(self, _: Match) -> bool:
-        return True
+    def send(self, match: Match) -> None: ...
 
 
 def test_moves_that_are_never_answered_are_not_taken_for_quick(monkeypatch: pytest.MonkeyPatch) -> None:

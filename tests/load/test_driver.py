@@ -1,42 +1,39 @@
-"""What is measured, by servers that live in the same event loop. Speed is no test's business."""
+"""What is measured, at tables that live in the same event loop. Speed is no test's business."""
 
 import asyncio
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 
 import pytest
 
 from parlour.load.driver import Driver, Timings
-from parlour.load.match import Match
 
 MOVES, LONG_S = 20, 600.0
 PACES = (None, 0.001)
 
 
 class Mirror:
-    """Shows every move to both clients at once."""
+    """Has every move at once."""
 
     def __init__(self) -> None:
         self.sent = 0
 
-    async def open(self, match: Match) -> None: ...
+    async def wait_for_turn(self) -> bool:
+        return False
 
-    def close(self, match: Match) -> None: ...
-
-    def send(self, match: Match) -> bool:
+    async def move(self) -> float | None:
         self.sent += 1
-        return self.answer(match)
+        return await self.answer()
 
-    def answer(self, match: Match) -> bool:
-        for seat in (0, 1):
-            asyncio.get_running_loop().call_soon(match.shown, seat, match.newest + 1)
-        return True
+    async def answer(self) -> float | None:
+        await asyncio.sleep(0)
+        return perf_counter()
 
 
-def played(adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, tables: int = 2) -> Timings:
+def played(table: Mirror, pace_s: float | None) -> Timings:
     async def play() -> Timings:
-        matches = [Match(2) for _ in range(tables)]
-        return await Driver(adapter, matches, pace_s, Random(2)).play(0, LONG_S, max_moves=moves)
+        return await Driver([table, table], pace_s, Random(2)).play(LONG_S, max_moves=MOVES)
 
     return asyncio.run(play())
 
@@ -51,39 +48,11 @@ def test_it_ends_after_so_many_moves(pace_s: float | None) -> None:
     assert timings.unanswered == 0
 
 
-def test_one_client_alone_does_not_make_a_move_whole() -> None:
-    match, whole = Match(2), list[int]()
-
-    class Listener(Mirror):
-        def finished(self, match: Match) -> None:
-            whole.append(match.newest)
-
-        def refused(self, match: Match) -> None: ...
-
-        def lost(self, match: Match) -> None: ...
-
-        def resumed(self, match: Match) -> None: ...
-
-    match.listener, match.is_moving = Listener(), True
-    for client, number in ((0, 5), (0, 5), (1, 4), (1, 5), (1, 5)):
-        match.shown(client, number)
-
-    assert whole == [5]
-    assert match.moves == 1
-
-
 class Sometimes(Mirror):
-    """Every third move goes another way."""
+    """Every third move is refused."""
 
-    def __init__(self, otherwise: Callable[[Match], None]) -> None:
-        super().__init__()
-        self._otherwise = otherwise
-
-    def answer(self, match: Match) -> bool:
-        if self.sent % 3:
-            return super().answer(match)
-        asyncio.get_running_loop().call_soon(self._otherwise, match)
-        return True
+    async def answer(self) -> float | None:
+        return await super().answer() if self.sent % 3 else None
 
 
 @pytest.mark.parametrize("pace_s", PACES)
@@ -91,42 +60,29 @@ def test_a_refused_move_is_not_counted_and_another_is_tried(
     pace_s: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("parlour.load.driver.RETRY_S", 0)
-    server = Sometimes(Match.refuse)
-    timings = played(server, pace_s)
+    table = Sometimes()
+    timings = played(table, pace_s)
 
     assert len(timings.latencies) == MOVES
-    assert server.sent >= MOVES * 3 // 2 - 2
-
-
-def come_back(match: Match) -> None:
-    match.lose()
-    asyncio.get_running_loop().call_soon(match.resume)
-
-
-@pytest.mark.parametrize("pace_s", PACES)
-def test_a_match_whose_client_was_cut_off_goes_on_when_it_is_back(pace_s: float | None) -> None:
-    timings = played(Sometimes(come_back), pace_s)
-
-    assert len(timings.latencies) == MOVES
-    assert timings.unanswered == 0
+    assert table.sent >= MOVES * 3 // 2 - 2
 
 
 class Thinking(Mirror):
-    """Nobody may move at every other attempt, until the game says so."""
+    """Nobody can move for a while before every move."""
 
-    def send(self, match: Match) -> bool:
-        self.sent += 1
-        if self.sent % 2:
-            asyncio.get_running_loop().call_soon(match.resume)
-            return False
-        return self.answer(match)
+    wait_s = 0.02
+
+    async def wait_for_turn(self) -> bool:
+        await asyncio.sleep(self.wait_s)
+        return True
 
 
 @pytest.mark.parametrize("pace_s", PACES)
-def test_a_match_in_which_nobody_may_move_waits_for_the_game(pace_s: float | None) -> None:
+def test_what_the_game_waits_for_is_not_the_delay_of_a_move(pace_s: float | None) -> None:
     timings = played(Thinking(), pace_s)
 
     assert len(timings.latencies) == MOVES
+    assert min(timings.latencies) < Thinking.wait_s
 
 
 class Held(Mirror):
@@ -134,40 +90,41 @@ class Held(Mirror):
 
     def __init__(self) -> None:
         super().__init__()
-        self.matches: list[Match] = []
+        self.is_held, self.let_go = asyncio.Event(), asyncio.Event()
 
-    def answer(self, match: Match) -> bool:
-        self.matches.append(match)
-        return True
+    async def answer(self) -> float | None:
+        self.is_held.set()
+        await self.let_go.wait()
+        return perf_counter()
 
 
 def test_a_move_that_waits_for_the_one_before_counts_from_when_it_was_due() -> None:
     pace_s, held_s = 0.001, 0.05
 
-    async def play() -> tuple[Timings, float]:
-        server, match = Held(), Match(2)
-        driver = Driver(server, [match], pace_s, Random(1))
-        playing = asyncio.ensure_future(driver.play(0, LONG_S, max_moves=2))
-        while not server.matches:
-            await asyncio.sleep(0)
+    async def play() -> Timings:
+        table = Held()
+        playing = asyncio.ensure_future(Driver([table], pace_s, Random(1)).play(LONG_S, max_moves=2))
+        await table.is_held.wait()
         await asyncio.sleep(held_s)
-        first_sent, server.answer = match.sent, Mirror.answer.__get__(server)  # type: ignore[method-assign]
-        server.answer(match)
-        timings = await playing
-        return timings, match.due - first_sent
+        table.let_go.set()
+        return await playing
 
-    timings, second_due = asyncio.run(play())
+    timings = asyncio.run(play())
     first, second = timings.latencies
 
     assert timings.behind == 1
     assert first >= held_s
-    assert second >= first - second_due
+    assert second >= first - pace_s
 
 
 def test_moves_still_under_way_at_the_end_of_an_open_loop_count_with_their_age() -> None:
     async def play() -> Timings:
-        driver = Driver(Held(), [Match(2)], 0.001, Random(1))
-        return await driver.play(0, 0.2, drain_s=0)
+        table = Held()
+        driver = Driver([table], 0.001, Random(1))
+        playing = asyncio.ensure_future(driver.play(LONG_S, drain_s=0))
+        await table.is_held.wait()
+        driver.end()
+        return await playing
 
     timings = asyncio.run(play())
 
@@ -178,19 +135,19 @@ def test_moves_still_under_way_at_the_end_of_an_open_loop_count_with_their_age()
 class Ending(Mirror):
     end: Callable[[], None]
 
-    def answer(self, match: Match) -> bool:
+    async def answer(self) -> float | None:
         if self.sent == MOVES:
             self.end()
-        return super().answer(match)
+        return await super().answer()
 
 
 @pytest.mark.parametrize("pace_s", PACES)
 def test_it_can_be_ended_early(pace_s: float | None) -> None:
     async def play() -> Timings:
-        server = Ending()
-        driver = Driver(server, [Match(2)], pace_s, Random(1))
-        server.end = driver.end
-        return await driver.play(0, LONG_S)
+        table = Ending()
+        driver = Driver([table], pace_s, Random(1))
+        table.end = driver.end
+        return await driver.play(LONG_S)
 
     timings = asyncio.run(play())
 

@@ -4,18 +4,14 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from random import Random
 
 import pytest
 
 from load.stream_server import StreamServer, end
-from parlour.load.address import Address, loopback
-from parlour.load.driver import Driver
 from parlour.load.load_test import LoadPlan, LoadTest
 from parlour.load.lobby import TableSetup
-from parlour.load.match import Match
-from parlour.load.parlour_adapter import ParlourAdapter
 from parlour.load.report import Report
+from parlour.load.table import LoadedTable
 from served.process import Served
 
 SETUP = TableSetup("tictactoe")
@@ -52,22 +48,23 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     await end(writer)
 
 
-def load(address: Address, *, moves: int) -> LoadTest[Match]:
-    plan = LoadPlan(server=str(address), setup=SETUP, tables=2, seconds=600, moves=moves)
-    return LoadTest(plan, ParlourAdapter(address, SETUP, Random(0)))
+def load(port: int, *, moves: int) -> LoadTest:
+    return LoadTest(
+        LoadPlan(server=f"http://127.0.0.1:{port}", setup=SETUP, tables=2, seconds=600, moves=moves)
+    )
 
 
 def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[], None]) -> None:
     """Have *call* called once, when so many moves have come in."""
-    finished, seen = Driver.finished, list[Match]()
+    move, seen = LoadedTable.move, list[float | None]()
 
-    def count(driver: Driver[Match], match: Match) -> None:
-        seen.append(match)
+    async def count(table: LoadedTable) -> float | None:
+        seen.append(await move(table))
         if len(seen) == number:
             call()
-        finished(driver, match)
+        return seen[-1]
 
-    monkeypatch.setattr(Driver, "finished", count)
+    monkeypatch.setattr(LoadedTable, "move", count)
 
 
 def test_whoever_is_cut_off_comes_back_and_the_load_goes_on(
@@ -75,10 +72,10 @@ def test_whoever_is_cut_off_comes_back_and_the_load_goes_on(
 ) -> None:
     async def run() -> Report:
         proxy = Proxy(server.port)
-        address = loopback(await proxy.start())
+        port = await proxy.start()
         after_moves(monkeypatch, 8, proxy.cut)
         try:
-            return await load(address, moves=60).run()
+            return await load(port, moves=60).run()
         finally:
             await proxy.close()
 
@@ -93,7 +90,7 @@ def test_ctrl_c_ends_it_with_what_was_measured(server: Served, monkeypatch: pyte
     before = signal.getsignal(signal.SIGINT)
     after_moves(monkeypatch, 8, lambda: signal.raise_signal(signal.SIGINT))
 
-    report = asyncio.run(load(loopback(server.port), moves=1_000_000).run())
+    report = asyncio.run(load(server.port, moves=1_000_000).run())
 
     assert report.is_interrupted
     assert report.play.moves >= 8
@@ -102,13 +99,12 @@ def test_ctrl_c_ends_it_with_what_was_measured(server: Served, monkeypatch: pyte
 
 
 def test_ctrl_c_while_tables_are_opened_ends_it_too(server: Served) -> None:
-    address = loopback(server.port)
-    plan = LoadPlan(server=str(address), setup=SETUP, tables=100, seconds=600)
+    plan = LoadPlan(server=server.url, setup=SETUP, tables=100, seconds=600)
 
     def interrupt(_: str) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    report = asyncio.run(LoadTest(plan, ParlourAdapter(address, SETUP, Random(0)), interrupt).run())
+    report = asyncio.run(LoadTest(plan, interrupt).run())
 
     assert report.is_interrupted
     assert report.opening.tables < 100

@@ -90,7 +90,7 @@ def test_parlour_alone_brings_seven_packages() -> None:
 
 
 def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
-    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol", "load")]
+    rooms = [f"parlour.{room}" for room in ("engine", "parts", "games", "bots", "protocol")]
 
     done = _run(IMPORTS, *rooms, folder=tmp_path)
 
@@ -129,6 +129,7 @@ def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp
         (["check", "tictactoe"], "check", "testing"),
         (["pack", str(ROOT / "tests/packages/kayles")], "pack", "pack"),
         (["train", "tictactoe"], "train", "learning"),
+        (["load", "localhost:1", "--game", "tictactoe"], "load", "client"),
     ],
 )
 def test_a_command_that_needs_an_extra_says_what_to_install(

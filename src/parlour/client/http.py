@@ -1,9 +1,11 @@
 """HTTP: who one is, and the lobby."""
 
+import ssl
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import cache
 from types import TracebackType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import httpx
 import msgspec
@@ -12,6 +14,9 @@ from parlour.client.socket import Socket, connect
 from parlour.protocol.values import Absence, Clock, NoClock, TableShown
 
 T = TypeVar("T")
+NO_CODE: Final = "server/fault"
+"""The code of an answer that names none, as a proxy's."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -45,7 +50,7 @@ class Client(AbstractAsyncContextManager["Client"]):
         self.url = url.rstrip("/")
         self.token = token
         self.person = ""
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout)
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout, verify=_certificates())
 
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
@@ -110,12 +115,19 @@ class Client(AbstractAsyncContextManager["Client"]):
         answer = await self._http.request(method, path, content=content, headers=headers)
         if answer.is_success:
             return answer.content
-        raise _refusal(answer)
+        raise refusal(answer.status_code, answer.content)
 
 
-def _refusal(answer: httpx.Response) -> RefusalError:
+def refusal(status: int, content: bytes) -> RefusalError:
+    """What an answer with a status that is no success says."""
     try:
-        problem = msgspec.json.decode(answer.content, type=_Problem)
-    except msgspec.DecodeError:
-        return RefusalError(answer.status_code, "server/fault", answer.text[:200])
-    return RefusalError(answer.status_code, problem.code, problem.sentence)
+        problem = msgspec.json.decode(content, type=_Problem)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return RefusalError(status, NO_CODE, content.decode(errors="replace")[:200])
+    return RefusalError(status, problem.code, problem.sentence)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Shared: to load them takes longer than most requests."""
+    return httpx.create_ssl_context()

@@ -50,8 +50,11 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         """A command id that nobody has used."""
         return f"{self._prefix}-{next(self._count)}"
 
-    async def send(self, ask: client_messages.Ask) -> None:
-        await self.connection.send(_encode(ask).decode())
+    async def send(self, ask: client_messages.Ask) -> int:
+        """Returns the size of the message in bytes."""
+        message = _encode(ask)
+        await self.connection.send(message, text=True)
+        return len(message)
 
     async def next(self) -> server_messages.Tell:
         """The next message; ConnectionClosed when there will be none."""

@@ -1,4 +1,4 @@
-"""One of the actions that a server offers, by chance: any game can be played by it."""
+"""Fills the blanks of a choice by chance, so that any game can be played by the choices it offers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,14 +10,8 @@ from parlour.engine.choices import Split, count_splits, nth_split
 from parlour.engine.values import Data
 from parlour.protocol.values import Blank, Choice
 
-_as_choice: Final = msgspec.json.Decoder(Choice).decode
 _as_fields: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _encode: Final = msgspec.json.Encoder().encode
-
-
-def sample(choices: Sequence[msgspec.Raw], random: Random) -> msgspec.Raw:
-    """An action that may be sent: one of *choices*, each as likely, with its blanks filled."""
-    return fill(_as_choice(choices[int(random.random() * len(choices))]), random)
 
 
 def fill(choice: Choice, random: Random) -> msgspec.Raw:

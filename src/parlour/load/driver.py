@@ -1,21 +1,18 @@
-"""Keeps matches moving, and measures how long their moves take."""
+"""Keeps tables moving, and measures how long their moves take."""
 
 import asyncio
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from time import perf_counter, process_time
-from typing import Final, Generic, TypeVar
-
-from parlour.load.match import Match, ServerAdapter
+from typing import Final, Protocol
 
 LEAD_S: Final = 0.05
 """Before the first move of an open loop."""
 
 RETRY_S: Final = 0.2
-"""After which a match that was refused a move tries another."""
-
-M = TypeVar("M", bound=Match)
+"""Until a table whose move was refused or lost tries another."""
 
 
 class Timings:
@@ -38,133 +35,106 @@ class Timings:
         """Moves that had not come in when the driver gave up on them."""
 
 
-class Driver(Generic[M]):
-    """Plays matches for so long: as fast as they go, or with *pace_s* between the moves of each.
+class MovingTable(Protocol):
+    async def wait_for_turn(self) -> bool:
+        """Wait until a player can move. Returns False if one could at once."""
+
+    async def move(self) -> float | None:
+        """The moment at which the last client had the position, or None if that cannot be known."""
+
+
+class Driver:
+    """Plays tables as fast as they go, or with *pace_s* between the moves of each.
 
     In an open loop a move that has to wait for the one before counts from the moment it was due.
     """
 
-    def __init__(
-        self, adapter: ServerAdapter[M], matches: Sequence[M], pace_s: float | None, random: Random
-    ) -> None:
-        self._adapter, self._matches, self._pace, self._random = adapter, matches, pace_s, random
-        self._loop = asyncio.get_running_loop()
+    def __init__(self, tables: Sequence[MovingTable], pace_s: float | None, random: Random) -> None:
+        self._tables, self._pace, self._random = tables, pace_s, random
         self._timings = Timings()
+        self._moving: dict[asyncio.Task[None], float] = {}
+        """Since when each move under way is due."""
+
         self._is_counting = self._is_stopping = False
-        self._moving = 0
         self._max_moves: int | None = None
-        self._drained, self._ended = asyncio.Event(), asyncio.Event()
+        self._ended = asyncio.Event()
 
     async def play(
         self,
-        warm_s: float,
         seconds: float | None,
         counted: Callable[[], None] = lambda: None,
         max_moves: int | None = None,
         drain_s: float = 20.0,
     ) -> Timings:
-        """*counted* is called at both ends of the stretch that counts, for others to read their clocks.
+        """Ends after *seconds*, after *max_moves* or when `end` is called; waits *drain_s* for the last.
 
-        The stretch ends after *seconds*, after *max_moves* or when `end` is called; the last moves must have
-        come in *drain_s* after that.
+        *counted* is called at both ends of the stretch that counts, for others to read their clocks.
         """
         self._max_moves = max_moves
-        self._begin()
-        if warm_s:
-            await self._wait(warm_s)
-        await self._count(seconds, counted)
-        await self._drain(drain_s)
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._keep_moving(table)) for table in self._tables]
+            await self._count(seconds, counted)
+            await self._drain(tasks, drain_s)
         return self._timings
 
     def end(self) -> None:
         self._ended.set()
 
-    async def _wait(self, seconds: float | None) -> None:
-        try:
-            await asyncio.wait_for(self._ended.wait(), seconds)
-        except TimeoutError:
-            return
-
     async def _count(self, seconds: float | None, counted: Callable[[], None]) -> None:
         counted()
         start, cpu, self._is_counting = perf_counter(), process_time(), True
-        await self._wait(seconds)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), seconds)
         self._is_counting = False
         end, timings = perf_counter(), self._timings
         timings.wall, timings.driver_cpu = end - start, process_time() - cpu
         counted()
         if self._pace is not None:
             # A server that cannot keep up must not look quick because its moves never came in.
-            timings.waiting.extend(end - match.sent for match in self._matches if match.is_moving)
+            timings.waiting.extend(end - since for since in self._moving.values())
 
-    async def _drain(self, drain_s: float) -> None:
+    async def _drain(self, tasks: Sequence[asyncio.Task[None]], drain_s: float) -> None:
         self._is_stopping = True
-        if self._moving:
-            try:
-                await asyncio.wait_for(self._drained.wait(), drain_s)
-            except TimeoutError:
-                self._timings.unanswered = self._moving
+        for task in tasks:
+            if task not in self._moving:
+                task.cancel()
+        await asyncio.wait(tasks, timeout=drain_s)
+        self._timings.unanswered = len(self._moving)
+        for task in tasks:
+            task.cancel()
 
-    def _begin(self) -> None:
-        base = perf_counter() + LEAD_S
-        for match in self._matches:
-            match.listener, match.is_waiting = self, False
-            if self._pace is None:
-                self._fire(match, perf_counter())
-            else:
-                match.due = base + self._random.random() * self._pace
-                self._fire_at(match)
+    async def _keep_moving(self, table: MovingTable) -> None:
+        task = asyncio.current_task()
+        assert task is not None, "a table moves in a task"
+        due = perf_counter()
+        if self._pace is not None:
+            due += LEAD_S + self._random.random() * self._pace
+        while not self._is_stopping:
+            await self._sleep_until(due)
+            if await table.wait_for_turn():
+                due = perf_counter()  # what the game waits for is not the move's delay
+            self._moving[task] = due
+            moment = await table.move()
+            del self._moving[task]
+            due = self._next_due(due, moment)
 
-    def _fire_at(self, match: M) -> None:
-        self._loop.call_later(match.due - perf_counter(), self._fire_now, match)
+    async def _sleep_until(self, due: float) -> None:
+        wait_s = due - perf_counter()
+        if wait_s > 0:
+            await asyncio.sleep(wait_s)
+            if self._is_counting:
+                self._timings.late.append(perf_counter() - due)
 
-    def _fire_now(self, match: M) -> None:
+    def _next_due(self, due: float, moment: float | None) -> float:
         now = perf_counter()
+        if moment is None:
+            return now + RETRY_S
         if self._is_counting:
-            self._timings.late.append(now - match.due)
-        self._fire(match, now)
-
-    def _fire(self, match: M, since: float) -> None:
-        if self._is_stopping:
-            return
-        match.sent, match.is_moving = since, True
-        self._moving += 1
-        if not self._adapter.send(match):
-            match.is_moving, match.is_waiting = False, True
-            self._over()
-
-    # What a match calls.
-
-    def finished(self, match: M) -> None:
-        now = perf_counter()
-        self._over()
-        if self._is_counting:
-            self._note(now - match.sent)
-        if self._is_stopping:
-            return
+            self._note(moment - due)
         if self._pace is None:
-            self._fire(match, now)
-            return
-        match.due += self._pace
-        if match.due > now:
-            self._fire_at(match)
-        else:
-            self._timings.behind += self._is_counting
-            self._fire(match, match.due)
-
-    def refused(self, match: M) -> None:
-        self._over()
-        match.due = perf_counter() + RETRY_S
-        self._fire_at(match)
-
-    def lost(self, match: M) -> None:
-        self._over()
-        match.is_waiting = True
-
-    def resumed(self, match: M) -> None:
-        """What the game or the net made it wait for is not the move's delay: it is due from now on."""
-        match.due = perf_counter()
-        self._fire(match, match.due)
+            return now
+        self._timings.behind += self._is_counting and due + self._pace < now
+        return due + self._pace
 
     def _note(self, latency: float) -> None:
         latencies = self._timings.latencies
@@ -172,8 +142,3 @@ class Driver(Generic[M]):
         if len(latencies) == self._max_moves:
             self._is_counting = False
             self._ended.set()
-
-    def _over(self) -> None:
-        self._moving -= 1
-        if self._is_stopping and not self._moving:
-            self._drained.set()

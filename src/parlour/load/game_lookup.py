@@ -2,32 +2,45 @@
 
 from collections.abc import Sequence
 
+import httpx
 import msgspec
 
-from parlour.load.address import Address
+from parlour.client import Client, RefusalError
 from parlour.load.errors import LoadError
-from parlour.load.http import AnswerError
-from parlour.load.limits import too_many
-from parlour.load.lobby import GameFound, list_games
+from parlour.load.faults import explain, rate_limit_hint
+from parlour.load.lobby import ANSWER_TIMEOUT_S
 
 
-async def find_game(address: Address, name: str) -> GameFound:
+class GameFound(msgspec.Struct, frozen=True):
+    name: str
+    seats: Sequence[int]
+    bots: Sequence[str] = ()
+
+
+class _Games(msgspec.Struct):
+    games: list[GameFound]
+
+
+async def find_game(url: str, name: str) -> GameFound:
     """What the server says of the game; LoadError where it has none or does not answer."""
     try:
-        games = await list_games(address)
-    except AnswerError as fault:
-        raise LoadError(too_many(fault) or f"{address} is not a Parlour server ({fault})") from None
-    except TimeoutError:
-        raise LoadError(f"{address} takes a connection and does not answer; look at its log") from None
-    except OSError as fault:
-        raise LoadError(f"no server answers at {address} ({fault}); start it, or check the address") from None
+        async with Client(url, timeout=ANSWER_TIMEOUT_S) as client:
+            games = (await client.ask("GET", "/api/games", None, _Games)).games
+    except RefusalError as fault:
+        raise LoadError(
+            rate_limit_hint(fault) or f"{url} is not a Parlour server ({explain(fault)})"
+        ) from None
+    except httpx.ReadTimeout:
+        raise LoadError(f"{url} takes a connection and does not answer; look at its log") from None
+    except httpx.TransportError as fault:
+        raise LoadError(f"no server answers at {url} ({fault}); start it, or check the address") from None
     except msgspec.DecodeError:
-        raise LoadError(f"what answers at {address} is not a Parlour server; check the address") from None
+        raise LoadError(f"what answers at {url} is not a Parlour server; check the address") from None
     for game in games:
         if game.name == name:
             return game
     there = ", ".join(sorted(game.name for game in games))
-    raise LoadError(f"there is no game {name!r} at {address}; it has {there}")
+    raise LoadError(f"there is no game {name!r} at {url}; it has {there}")
 
 
 def count_people(game: GameFound, seats: int | None, bots: Sequence[str]) -> int:

@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from time import perf_counter
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 import msgspec
 
 from parlour.load.driver import Driver, Timings
 from parlour.load.errors import LoadError
-from parlour.load.http import FAULTS, AnswerError
+from parlour.load.faults import FAULTS, Tally, rate_limit_hint
 from parlour.load.interruption import on_interrupt
-from parlour.load.limits import too_many
-from parlour.load.lobby import TableSetup
-from parlour.load.match import LoadAdapter, Match
+from parlour.load.lobby import Lobby, TableSetup
 from parlour.load.report import Opening, Play, Report, make_opening, make_play
+from parlour.load.table import LoadedTable
 
 MAX_OPENING_AT_ONCE: Final = 16
 MAX_FAILED_OPENINGS: Final = 48
@@ -26,11 +25,11 @@ MAX_FAILED_OPENINGS: Final = 48
 DRAIN_S: Final = 10.0
 """Within which the last moves must come in."""
 
-M = TypeVar("M", bound=Match)
-
 
 class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     server: str
+    """Its URL."""
+
     setup: TableSetup
     tables: int
     pace: float | None = None
@@ -38,33 +37,40 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     seconds: float | None = 10.0
     moves: int | None = None
-    """Ends after so many, if that is sooner."""
+    """Ends after that number, if that is sooner."""
 
     seed: int = 0
+    tokens: Sequence[str] = ()
+    """Of the people who play; new guests where there are none."""
+
+    is_bare: bool = False
+    """Ask for no words and no scenes."""
 
 
-class LoadTest(Generic[M]):
-    """Use it once: `await LoadTest(plan, adapter).run()`."""
+class LoadTest:
+    """Use it once: `await LoadTest(plan).run()`."""
 
-    def __init__(
-        self, plan: LoadPlan, adapter: LoadAdapter[M], say: Callable[[str], None] = lambda _: None
-    ) -> None:
-        self._plan, self._adapter, self._say = plan, adapter, say
+    def __init__(self, plan: LoadPlan, say: Callable[[str], None] = lambda _: None) -> None:
+        self.tally = Tally()
+        self._plan, self._say = plan, say
+        self._tables: list[LoadedTable] = []
+        """All that were tried."""
+
         self._is_interrupted = False
         self._failed = 0
         """Tables in a row that could not be opened."""
 
         self._fault: LoadError | None = None
-        self._driver: Driver[M] | None = None
+        self._driver: Driver | None = None
 
     async def run(self) -> Report:
         """The report, also of a load that Ctrl-C cut short."""
         with on_interrupt(self.interrupt):
             try:
-                matches, opening = await self._open()
-                play = await self._play(matches)
+                tables, opening = await self._open()
+                play = await self._play(tables)
             finally:
-                self._adapter.stop()
+                await asyncio.gather(*(table.close() for table in self._tables))
         return self._report(opening, play)
 
     def interrupt(self) -> None:
@@ -73,54 +79,57 @@ class LoadTest(Generic[M]):
         if self._driver is not None:
             self._driver.end()
 
-    async def _open(self) -> tuple[list[M], Opening]:
-        """The matches that could be opened."""
-        self._say(f"Opening {self._plan.tables:,} tables")
-        todo = iter([self._adapter.new_match() for _ in range(self._plan.tables)])
-        opened, start = dict[M, float](), perf_counter()
+    async def _open(self) -> tuple[list[LoadedTable], Opening]:
+        """The tables that could be opened."""
+        plan, random = self._plan, Random(self._plan.seed)
+        self._say(f"Opening {plan.tables:,} tables")
+        lobby = Lobby(plan.server, plan.setup, plan.tokens)
+        todo = (LoadedTable(lobby, random, self.tally, is_bare=plan.is_bare) for _ in range(plan.tables))
+        opened, start = dict[LoadedTable, float](), perf_counter()
         await asyncio.gather(*(self._open_next(todo, opened) for _ in range(MAX_OPENING_AT_ONCE)))
         if self._fault is not None:
             raise self._fault
         if not opened and not self._is_interrupted:
-            raise LoadError(f"no table could be opened: {', '.join(self._adapter.tally.failures)}")
+            raise LoadError(f"no table could be opened: {', '.join(self.tally.failures)}")
         return [*opened], make_opening([*opened.values()], perf_counter() - start)
 
-    async def _open_next(self, todo: Iterator[M], opened: dict[M, float]) -> None:
-        """One after the other, while others are opened beside it; notes how long each took."""
-        for match in todo:
+    async def _open_next(self, todo: Iterator[LoadedTable], opened: dict[LoadedTable, float]) -> None:
+        """Opens one after the other, and notes how long each took."""
+        for table in todo:
             if self._is_interrupted or self._fault is not None or self._failed >= MAX_FAILED_OPENINGS:
                 return
+            self._tables.append(table)
             start = perf_counter()
             try:
-                await self._adapter.open(match)
+                await table.open()
             except FAULTS as fault:
                 self._note_fault(fault)
             else:
-                self._failed, opened[match] = 0, perf_counter() - start
+                self._failed, opened[table] = 0, perf_counter() - start
 
     def _note_fault(self, fault: Exception) -> None:
         """A server with limits refuses more and more: there is no use in going on."""
-        if isinstance(fault, AnswerError) and (hint := too_many(fault)):
+        if hint := rate_limit_hint(fault):
             self._fault = LoadError(hint)
         else:
-            self._adapter.tally.failed(fault)
+            self.tally.failed(fault)
             self._failed += 1
 
-    async def _play(self, matches: Sequence[M]) -> Play:
-        plan, adapter, ends = self._plan, self._adapter, list[tuple[int, int]]()
+    async def _play(self, tables: Sequence[LoadedTable]) -> Play:
+        plan, tally, ends = self._plan, self.tally, list[tuple[int, int]]()
         if self._is_interrupted:
             return make_play(Timings(), plan.pace, 0, 0)
-        self._say(f"Playing at {len(matches):,} tables; Ctrl-C ends it with a report")
-        self._driver = Driver(adapter, matches, plan.pace and 1 / plan.pace, Random(plan.seed))
+        self._say(f"Playing at {len(tables):,} tables; Ctrl-C ends it with a report")
+        self._driver = Driver(tables, plan.pace and 1 / plan.pace, Random(plan.seed))
         with _little_garbage():
             timings = await self._driver.play(
-                0, plan.seconds, lambda: ends.append(adapter.traffic()), plan.moves, DRAIN_S
+                plan.seconds, lambda: ends.append((tally.received, tally.sent)), plan.moves, DRAIN_S
             )
         (received, sent), (received_then, sent_then) = ends
         return make_play(timings, plan.pace, received_then - received, sent_then - sent)
 
     def _report(self, opening: Opening, play: Play) -> Report:
-        plan, tally = self._plan, self._adapter.tally
+        plan, tally = self._plan, self.tally
         return Report(
             server=plan.server,
             game=plan.setup.game,

@@ -1,17 +1,20 @@
-"""What a Parlour server is asked over HTTP: who one is, and tables that have started."""
+"""Opens tables on a Parlour server."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from itertools import count
 from typing import Final
 
 import msgspec
 
-from parlour.load.address import Address
-from parlour.load.http import HttpClient, get
+from parlour.client import Client
+
+ANSWER_TIMEOUT_S: Final = 60.0
+"""Within which a server answers a request."""
 
 
 class TableSetup(msgspec.Struct, frozen=True):
-    """The tables that are opened: so many people each, and these bots."""
+    """The people and bots at each table, and its options."""
 
     game: str
     people: int = 2
@@ -19,23 +22,6 @@ class TableSetup(msgspec.Struct, frozen=True):
     """Their levels."""
 
     options: Mapping[str, object] = {}
-    is_public: bool = False
-    absence: str | None = None
-    """The policy for whoever is gone; as is usual for the game when left out."""
-
-
-class GameFound(msgspec.Struct, frozen=True):
-    name: str
-    seats: Sequence[int]
-    bots: Sequence[str] = ()
-
-
-class _Games(msgspec.Struct):
-    games: list[GameFound]
-
-
-class _Guest(msgspec.Struct):
-    token: str
 
 
 class _Table(msgspec.Struct):
@@ -43,80 +29,41 @@ class _Table(msgspec.Struct):
     code: str
 
 
-_as_games: Final = msgspec.json.Decoder(_Games).decode
-_as_guest: Final = msgspec.json.Decoder(_Guest).decode
-_as_table: Final = msgspec.json.Decoder(_Table).decode
-
-
-def bearer(token: str) -> Mapping[str, str]:
-    return {"Authorization": f"Bearer {token}"}
-
-
 class Lobby:
     """Of one server, for tables of one kind."""
 
-    def __init__(
-        self, address: Address, setup: TableSetup, address_of: Callable[[str], Address] | None = None
-    ) -> None:
-        """*address_of*: where a table is asked for, if that is not at *address* as well."""
-        self._address = address
-        self._clients: dict[str, HttpClient] = {}
-        """Of those who came and have not opened a table yet, by their token."""
-
-        self._address_of = address_of or (lambda _: address)
+    def __init__(self, url: str, setup: TableSetup, tokens: Sequence[str] = ()) -> None:
+        """Seats the people of *tokens* in turn, or new guests where there are none."""
+        self.url = url
+        self._people, self._tokens, self._numbers = setup.people, tokens, count()
         seats = ["open"] * setup.people + [f"bot:{level}" for level in setup.bots]
-        self._wanted: dict[str, object] = {"game": setup.game, "is_public": setup.is_public, "seats": seats}
-        if setup.options:
-            self._wanted["options"] = setup.options
-        if setup.absence is not None:
-            self._wanted["absence"] = {"policy": setup.absence}
+        self._wanted = {"game": setup.game, "is_public": False, "seats": seats, "options": setup.options}
 
-    async def guest(self, name: str) -> str:
-        """Somebody new; their token."""
-        client = HttpClient()
-        try:
-            token = _as_guest(await client.post(self._address, "/api/guest", {"name": name})).token
-        except BaseException:
-            client.close()
-            raise
-        self._clients[token] = client
-        return token
-
-    async def open_table(self, tokens: Sequence[str]) -> str:
-        """A table that these people sit at and that has started. Each asks on one connection, as a browser
-        does; from now on they have their sockets."""
-        clients = [self._clients.pop(token, HttpClient()) for token in tokens]
-        host, bearing = clients[0], [bearer(token) for token in tokens]
-        try:
-            made = _as_table(await host.post(self._address, "/api/tables", self._wanted, bearing[0]))
-            address, path = self._address_of(made.id), f"/api/tables/{made.id}"
-            for client, headers in zip(clients[1:], bearing[1:], strict=True):
-                await client.post(address, f"{path}/join", {"code": made.code}, headers)
-            await host.post(address, f"{path}/start", {}, bearing[0])
-        finally:
-            for client in clients:
-                client.close()
-        return made.id
+    async def open_table(self, tokens: Sequence[str] = ()) -> tuple[str, Sequence[str]]:
+        """The id of a table that has started, and the tokens of its people: *tokens*, or the next ones."""
+        async with AsyncExitStack() as stack:
+            people = [await self._person(stack, token) for token in tokens or [""] * self._people]
+            host = people[0]
+            made = await host.ask("POST", "/api/tables", self._wanted, _Table)
+            for person in people[1:]:
+                await person.raw("POST", f"/api/tables/{made.id}/join", {"code": made.code})
+            await host.raw("POST", f"/api/tables/{made.id}/start", {})
+            return made.id, [person.token or "" for person in people]
 
     async def rematch(self, table: str, token: str) -> str:
         """The same people again after the end of *table*, started by one of them."""
-        headers = bearer(token)
-        with closing(HttpClient()) as client:
-            address = self._address_of(table)
-            again = _as_table(await client.post(address, f"/api/tables/{table}/rematch", {}, headers)).id
-            await client.post(self._address_of(again), f"/api/tables/{again}/start", {}, headers)
-        return again
+        async with self._client(token) as person:
+            again = await person.ask("POST", f"/api/tables/{table}/rematch", {}, _Table)
+            await person.raw("POST", f"/api/tables/{again.id}/start", {})
+        return again.id
 
-    def close(self) -> None:
-        """The connections of those who have not opened a table."""
-        while self._clients:
-            self._clients.popitem()[1].close()
+    async def _person(self, stack: AsyncExitStack, token: str) -> Client:
+        if not token:
+            number = next(self._numbers)
+            if not self._tokens:
+                return await (await stack.enter_async_context(self._client())).guest(f"Load {number + 1}")
+            token = self._tokens[number % len(self._tokens)]
+        return await stack.enter_async_context(self._client(token))
 
-
-def socket_path(table: str) -> str:
-    """Where a proxy before several processes can see which table a socket is for."""
-    return f"/api/tables/{table}/socket"
-
-
-async def list_games(address: Address) -> list[GameFound]:
-    return _as_games(await get(address, "/api/games")).games
+    def _client(self, token: str | None = None) -> Client:
+        return Client(self.url, token, timeout=ANSWER_TIMEOUT_S)

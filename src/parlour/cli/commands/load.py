@@ -3,8 +3,7 @@
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
@@ -13,16 +12,16 @@ from parlour.cli.commands.parameters import FILE, options_json, seat_number
 from parlour.cli.errors import AbortedError, UserError, one_line
 from parlour.cli.seats import split_levels
 from parlour.cli.terminal import screen
-from parlour.load.address import Address, AddressError, parse_address
+from parlour.extras import needs
+from parlour.load.address import parse_address
 from parlour.load.errors import LoadError
 from parlour.load.event_loop import run
-from parlour.load.game_lookup import count_people, find_game
-from parlour.load.load_test import LoadPlan, LoadTest
-from parlour.load.lobby import TableSetup
 from parlour.load.open_files import allow_many_files
-from parlour.load.parlour_adapter import ParlourAdapter
 from parlour.load.report import Report
 from parlour.load.report_text import report_lines
+
+if TYPE_CHECKING:
+    from parlour.load.load_test import LoadPlan
 
 FASTEST: Final = "max"
 MAX_PACE: Final = 1000
@@ -94,23 +93,24 @@ def load(
     stay on the server: use one with a data folder of its own, and with its limits raised (docs/operators.md).
     Ctrl-C ends it with a report. Ends with 1 if moves were lost or tables could not be opened.
     """
+    with needs("client", "`parlour load`"):
+        from parlour.load.load_test import LoadPlan
+        from parlour.load.lobby import TableSetup
+
     try:
-        address = parse_address(url)
-    except AddressError as fault:
-        raise UserError(str(fault)) from None
-    plan = LoadPlan(
-        server=str(address),
-        setup=TableSetup(game, bots=split_levels(bots), options=_options(options)),
-        tables=tables,
-        pace=pace,
-        seconds=seconds,
-        moves=moves,
-        seed=seed,
-    )
-    people = _tokens(tokens)
-    allow_many_files()
-    try:
-        report = run(_run(address, plan, seats, people, is_bare=bare))
+        plan = LoadPlan(
+            server=parse_address(url),
+            setup=TableSetup(game, bots=split_levels(bots), options=_options(options)),
+            tables=tables,
+            pace=pace,
+            seconds=seconds,
+            moves=moves,
+            seed=seed,
+            tokens=_tokens(tokens),
+            is_bare=bare,
+        )
+        allow_many_files()
+        report = run(_run(plan, seats))
     except LoadError as fault:
         raise UserError(str(fault)) from None
     except KeyboardInterrupt:
@@ -119,16 +119,16 @@ def load(
     return int(bool(report.failed or report.play.unanswered))
 
 
-async def _run(
-    address: Address, plan: LoadPlan, seats: int | None, tokens: Sequence[str], *, is_bare: bool
-) -> Report:
-    game = await find_game(address, plan.setup.game)
+async def _run(plan: "LoadPlan", seats: int | None) -> Report:
+    from parlour.load.game_lookup import count_people, find_game
+    from parlour.load.load_test import LoadTest
+
+    game = await find_game(plan.server, plan.setup.game)
     people = count_people(game, seats, plan.setup.bots)
-    if 0 < len(tokens) < people:
-        raise LoadError(f"a table of {people} people needs as many tokens; there are {len(tokens)}")
+    if 0 < len(plan.tokens) < people:
+        raise LoadError(f"a table of {people} people needs as many tokens; there are {len(plan.tokens)}")
     setup = msgspec.structs.replace(plan.setup, people=people)
-    adapter = ParlourAdapter(address, setup, Random(plan.seed), tokens=tokens, is_bare=is_bare)
-    return await LoadTest(msgspec.structs.replace(plan, setup=setup), adapter, _progress).run()
+    return await LoadTest(msgspec.structs.replace(plan, setup=setup), _progress).run()
 
 
 def _show(report: Report, *, json: bool) -> None:

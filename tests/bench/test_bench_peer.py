@@ -1,13 +1,11 @@
-"""The load tool drives another server by its adapter."""
+"""The bench drives another server by its adapter."""
 
 import asyncio
 
-from bench.server.load import SETUP
-from bench.server.matches import Adapter
+from bench.server.load import loaded
 from bench.server.theirs import BoardgameIo
 
 from load.fake_boardgame_io import FakeBoardgameIo
-from parlour.load.load_test import LoadPlan, LoadTest
 from parlour.load.report import Report
 
 MOVES = 50
@@ -18,10 +16,8 @@ def test_boardgame_io_is_put_under_load_by_its_adapter() -> None:
 
     async def run() -> Report:
         port = await server.start()
-        adapter: Adapter = BoardgameIo(port)
-        plan = LoadPlan(server="fake", setup=SETUP, tables=3, seconds=600, moves=MOVES)
         try:
-            return await LoadTest(plan, adapter).run()
+            return await loaded("fake", BoardgameIo(port), 3, None, 600, MOVES)
         finally:
             await server.close()
 

@@ -1,14 +1,14 @@
-"""The load's own HTTP: a person asks on one connection while the server keeps it."""
+"""The driver's own HTTP: a person asks on one connection while the server keeps it."""
 
 import asyncio
 from collections.abc import Sequence
 from contextlib import closing
 
 import pytest
+from bench.driver.address import loopback
+from bench.driver.http import AnswerError, HttpClient
 
 from load.stream_server import StreamServer
-from parlour.load.address import loopback
-from parlour.load.http import AnswerError, HttpClient
 
 PLAIN = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n%04d"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -3,8 +3,7 @@
 import asyncio
 
 import pytest
-
-from parlour.load.websocket import BINARY, CONTINUED, FINAL, TEXT, Socket, frame, unframe
+from bench.driver.websocket import BINARY, CONTINUED, FINAL, TEXT, Socket, frame, unframe
 
 UPGRADED = b"HTTP/1.1 101 Switching Protocols\r\n\r\n"
 

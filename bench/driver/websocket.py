@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, cast
 
-from parlour.load.address import Address
-from parlour.load.http import ANSWER_TIMEOUT_S, AnswerError, Headers, header_lines, refused, status_of
+from bench.driver.address import Address
+from bench.driver.http import ANSWER_TIMEOUT_S, AnswerError, Headers, header_lines, refused, status_of
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 FINAL, MASKED = 0x80, 0x80

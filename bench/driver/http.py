@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.load.address import Address
+from bench.driver.address import Address
 
 ANSWER_TIMEOUT_S: Final = 60
 """Within which a server answers a request."""

@@ -1,0 +1,97 @@
+"""What a Parlour server is asked over HTTP: who one is, and tables that have started."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bench.driver.address import Address
+from bench.driver.http import HttpClient
+
+
+class TableSetup(msgspec.Struct, frozen=True):
+    """The tables that are opened: so many people each, and these bots."""
+
+    game: str
+    people: int = 2
+    bots: Sequence[str] = ()
+    """Their levels."""
+
+    options: Mapping[str, object] = {}
+    is_public: bool = False
+    absence: str | None = None
+    """The policy for whoever is gone; as is usual for the game when left out."""
+
+
+class _Guest(msgspec.Struct):
+    token: str
+
+
+class _Table(msgspec.Struct):
+    id: str
+    code: str
+
+
+_as_guest: Final = msgspec.json.Decoder(_Guest).decode
+_as_table: Final = msgspec.json.Decoder(_Table).decode
+
+
+def bearer(token: str) -> Mapping[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+class Lobby:
+    """Of one server, for tables of one kind."""
+
+    def __init__(
+        self, address: Address, setup: TableSetup, address_of: Callable[[str], Address] | None = None
+    ) -> None:
+        """*address_of*: where a table is asked for, if that is not at *address* as well."""
+        self._address = address
+        self._clients: dict[str, HttpClient] = {}
+        """Of those who came and have not opened a table yet, by their token."""
+
+        self._address_of = address_of or (lambda _: address)
+        seats = ["open"] * setup.people + [f"bot:{level}" for level in setup.bots]
+        self._wanted: dict[str, object] = {"game": setup.game, "is_public": setup.is_public, "seats": seats}
+        if setup.options:
+            self._wanted["options"] = setup.options
+        if setup.absence is not None:
+            self._wanted["absence"] = {"policy": setup.absence}
+
+    async def guest(self, name: str) -> str:
+        """Somebody new; their token."""
+        client = HttpClient()
+        try:
+            token = _as_guest(await client.post(self._address, "/api/guest", {"name": name})).token
+        except BaseException:
+            client.close()
+            raise
+        self._clients[token] = client
+        return token
+
+    async def open_table(self, tokens: Sequence[str]) -> str:
+        """A table that these people sit at and that has started. Each asks on one connection, as a browser
+        does; from now on they have their sockets."""
+        clients = [self._clients.pop(token, HttpClient()) for token in tokens]
+        host, bearing = clients[0], [bearer(token) for token in tokens]
+        try:
+            made = _as_table(await host.post(self._address, "/api/tables", self._wanted, bearing[0]))
+            address, path = self._address_of(made.id), f"/api/tables/{made.id}"
+            for client, headers in zip(clients[1:], bearing[1:], strict=True):
+                await client.post(address, f"{path}/join", {"code": made.code}, headers)
+            await host.post(address, f"{path}/start", {}, bearing[0])
+        finally:
+            for client in clients:
+                client.close()
+        return made.id
+
+    def close(self) -> None:
+        """The connections of those who have not opened a table."""
+        while self._clients:
+            self._clients.popitem()[1].close()
+
+
+def socket_path(table: str) -> str:
+    """Where a proxy before several processes can see which table a socket is for."""
+    return f"/api/tables/{table}/socket"

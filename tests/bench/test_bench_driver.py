@@ -1,0 +1,142 @@
+"""What is measured, by servers that live in the same event loop. Speed is no test's business."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from bench.driver.driver import Driver
+from bench.driver.match import Match
+
+from parlour.load.driver import Timings
+
+MOVES, LONG_S = 20, 600.0
+PACES = (None, 0.001)
+
+
+class Mirror:
+    """Shows every move to both clients at once."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+
+    def new_match(self) -> Match:
+        return Match(2)
+
+    async def open(self, match: Match) -> None: ...
+
+    def traffic(self) -> tuple[int, int]:
+        return 0, 0
+
+    def stop(self) -> None: ...
+
+    def close(self, match: Match) -> None: ...
+
+    def send(self, match: Match) -> None:
+        self.sent += 1
+        self.answer(match)
+
+    def answer(self, match: Match) -> None:
+        for seat in (0, 1):
+            asyncio.get_running_loop().call_soon(match.shown, seat, match.newest + 1)
+
+
+def played(adapter: Mirror, pace_s: float | None, *, moves: int | None = MOVES, tables: int = 2) -> Timings:
+    async def play() -> Timings:
+        matches = [Match(2) for _ in range(tables)]
+        return await Driver(adapter, matches, pace_s, Random(2)).play(0, LONG_S, max_moves=moves)
+
+    return asyncio.run(play())
+
+
+@pytest.mark.parametrize("pace_s", PACES)
+def test_it_ends_after_so_many_moves(pace_s: float | None) -> None:
+    mirror = Mirror()
+    timings = played(mirror, pace_s)
+
+    assert len(timings.latencies) == MOVES
+    assert mirror.sent >= MOVES
+    assert timings.unanswered == 0
+
+
+def test_one_client_alone_does_not_make_a_move_whole() -> None:
+    match, whole = Match(2), list[int]()
+
+    class Listener(Mirror):
+        def finished(self, match: Match) -> None:
+            whole.append(match.newest)
+
+    match.listener, match.is_moving = Listener(), True
+    for client, number in ((0, 5), (0, 5), (1, 4), (1, 5), (1, 5)):
+        match.shown(client, number)
+
+    assert whole == [5]
+    assert match.moves == 1
+
+
+class Held(Mirror):
+    """Answers nothing until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matches: list[Match] = []
+
+    def answer(self, match: Match) -> None:
+        self.matches.append(match)
+
+
+def test_a_move_that_waits_for_the_one_before_counts_from_when_it_was_due() -> None:
+    pace_s, held_s = 0.001, 0.05
+
+    async def play() -> tuple[Timings, float]:
+        server, match = Held(), Match(2)
+        driver = Driver(server, [match], pace_s, Random(1))
+        playing = asyncio.ensure_future(driver.play(0, LONG_S, max_moves=2))
+        while not server.matches:
+            await asyncio.sleep(0)
+        await asyncio.sleep(held_s)
+        first_sent, server.answer = match.sent, Mirror.answer.__get__(server)  # type: ignore[method-assign]
+        server.answer(match)
+        timings = await playing
+        return timings, match.due - first_sent
+
+    timings, second_due = asyncio.run(play())
+    first, second = timings.latencies
+
+    assert timings.behind == 1
+    assert first >= held_s
+    assert second >= first - second_due
+
+
+def test_moves_still_under_way_at_the_end_of_an_open_loop_count_with_their_age() -> None:
+    async def play() -> Timings:
+        driver = Driver(Held(), [Match(2)], 0.001, Random(1))
+        return await driver.play(0, 0.2, drain_s=0)
+
+    timings = asyncio.run(play())
+
+    assert len(timings.latencies) == 0
+    assert len(timings.waiting) == timings.unanswered == 1
+
+
+class Ending(Mirror):
+    end: Callable[[], None]
+
+    def answer(self, match: Match) -> None:
+        if self.sent == MOVES:
+            self.end()
+        super().answer(match)
+
+
+@pytest.mark.parametrize("pace_s", PACES)
+def test_it_can_be_ended_early(pace_s: float | None) -> None:
+    async def play() -> Timings:
+        server = Ending()
+        driver = Driver(server, [Match(2)], pace_s, Random(1))
+        server.end = driver.end
+        return await driver.play(0, LONG_S)
+
+    timings = asyncio.run(play())
+
+    assert len(timings.latencies) >= MOVES - 1
+    assert timings.unanswered == 0
