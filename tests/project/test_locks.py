@@ -71,7 +71,7 @@ def test_no_package_of_the_tests_is_in_it() -> None:
     own = {canonicalize_name(Requirement(one).name) for extra in EXTRAS for one in extras[extra]}
     others = {
         canonicalize_name(Requirement(one).name)
-        for extra in ("dev", "docs", "testing", "pettingzoo", "openspiel", "dask")
+        for extra in ("dev", "docs", "testing", "pettingzoo", "openspiel")
         for one in extras[extra]
     }
 

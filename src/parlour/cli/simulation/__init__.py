@@ -1,1 +1,1 @@
-"""Many games between bots, in processes here or on a Dask cluster, and their tally."""
+"""Many games between bots, in several processes, and their tally."""
