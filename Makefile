@@ -139,7 +139,7 @@ gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real 
 
 lock: $(READY) ## pin the dependencies anew (needs uv)
 	$(LOCK) --extra dev -o requirements.txt
-	$(LOCK) --extra server --extra postgres --extra nats -c requirements.txt -o requirements-server.txt
+	$(LOCK) --extra server --extra postgres --extra nats --extra bots -c requirements.txt -o requirements-server.txt
 	echo hatchling | $(LOCK:pyproject.toml=-) -c requirements.txt -o requirements-build.txt
 	$(LOCK) --extra docs -c requirements.txt -o docs/requirements.txt
 

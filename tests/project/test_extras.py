@@ -36,10 +36,16 @@ IMPORTS: Final = (
 from importlib import import_module
 from pkgutil import walk_packages
 
+ONLY_WITH_AN_EXTRA = (
+    "parlour.engine.kit",
+    "parlour.engine.checks.",
+    "parlour.games.chess",
+    "parlour.games.cambio.bots.network.recall",
+)
 for room in sys.argv[1:]:
     package = import_module(room)
     for found in walk_packages(package.__path__, f"{room}."):
-        if not found.name.startswith(("parlour.engine.kit", "parlour.engine.checks.", "parlour.games.chess")):
+        if not found.name.startswith(ONLY_WITH_AN_EXTRA):
             import_module(found.name)
             print(found.name)
 """
@@ -78,7 +84,7 @@ def test_what_an_extra_brings_is_known_by_its_packages() -> None:
     assert not {"click", "msgspec", "rich", "parlour"} & {*_optional()}
 
 
-def test_parlour_alone_brings_seven_packages() -> None:
+def test_parlour_alone_brings_six_packages() -> None:
     found, todo = set[str](), [*PROJECT["dependencies"]]
     while todo:
         one = Requirement(todo.pop())
@@ -86,7 +92,7 @@ def test_parlour_alone_brings_seven_packages() -> None:
             found.add(one.name)
             todo += requires(one.name) or ()
 
-    assert found == {"click", "markdown-it-py", "mdurl", "msgspec", "numpy", "pygments", "rich"}
+    assert found == {"click", "markdown-it-py", "mdurl", "msgspec", "pygments", "rich"}
 
 
 def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
@@ -105,6 +111,7 @@ def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
         (["play", "--help"], "Usage: parlour play"),
         (["play", "tictactoe", "--players", "0", "--bots", "random"], "The secret"),
         (["simulate", "tictactoe", "--games", "5", "--jobs", "1"], "5 games"),
+        (["simulate", "cambio", "--bots", "expert,easy", "--games", "2", "--jobs", "1"], "2 games"),
         (["new", "duel"], "parlour check duel"),
         (["--help"], "parlour[server]"),
         (["serve", "--help"], "parlour[server]"),
@@ -150,6 +157,25 @@ def test_a_game_whose_extra_is_missing_is_not_offered_and_says_what_to_install(t
     assert "chess" not in games.stdout
     sentence = "parlour: the game chess needs the extra `chess`: pip install 'parlour[chess]'\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+
+
+def test_a_bot_whose_extra_is_missing_is_not_offered_and_says_what_to_install(tmp_path: Path) -> None:
+    def simulate(bots: str) -> "subprocess.CompletedProcess[str]":
+        return _run_without(["numpy"], COMMAND, "simulate", "cambio", "--bots", bots, folder=tmp_path)
+
+    unknown, master = simulate("nope"), simulate("master")
+
+    assert "there are random, greedy, easy, medium, hard, expert, search\n" in unknown.stderr
+    sentence = "parlour: the bot master of Cambio needs the extra `bots`: pip install 'parlour[bots]'\n"
+    assert (master.returncode, master.stdout, master.stderr) == (1, "", sentence)
+
+
+def test_weights_without_the_extra_say_what_to_install(tmp_path: Path) -> None:
+    load = "from pathlib import Path; from parlour.parts.network import load_weights; load_weights(Path())"
+
+    done = _run_without(["numpy"], BARE + load, folder=tmp_path)
+
+    assert done.stderr.endswith("a bot with a network needs the extra `bots`: pip install 'parlour[bots]'\n")
 
 
 @pytest.mark.deep

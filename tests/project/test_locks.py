@@ -29,7 +29,7 @@ def _is_for_here(pin: Pin) -> bool:
 
 SERVER: Final = _locked("requirements-server.txt")
 DEVELOPMENT: Final = _locked("requirements.txt")
-EXTRAS: Final = ("server", "postgres", "nats")
+EXTRAS: Final = ("server", "postgres", "nats", "bots")
 
 
 def needed() -> set[str]:

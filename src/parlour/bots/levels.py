@@ -7,6 +7,7 @@ from parlour.bots import greedy_bot, random_bot
 from parlour.bots.search_bot import search
 from parlour.engine.bot import Bot, Policy
 from parlour.engine.game import Game
+from parlour.extras import MissingExtraError
 
 SEARCH: Final = "search"
 
@@ -16,6 +17,8 @@ def find_bot(game: Game, name: str) -> Policy:
     players = _players(game)
     if name in players:
         return players[name]
+    if isinstance(game.bot, Bot) and (extra := game.bot.missing.get(name)):
+        raise LookupError(str(MissingExtraError(f"the bot {name} of {game.title}", extra)))
     close = get_close_matches(name, players, n=1)
     hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(players)}"
     raise LookupError(f"{game.title} has no bot {name!r}; {hint}")

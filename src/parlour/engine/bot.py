@@ -82,6 +82,9 @@ class Bot:
     slow: Collection[str] = ()
     """The levels that think for longer than some milliseconds: a server gives them processes of their own."""
 
+    missing: Mapping[str, str] = field(default_factory=dict)
+    """Levels that are not offered because the extra that they need is not installed, with its name."""
+
     # For the search bot, which samples states and plays rollouts from them; each is optional.
 
     rollout: Callable[..., Data] | None = None

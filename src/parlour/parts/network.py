@@ -1,4 +1,4 @@
-"""A small network that a bot carries: its weights in a file, its answers to rows of numbers. It needs NumPy.
+"""A small network that a bot carries: its weights in a file, its answers to rows of numbers. Extra: `bots`.
 
 Layers whose sums are added to what they were given; the last one gives a number for each action, then the
 heads, such as the odds to win. A file holds each matrix as small whole numbers with a scale for each column.
@@ -7,6 +7,8 @@ heads, such as the odds to win. A file holds each matrix as small whole numbers 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from parlour.extras import needs
 
 Array = Any
 """Of NumPy, or of JAX in training."""
@@ -56,7 +58,8 @@ def save_weights(weights: Weights, path: Path) -> None:
 
 
 def load_weights(path: Path) -> Weights:
-    import numpy as np
+    with needs("bots", "a bot with a network"):
+        import numpy as np
 
     with np.load(path) as packed:
         return {

@@ -1,5 +1,5 @@
 """Players by level: easy forgets soon, medium seldom, hard never, expert reads what others keep, and master
-taught itself (`network`)."""
+taught itself (`network`). Master needs the extra `bots`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import Final
 from zlib import crc32
 
 from parlour.engine import Bot, Chance, Data, Observation, Policy, Seat
+from parlour.extras import is_installed
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.bots.beliefs import Beliefs, Guess
 from parlour.games.cambio.bots.inference import weigh
@@ -214,5 +215,15 @@ def _best_swap(beliefs: Beliefs) -> tuple[float, act.BlindSwap] | None:
 
 
 _policies: dict[str, Policy] = {name: partial(play, level) for name, level in LEVELS.items()}
-_policies["master"] = player(_policies["expert"])
-bot: Final = Bot(evaluate, _policies, rollout=choose, worth=worth, weigh=weigh, judge=judge)
+_HAS_NETWORK: Final = is_installed("numpy")
+if _HAS_NETWORK:
+    _policies["master"] = player(_policies["expert"])
+bot: Final = Bot(
+    evaluate,
+    _policies,
+    missing={} if _HAS_NETWORK else {"master": "bots"},
+    rollout=choose,
+    worth=worth,
+    weigh=weigh,
+    judge=judge if _HAS_NETWORK else None,
+)
