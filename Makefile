@@ -74,8 +74,10 @@ slow: $(READY) $(PAGES) ## what CI runs after `make test`: the longer half of th
 	@$(TEST) -n $(WORKERS) -m 'slow and not deep' --ignore tests/web
 	@$(TEST) -n $(BROWSERS) -m 'slow and not deep' tests/web
 
-deep: $(READY) ## the slow proofs: the kit at length over every game
-	@$(TEST) -n $(WORKERS) -m deep
+deep: $(READY) $(PAGES) ## the long proofs, which CI runs every night: the kit at length over every game
+	@cd tests && ../$(BIN)/python -m browsing.install
+	@$(TEST) -n $(WORKERS) -m deep --ignore tests/web
+	@$(TEST) -n $(BROWSERS) -m deep tests/web
 
 fuzz: $(READY) ## long runs against the decoders, saves, decks, tables and the socket (FUZZ=40 times the suite's)
 	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/fuzz
