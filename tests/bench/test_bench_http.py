@@ -9,6 +9,7 @@ from bench.driver.address import loopback
 from bench.driver.http import AnswerError, HttpClient
 
 from load.stream_server import StreamServer
+from support.loops import run_async
 
 PLAIN = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n%04d"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -45,7 +46,7 @@ def asked(answers: Sequence[bytes], times: int) -> list[bytes]:
         finally:
             await server.close()
 
-    return asyncio.run(asyncio.wait_for(ask(), 60))
+    return run_async(ask(), 60)
 
 
 def test_a_connection_is_kept_for_the_next_request() -> None:

@@ -14,6 +14,7 @@ from parlour.client import Client, RefusalError, Socket
 from served.process import Served
 from served.turnable import Turnable
 from services.nats import Nats
+from support.loops import run_async
 
 BANNED = (4002, "you were banned")
 AFTER_S = 10.1
@@ -74,7 +75,7 @@ def test_a_ban_reaches_a_server_that_runs_and_so_does_its_end(tmp_path: Path) ->
             await (await ann.socket()).close()
 
     with Turnable(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(run(server), 120))
+        run_async(run(server), 120)
 
 
 @pytest.mark.slow
@@ -92,7 +93,7 @@ def test_a_ban_is_told_at_once_where_nats_is_between_the_processes(
                 assert await refused(ann) == "who/banned"
 
     with Turnable(tmp_path, database=postgres_url, nats=nats.url) as server:
-        asyncio.run(asyncio.wait_for(run(server), 120))
+        run_async(run(server), 120)
 
 
 @pytest.mark.deep
@@ -108,7 +109,7 @@ def test_a_deletion_from_the_command_line_is_told_too(tmp_path: Path, postgres_u
                 assert await refused(ann) == ""
 
     with Turnable(tmp_path, database=postgres_url, nats=nats.url) as server:
-        asyncio.run(asyncio.wait_for(run(server), 120))
+        run_async(run(server), 120)
 
 
 def test_nobody_is_banned_by_a_name_that_is_nobodys(tmp_path: Path, parlour: Parlour) -> None:

@@ -14,6 +14,7 @@ from parlour.engine.values import Seat
 from parlour.protocol import server_messages
 from served.process import Served
 from server.ops.club import Club, play_club, play_one
+from support.loops import run_async
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +79,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
             return await bob.watch(club[1].running), await bob.watch(club[1].over)
 
     with Served(data) as server:
-        running, over = asyncio.run(asyncio.wait_for(go_on(server.url), 300))
+        running, over = run_async(go_on(server.url))
     assert running.you == Seat(1)
     assert running.seq >= 40
     assert over.result is not None

@@ -1,6 +1,5 @@
 """The catalogue of the socket: complete, true and up to date."""
 
-import asyncio
 from pathlib import Path
 
 import jsonschema_rs
@@ -15,6 +14,7 @@ from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.catalogue import ASKS, TELLS, schemas, tag_of
 from served.process import Served
+from support.loops import run_async
 
 PAGE = Path(__file__).parents[2] / "docs" / "socket.md"
 
@@ -92,7 +92,7 @@ def test_a_real_conversation_fits_the_schemas(tmp_path: Path) -> None:
             return msgspec.json.decode(await ann.raw("GET", "/api/socket-schema"))
 
     with Served(tmp_path) as server:
-        served = asyncio.run(asyncio.wait_for(talk(server.url), 300))
+        served = run_async(talk(server.url))
 
     told = [msgspec.json.decode(raw) for raw in heard]
     wrong = [message for message in told if not schema_of("tell").is_valid(message)]

@@ -26,6 +26,7 @@ from parlour.server.net.write_batch import WriteBatch
 from parlour.server.people.accounts import be_guest
 from parlour.server.tables.commands import PlayerMove
 from server.test_wire import UNLIMITED, UPGRADE, Line
+from support.loops import run_async
 from torture.faulty import FaultyStore
 
 GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
@@ -53,7 +54,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
         server.tasks.every(0, server.presence.beat)
         assert asyncio.all_tasks() == before, "nothing begins any more"
 
-    asyncio.run(asyncio.wait_for(play(), 300))
+    run_async(play())
 
 
 def test_work_that_hangs_does_not_keep_the_next_time_from_coming() -> None:
@@ -70,7 +71,7 @@ def test_work_that_hangs_does_not_keep_the_next_time_from_coming() -> None:
             await asyncio.sleep(0)
         await tasks.close()
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    run_async(play(), 60)
 
 
 def test_a_task_that_nobody_else_holds_is_not_collected() -> None:

@@ -15,6 +15,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
 from parlour.store.open import open_store
 from served.process import Served
+from support.loops import run_async
 
 LIKED = (b'"type":"peek_own"', b'"type":"discard"', b'"source":"deck"', b'"type":"ready"')
 """Parts of what leads to a look at a card, the best first."""
@@ -48,7 +49,7 @@ def test_a_look_that_the_server_did_not_survive_ends_at_its_own_moment(tmp_path:
             return until, shown, ended
 
     with Served(tmp_path) as server:
-        until, shown, ended = asyncio.run(asyncio.wait_for(play(server), 300))
+        until, shown, ended = run_async(play(server))
 
     for table in shown:
         look = _look(table).shown
@@ -74,7 +75,7 @@ def test_a_look_ends_at_its_own_moment_although_nobody_comes_back_to_see_it(tmp_
         return until, built_in("cambio").decode_entry(ended[0])
 
     with Served(tmp_path) as server:
-        until, ended = asyncio.run(asyncio.wait_for(play(server), 300))
+        until, ended = run_async(play(server))
 
     assert (ended.kind, ended.by, ended.now) == ("notice", None, until)
 

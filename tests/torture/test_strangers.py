@@ -15,6 +15,7 @@ from parlour.engine.values import Data
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
+from support.loops import run_async
 from torture.looping import Loop, Step, Swell, Trap, Veil
 
 STEPS, BULK = 100, 100_000
@@ -64,7 +65,7 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
                 assert isinstance(stepped, server_messages.Done)
                 assert stepped.seq == shown.seq + 1
 
-    asyncio.run(asyncio.wait_for(play(), 300))
+    run_async(play())
 
 
 @pytest.mark.parametrize("action", [Trap(), Veil()], ids=["no choices", "no words"])
@@ -88,7 +89,7 @@ def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Serv
                 assert told.table == hung
                 assert isinstance(answer, server_messages.Done)
 
-    asyncio.run(asyncio.wait_for(play(), 300))
+    run_async(play())
 
 
 def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_reads_again(
@@ -112,7 +113,7 @@ def test_a_page_that_never_reads_delays_nobody_and_is_shown_the_whole_when_it_re
                 assert seen[-1] == last, "it ends where everybody is"
                 assert len(seen) < STEPS, "not everything was kept for it"
 
-    asyncio.run(asyncio.wait_for(play(), 300))
+    run_async(play())
 
 
 def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: Served) -> None:
@@ -129,7 +130,7 @@ def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: 
                     await one.watch(table)
                 await other.until(server_messages.Seats, lambda seats: not seats.table.seats[0].is_present)
 
-    asyncio.run(asyncio.wait_for(play(), 300))
+    run_async(play())
 
 
 async def _alone(host: Client) -> str:

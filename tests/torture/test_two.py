@@ -13,6 +13,7 @@ from parlour.protocol import server_messages
 from parlour.protocol.values import Absence, PerMove
 from served.process import Served
 from services.nats import Nats
+from support.loops import run_async
 
 
 @pytest.mark.slow
@@ -41,7 +42,7 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
     shared = ("--database", postgres_url, "--nats", nats.url)
     try:
         with Served(tmp_path / "one", *shared) as one, Served(tmp_path / "two", *shared) as two:
-            asyncio.run(asyncio.wait_for(play(one, two), 300))
+            run_async(play(one, two))
     finally:
         nats.stop()
 
@@ -76,7 +77,7 @@ def test_nobody_loses_on_time_by_one_process_while_their_own_stands_still(
 
     shared = ("--database", postgres_url, "--nats", nats.url)
     with Served(tmp_path / "one", *shared) as one, Served(tmp_path / "two", *shared) as two:
-        asyncio.run(asyncio.wait_for(play(one, two), 120))
+        run_async(play(one, two), 120)
 
 
 MOVE_S = 20

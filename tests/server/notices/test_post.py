@@ -18,6 +18,7 @@ from parlour.store.open import Store, open_store
 from parlour.store.queries import notices
 from parlour.store.queries.notices import Receiver, Subscription, Turn
 from server.notices.receivers import mailbox
+from support.loops import run_async
 
 ADA, BEA = Seat(0), Seat(1)
 WALL = Millis(1_800_000_000_000)
@@ -367,7 +368,7 @@ def test_a_receiver_that_hangs_holds_up_nobody_elses_notices(store_url: str) -> 
             hanging.may_end.set()
             assert await first == 2
 
-    asyncio.run(asyncio.wait_for(run(), 300))
+    run_async(run())
 
 
 def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: str) -> None:
@@ -399,4 +400,4 @@ def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: st
             assert await task == many + 1
             assert sorted(notice.seat for notice in hanging.got) == [1, *range(2, many + 2)]
 
-    asyncio.run(asyncio.wait_for(run(), 300))
+    run_async(run())

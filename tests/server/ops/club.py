@@ -1,6 +1,5 @@
 """A club with games of several kinds, played on a real server."""
 
-import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Bank
 from served.process import Served
+from support.loops import run_async
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Club:
 
 def play_club(data: Path, database: str = "") -> Club:
     with Served(data, database=database) as server:
-        return asyncio.run(asyncio.wait_for(_play(server.url), 300))
+        return run_async(_play(server.url))
 
 
 async def _play(url: str) -> Club:

@@ -16,6 +16,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence
 from parlour.store.open import open_store
 from served.process import Served
+from support.loops import run_async
 
 ENDS = ("running", "finished", "abandoned", "resigned")
 LONG_AGO_MS = 400_000
@@ -37,14 +38,14 @@ class FourGames:
 def play_four_games(data: Path, database: str = "") -> FourGames:
     server = Served(data, database=database, presence_grace="0.2")
     with server:
-        played = asyncio.run(asyncio.wait_for(_play(server.url), 300))
+        played = run_async(_play(server.url))
         gone = [table for (_, end), table in played.tables.items() if end == "abandoned"]
         url = database or f"sqlite:///{data / 'parlour.db'}"
-        asyncio.run(asyncio.wait_for(_until(url, _UNSEEN, gone), 300))
+        run_async(_until(url, _UNSEEN, gone))
         server.stop()
         asyncio.run(_age(url, gone))
         server.start()
-        asyncio.run(asyncio.wait_for(_until(url, _WAITING, gone), 300))
+        run_async(_until(url, _WAITING, gone))
     return played
 
 

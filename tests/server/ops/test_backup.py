@@ -26,6 +26,7 @@ from parlour.store.schema import metadata
 from parlour.store.timestamps import Timestamp
 from served.process import Served
 from server.ops.club import Club, play_club, play_one
+from support.loops import run_async
 
 Content = dict[str, list[dict[str, object]]]
 
@@ -120,7 +121,7 @@ def test_a_running_game_goes_on_after_it_is_restored_elsewhere(
             return first, (await one.watch(table)).seq
 
     with Served(tmp_path / "data", database=postgres_url) as server:
-        first, last = asyncio.run(asyncio.wait_for(play(server.url), 300))
+        first, last = run_async(play(server.url))
 
     assert 40 <= first < last
     assert run(capsys, "doctor", "--database", postgres_url).code == 0

@@ -1,6 +1,5 @@
 """Every game that ships is checked, kept, restored, played on and taken in alike, in both databases."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,6 +18,7 @@ from parlour.protocol.values import TableShown
 from served.process import Served
 from server.ops.four_games import FourGames, play_four_games
 from services.postgres import Postgres
+from support.loops import run_async
 
 T = TypeVar("T")
 Json = dict[str, "object"]
@@ -97,7 +97,7 @@ def as_somebody(server: Served, token: str | None, work: Callable[[Client], Awai
                 await client.guest("Zoe")
             return await work(client)
 
-    return asyncio.run(asyncio.wait_for(run(), 300))
+    return run_async(run())
 
 
 async def document(client: Client, path: str) -> Json | None:

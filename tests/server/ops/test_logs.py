@@ -1,6 +1,5 @@
 """The log tells an operator what happened and nothing that a player would mind."""
 
-import asyncio
 import io
 import json
 import logging
@@ -16,6 +15,7 @@ from parlour.client import Client
 from parlour.protocol import client_messages, server_messages
 from parlour.server.ops import logs
 from served.process import Served
+from support.loops import run_async
 
 SECRETS = {
     "card": "QS",
@@ -145,7 +145,7 @@ def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: 
             assert answer.status_code == 401
 
     with Served(tmp_path, log="debug") as server:
-        asyncio.run(asyncio.wait_for(play(server.url), 300))
+        run_async(play(server.url))
     lines = [json.loads(line) for line in server.log().splitlines()]
 
     assert [line["event"] for line in lines if line["event"] in ("started", "stopped")] == [

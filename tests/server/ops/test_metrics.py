@@ -13,6 +13,7 @@ from parlour.protocol import server_messages
 from parlour.server.ops.metrics import BUCKET_BOUNDS_S, Metrics, Timing
 from served.process import Served
 from services.postgres import Postgres
+from support.loops import run_async
 
 Numbers = dict[str, float]
 
@@ -45,7 +46,7 @@ async def a_game(url: str) -> Numbers:
 
 def test_the_numbers_of_a_game(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
-        found = asyncio.run(asyncio.wait_for(a_game(server.url), 300))
+        found = run_async(a_game(server.url))
 
     assert found["parlour_moves_total"] == 2
     assert found["parlour_entries_total"] == 3

@@ -1,6 +1,5 @@
 """Workers on ports of their own, as a proxy wants them that keeps a table in one process."""
 
-import asyncio
 import socket
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +12,7 @@ from parlour.games.tictactoe import Mark
 from parlour.protocol import server_messages
 from served.process import Served, free_port
 from services.nats import Nats
+from support.loops import run_async
 
 
 def two_free_ports() -> int:
@@ -44,7 +44,7 @@ def test_a_server_alone_takes_a_socket_at_either_address_and_asks_for_none(tmp_p
                 return page.welcome.by_table, update.seq
 
     with Served(tmp_path) as server:
-        by_table, seq = asyncio.run(asyncio.wait_for(play(server.url), 300))
+        by_table, seq = run_async(play(server.url))
 
     assert (by_table, seq) == (False, 1)
 
@@ -74,7 +74,7 @@ def test_each_worker_has_its_port_and_asks_for_sockets_by_table(tmp_path: Path, 
     with server:
         urls = [f"http://127.0.0.1:{server.port + number}" for number in range(2)]
         processes = {httpx.get(f"{url}/metrics", timeout=60).text.split('process="')[1][:32] for url in urls}
-        by_table, seqs = asyncio.run(asyncio.wait_for(play(*urls), 300))
+        by_table, seqs = run_async(play(*urls))
 
     assert len(processes) == 2
     assert (by_table, seqs) == ([True, True], [1, 2])

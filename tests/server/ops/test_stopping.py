@@ -1,6 +1,5 @@
 """Told to stop, a server finishes what it began and ends well."""
 
-import asyncio
 import os
 import signal
 import time
@@ -15,6 +14,7 @@ from parlour.games.tictactoe import Mark
 from parlour.protocol import server_messages
 from served.process import Served, free_port
 from services.nats import Nats
+from support.loops import run_async
 
 
 async def closed(socket: Socket) -> int | None:
@@ -46,10 +46,10 @@ def test_sockets_are_told_to_come_back_and_every_move_is_there_afterwards(tmp_pa
 
     server = Served(tmp_path)
     server.start()
-    table, token, code = asyncio.run(asyncio.wait_for(play(server), 300))
+    table, token, code = run_async(play(server))
     ended = server.stop()
     with server:
-        seq = asyncio.run(asyncio.wait_for(look(server, table, token), 300))
+        seq = run_async(look(server, table, token))
 
     assert (code, ended, seq) == (1012, 0, 1)
 
@@ -106,9 +106,9 @@ def test_a_long_game_of_people_opens_again_from_its_snapshot(tmp_path: Path) -> 
             return (await page.watch(table)).seq
 
     with Served(tmp_path) as server:
-        table, token = asyncio.run(asyncio.wait_for(play(server.url, 40), 300))
+        table, token = run_async(play(server.url, 40))
     with server:
-        seq = asyncio.run(asyncio.wait_for(look(server.url, table, token), 300))
+        seq = run_async(look(server.url, table, token))
 
     assert seq >= 40
 

@@ -19,6 +19,7 @@ from served.process import Served
 from server.ops.four_games import first_choice
 from services.postgres import Postgres
 from store.stored_databases import each_revision, lay_down
+from support.loops import run_async
 
 PEOPLE = ("Ann", "Bob")
 HOUR_MS = 3_600_000
@@ -46,7 +47,7 @@ def test_its_games_hold_and_go_on(
     where = ["--database", database] if database else ["--data", str(tmp_path)]
 
     with Served(tmp_path, database=database) as server:
-        moved = asyncio.run(asyncio.wait_for(play_on(server.url, running), 300))
+        moved = run_async(play_on(server.url, running))
     capsys.readouterr()
     code, said = main(["doctor", *where]), capsys.readouterr().out
 

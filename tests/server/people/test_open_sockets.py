@@ -20,6 +20,7 @@ from parlour.store.queries import personal_data
 from served.process import Served
 from served.turnable import Turnable
 from services.nats import Nats
+from support.loops import run_async
 
 SIGNED_OUT = (4001, "this login has ended")
 EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
@@ -223,4 +224,4 @@ def test_a_logout_at_one_process_closes_the_sockets_at_another(
 
     here = Served(tmp_path / "one", database=postgres_url, nats=nats.url)
     with here as one, Turnable(tmp_path / "other", database=postgres_url, nats=nats.url) as other:
-        asyncio.run(asyncio.wait_for(run(one, other), 120))
+        run_async(run(one, other), 120)

@@ -11,6 +11,7 @@ from parlour.protocol.values import PerMove
 from parlour.server.lobby.requests import MyTables
 from served.process import Served
 from server.tables.friends import friends
+from support.loops import run_async
 
 
 def test_two_friends_play_a_game(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_my_tables_say_how_much_time_there_is_left(tmp_path: Path) -> None:
                 assert all(other.left is None for other in found.tables if other is not one)
 
     with Served(tmp_path) as server:
-        asyncio.run(asyncio.wait_for(play(server.url), 300))
+        run_async(play(server.url))
 
 
 def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:
@@ -75,7 +76,7 @@ def test_a_person_plays_cambio_against_bots(tmp_path: Path) -> None:
                 return await page.watch(table.id)
 
     with Served(tmp_path) as server:
-        shown = asyncio.run(asyncio.wait_for(play(server.url), 300))
+        shown = run_async(play(server.url))
 
     assert shown.result is not None
     assert shown.table.status == "over"

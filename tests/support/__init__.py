@@ -1,0 +1,1 @@
+"""What tests of several rooms share: games with one property each, and helpers."""
