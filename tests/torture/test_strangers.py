@@ -15,9 +15,10 @@ from parlour.engine.values import Data
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
+from support.failing_game import Fail, Step, Swell
 from support.loops import run_async
-from torture.looping import Loop, Step, Swell, Trap, Veil
 
+LOOP = Fail("decide", "loop")
 STEPS, BULK = 100, 100_000
 """More than the buffers of both ends hold."""
 
@@ -31,7 +32,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
         folder = tmp_path_factory.mktemp("strangers")
         served = Served(
-            folder, games="torture.looping", rule_limit="0.5", presence_grace="0.05", ping_interval=SELDOM_S
+            folder,
+            games="support.failing_game",
+            rule_limit="0.5",
+            presence_grace="0.05",
+            ping_interval=SELDOM_S,
         )
     with served:
         yield served
@@ -47,7 +52,7 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
                 shown = await one.watch(hung)
                 await two.watch(sound)
                 await one.watch(sound)
-                await one.send(client_messages.Act(hung, "loops", msgspec.Raw(msgspec.json.encode(Loop()))))
+                await one.send(client_messages.Act(hung, "loops", msgspec.Raw(msgspec.json.encode(LOOP))))
                 await one.send(client_messages.Act(sound, "marks", msgspec.Raw(msgspec.json.encode(Mark(0)))))
                 refused = await one.until(server_messages.Refused)
                 done = await one.until(server_messages.Done)
@@ -68,7 +73,9 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
     run_async(play())
 
 
-@pytest.mark.parametrize("action", [Trap(), Veil()], ids=["no choices", "no words"])
+@pytest.mark.parametrize(
+    "action", [Fail("legal", "loop"), Fail("describe", "loop")], ids=["no choices", "no words"]
+)
 def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Served, action: Data) -> None:
     """The move is in the log; whoever opens the table is told, and everybody else plays."""
 
@@ -125,7 +132,7 @@ def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: 
             async with await bob.socket() as other:
                 async with await ann.socket() as one:
                     await one.watch(table)
-                    await one.act(table, Loop())
+                    await one.act(table, LOOP)
                     await other.watch(table)
                     await one.watch(table)
                 await other.until(server_messages.Seats, lambda seats: not seats.table.seats[0].is_present)
@@ -134,7 +141,7 @@ def test_who_watched_a_table_that_broke_is_not_thought_present_for_ever(server: 
 
 
 async def _alone(host: Client) -> str:
-    table = await host.make("looping", ["person"])
+    table = await host.make("failing", ["person"])
     await host.start(table.id)
     return table.id
 

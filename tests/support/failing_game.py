@@ -1,4 +1,4 @@
-"""Hanging: a game whose rules fail wherever and however one likes, in ways that no thread can stop."""
+"""A game for one whose rules hang, take all memory or exit as an action says. Its views can be large."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Result, Seat, Viewer, Words
 
-name, title, version = "hanging", "Hanging", 1
+name, title, version = "failing", "Failing", 1
 seats, bound, secrets, opens = range(1, 3), None, True, "all"
 
 
@@ -29,7 +29,13 @@ class Mark(Data, frozen=True, tag="mark"):
     """Harmless as long as there is no such file."""
 
 
-Action = Step | Fail | Mark
+class Swell(Data, frozen=True, tag="swell"):
+    """Every position after it has at least *size* bytes."""
+
+    size: int
+
+
+Action = Step | Fail | Mark | Swell
 
 
 class Started(Data, frozen=True, tag="started"):
@@ -40,6 +46,7 @@ class Stepped(Data, frozen=True, tag="stepped"):
     seat: Seat
     where: str = ""
     how: str = ""
+    size: int | None = None
 
 
 class State(Data, frozen=True):
@@ -47,12 +54,14 @@ class State(Data, frozen=True):
     steps: int
     where: str = ""
     how: str = ""
+    size: int = 0
 
 
 class View(Data, frozen=True):
     steps: int
     where: str
     how: str
+    bulk: str
 
 
 Event = Stepped
@@ -60,6 +69,9 @@ Event = Stepped
 
 def fail(how: str) -> None:
     match how:
+        case "loop":  # in Python, where the watchdog can stop it
+            while True:
+                pass
         case "match":
             re.match(r"(a+)+$", "a" * 64 + "b")
         case "sleep":
@@ -84,7 +96,7 @@ def start(started: Started) -> State:
 
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Stepped]:
     if seat is None:
-        raise IllegalActionError("hanging/nobody")
+        raise IllegalActionError("failing/nobody")
     match action:
         case Fail("decide", how):
             if state.marker:
@@ -94,6 +106,8 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
             return [Stepped(seat, where, how)]
         case Mark():
             return [Stepped(seat, "marked", "match")]
+        case Swell(size):
+            return [Stepped(seat, size=size)]
     return [Stepped(seat)]
 
 
@@ -101,7 +115,8 @@ def evolve(state: State, event: Stepped) -> State:
     is_marked = event.where == "marked" and bool(state.marker) and Path(state.marker).exists()
     if event.where == "evolve" or is_marked:
         fail(event.how)
-    return State(state.marker, state.steps + 1, event.where, event.how)
+    size = state.size if event.size is None else event.size
+    return State(state.marker, state.steps + 1, event.where, event.how, size)
 
 
 def to_act(state: State) -> Sequence[Seat]:
@@ -111,7 +126,7 @@ def to_act(state: State) -> Sequence[Seat]:
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     if state.where == "legal":
         fail(state.how)
-    return [Step(), Mark(), Fail("decide")]
+    return [Step(), Mark(), Fail("decide"), Swell(20_000)]
 
 
 def result(state: State) -> Result | None:
@@ -121,7 +136,8 @@ def result(state: State) -> Result | None:
 def view(state: State, viewer: Viewer) -> View:
     if state.where == "view":
         fail(state.how)
-    return View(state.steps, state.where, state.how)
+    bulk = f"{state.steps:0{state.size}d}" if state.size else ""
+    return View(state.steps, state.where, state.how, bulk)
 
 
 def redact(event: Stepped, viewer: Viewer) -> Stepped:
