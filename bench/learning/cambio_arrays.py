@@ -6,8 +6,8 @@ import jax
 import jax.numpy as jnp
 
 from bench.learning.side_by_side import SideBySide, count_true
-from parlour.games.cambio.bots.network.inputs import HouseRules
-from parlour.games.cambio.bots.network.kinds import rules_of
+from parlour.games.cambio.bot.network.inputs import HouseRules
+from parlour.games.cambio.bot.network.kinds import rules_of
 from parlour.games.cambio.options import Options
 from parlour.learning.cambio import vector
 

@@ -9,7 +9,7 @@ from parlour.bots import observe
 from parlour.engine import Data, Millis, Seat
 from parlour.games.imperial import State, legal, result, to_act
 from parlour.games.imperial import actions as say
-from parlour.games.imperial.bots.sensible import sensible
+from parlour.games.imperial.bot.sensible import sensible
 from parlour.games.imperial.state import Bidding, Buying, Cents, Investing, Place, Proposing
 from parlour.testing import RiggedChance
 

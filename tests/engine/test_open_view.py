@@ -10,7 +10,7 @@ from parlour.engine.table import Table
 from parlour.games import built_in
 from parlour.games.cambio.view import View as CambioView
 from parlour.games.hearts.state import View as HeartsView
-from parlour.games.sea_battle.secrecy import View as SeaView
+from parlour.games.sea_battle.view import View as SeaView
 from parlour.parts.cards import values
 
 SEATS = {"cambio": 3, "hearts": 4, "liars-dice": 3, "sea-battle": 2}

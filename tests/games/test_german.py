@@ -28,15 +28,15 @@ PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
     **{name: [".words", ".scene", ".about"] for name in SHELF},
-    "deck": [".text", ".names", ".entries", ".position", ".refusals", ".tutorial"],
+    "deck": [".words", ".names", ".entries", ".describe", ".refusals", ".tutorial"],
     "cambio": [
-        *(".text", ".describe", ".house_rules", ".refusals", ".card_names"),
+        *(".words", ".describe", ".house_rules", ".refusals", ".card_names"),
         *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial", ".statistics"),
     ],
     "imperial": [
         ".sentences",
         ".phrases",
-        ".labels",
+        ".words",
         ".describe",
         ".map_lines",
         ".refusals",

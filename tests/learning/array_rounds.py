@@ -10,8 +10,8 @@ import numpy as np
 from jax import Array
 from numpy.typing import ArrayLike
 
-from parlour.games.cambio.bots.network.inputs import HouseRules, Known, inputs
-from parlour.games.cambio.bots.network.kinds import rules_of
+from parlour.games.cambio.bot.network.inputs import HouseRules, Known, inputs
+from parlour.games.cambio.bot.network.kinds import rules_of
 from parlour.learning.cambio import vector
 
 from .engine_rounds import Decision, Round

@@ -14,10 +14,10 @@ from parlour.games import cambio, finder
 from parlour.games.cambio import Options, State
 from parlour.games.cambio import actions as act
 from parlour.games.cambio import events as ev
-from parlour.games.cambio.bots.network.action_numbers import action_count, number_of
-from parlour.games.cambio.bots.network.inputs import Known
-from parlour.games.cambio.bots.network.kinds import KIND_OF, KINDS, NO_KIND, PENALTIES, TIE_RULES
-from parlour.games.cambio.bots.network.recall import recall
+from parlour.games.cambio.bot.network.action_numbers import action_count, number_of
+from parlour.games.cambio.bot.network.inputs import Known
+from parlour.games.cambio.bot.network.kinds import KIND_OF, KINDS, NO_KIND, PENALTIES, TIE_RULES
+from parlour.games.cambio.bot.network.recall import recall
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.state import Resting, Revealing, Viewing, known
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from jax import Array
 
-from parlour.games.cambio.bots.network.inputs import HouseRules, inputs, one_hot
-from parlour.games.cambio.bots.network.kinds import KINDS, NO_KIND
+from parlour.games.cambio.bot.network.inputs import HouseRules, inputs, one_hot
+from parlour.games.cambio.bot.network.kinds import KINDS, NO_KIND
 from parlour.learning.cambio import vector
 from parlour.learning.cambio.chance import below, words
 

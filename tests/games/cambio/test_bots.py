@@ -21,8 +21,8 @@ from parlour.games.cambio import (
     view,
 )
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Pass, PeekOwn, Snap, Swap
-from parlour.games.cambio.bots.memory import Memory
-from parlour.games.cambio.bots.policy import LEVELS, evaluate
+from parlour.games.cambio.bot.memory import Memory
+from parlour.games.cambio.bot.policy import LEVELS, evaluate
 from parlour.games.cambio.events import Acknowledged, CambioCalled, Revealed, SnapOpened
 
 from .tables import (

@@ -10,8 +10,8 @@ from parlour.engine import Chance, Data, Millis, Observation, Seat, Words
 from parlour.games import cambio
 from parlour.games.cambio import Options, State, decide, evolve, legal, redact, redeal, setup, start, to_act
 from parlour.games.cambio.actions import CallCambio
-from parlour.games.cambio.bots.network import player
-from parlour.games.cambio.bots.network.reasons import judge
+from parlour.games.cambio.bot.network import player
+from parlour.games.cambio.bot.network.reasons import judge
 
 from .tables import GAME, Seeded
 from .test_bots import game, win_rate

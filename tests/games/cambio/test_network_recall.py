@@ -12,9 +12,9 @@ from parlour.engine import Data, Millis, Seat
 from parlour.games import cambio, finder
 from parlour.games.cambio import Options, State
 from parlour.games.cambio import actions as act
-from parlour.games.cambio.bots.network.inputs import HOLDING_TAKEN, Known, inputs
-from parlour.games.cambio.bots.network.kinds import KIND_OF, KINDS, NO_KIND
-from parlour.games.cambio.bots.network.recall import recall
+from parlour.games.cambio.bot.network.inputs import HOLDING_TAKEN, Known, inputs
+from parlour.games.cambio.bot.network.kinds import KIND_OF, KINDS, NO_KIND
+from parlour.games.cambio.bot.network.recall import recall
 from parlour.games.cambio.events import Discarded, PutBack
 from parlour.games.cambio.state import Drawing, Holding, Offered, known
 

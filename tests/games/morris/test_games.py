@@ -8,7 +8,7 @@ from games.morris.test_proof import after, begin
 from parlour.engine import Seat
 from parlour.games import morris
 from parlour.games.morris.bot import evaluate
-from parlour.games.morris.values import Place
+from parlour.games.morris.state import Place
 
 LONG = pytest.mark.deep
 

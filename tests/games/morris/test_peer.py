@@ -7,7 +7,7 @@ import pytest
 from games.morris.test_proof import after, begin
 from parlour.games import morris
 from parlour.games.morris.board import POINTS
-from parlour.games.morris.values import Action, Move
+from parlour.games.morris.state import Action, Move
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system")
 

@@ -12,7 +12,7 @@ from games.morris.naive import NaiveMorris
 from parlour.engine import Chance, Millis
 from parlour.games import morris
 from parlour.games.morris.board import LINES, MILLS, NAMES, POINTS
-from parlour.games.morris.values import Action, Move, Options, Place, State
+from parlour.games.morris.state import Action, Move, Options, Place, State
 
 LONG = pytest.mark.deep
 WINNERS = {(1, 0): "white", (0, 1): "black", (0, 0): "draw"}

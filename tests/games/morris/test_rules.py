@@ -6,7 +6,7 @@ from parlour.engine import Seat
 from parlour.games import morris
 from parlour.games.morris.board import NAMES, bits
 from parlour.games.morris.rules import QUIET_MOVES
-from parlour.games.morris.values import Move, Options, Place, Started, State, Take
+from parlour.games.morris.state import Move, Options, Place, Started, State, Take
 from parlour.testing import Scenario
 
 

@@ -5,7 +5,7 @@ import pytest
 from parlour.engine import Seat
 from parlour.games.reversi import State
 from parlour.games.reversi.board import NAMES, OPENING, put
-from parlour.games.reversi.bots import evaluate, worth
+from parlour.games.reversi.bot import evaluate, worth
 
 BLACK, WHITE = Seat(0), Seat(1)
 

@@ -3,7 +3,7 @@
 from parlour.engine import N_, catalogues
 from parlour.games.cambio.about import about
 from parlour.games.cambio.actions import Abandon, Action, Notice
-from parlour.games.cambio.bots import bot
+from parlour.games.cambio.bot import bot
 from parlour.games.cambio.captions import captions
 from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Event, Started
@@ -27,13 +27,13 @@ from parlour.games.cambio.rules import (
     to_act,
 )
 from parlour.games.cambio.scene import motions, scene, taps
+from parlour.games.cambio.sentences import past_sentence, sentence
 from parlour.games.cambio.state import State
 from parlour.games.cambio.statistics import statistics
-from parlour.games.cambio.story import past_sentence, sentence
 from parlour.games.cambio.terms import terms
-from parlour.games.cambio.text import label, refusal
 from parlour.games.cambio.tutorial import tutorial
 from parlour.games.cambio.view import View, open_view, past_view, redact, reveals_to, view
+from parlour.games.cambio.words import label, refusal
 
 __all__ = [
     "Action",

@@ -6,7 +6,7 @@ from typing import Final
 from parlour.engine import N_, About, OptionText, Section, Step, Words
 from parlour.games.cambio import house_rules
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.text import price
+from parlour.games.cambio.words import price
 
 
 def about(options: Options, words: Words) -> About:

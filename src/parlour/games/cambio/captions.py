@@ -14,8 +14,8 @@ from parlour.games.cambio.card_names import (
 from parlour.games.cambio.cards import power_of
 from parlour.games.cambio.prompts import CallWarning, Hint, Question, call_warning, hint, prompt, question
 from parlour.games.cambio.scoreboard import Results, name_round, results
-from parlour.games.cambio.text import EFFECTS, HOLDS
 from parlour.games.cambio.view import View
+from parlour.games.cambio.words import EFFECTS, HOLDS
 
 
 class HeldCard(Data, frozen=True):

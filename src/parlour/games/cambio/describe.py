@@ -8,8 +8,8 @@ from parlour.games.cambio.card_names import name_card_of, name_place, with_point
 from parlour.games.cambio.cards import RANKS, SIGNS, Card, Power, face, rank
 from parlour.games.cambio.scoreboard import name_round, winners
 from parlour.games.cambio.state import Score
-from parlour.games.cambio.text import EFFECTS, HOLDS, price, worth
 from parlour.games.cambio.view import Cell, Spot, View
+from parlour.games.cambio.words import EFFECTS, HOLDS, price, worth
 
 _PHASES = {
     "initial_view": N_("First look"),

@@ -6,8 +6,8 @@ from typing import Final
 from parlour.engine import N_, Data, Words
 from parlour.games.cambio.card_names import count_points, name_card, name_card_of, name_rank
 from parlour.games.cambio.cards import Power
-from parlour.games.cambio.text import price
 from parlour.games.cambio.view import StageName, View
+from parlour.games.cambio.words import price
 
 
 class Hint(Data, frozen=True):

@@ -3,15 +3,15 @@
 from parlour.engine import N_, catalogues
 from parlour.engine import NoOptions as Options
 from parlour.games.deck.actions import Action
+from parlour.games.deck.describe import describe
 from parlour.games.deck.events import Event, Started
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.position import describe
 from parlour.games.deck.refusals import refusal, refusals
 from parlour.games.deck.rules import decide, legal, setup, start, to_act
 from parlour.games.deck.state import State
-from parlour.games.deck.text import label, sentence
 from parlour.games.deck.tutorial import tutorial
 from parlour.games.deck.view import View, conserved, final, hidden, redact, redeal, reveals_to, view
+from parlour.games.deck.words import label, sentence
 
 __all__ = [
     "Action",

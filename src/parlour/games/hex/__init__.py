@@ -2,10 +2,10 @@
 
 from parlour.engine import N_, catalogues
 from parlour.games.hex.about import about, pictures
-from parlour.games.hex.bots import bot
+from parlour.games.hex.bot import bot
 from parlour.games.hex.rules import decide, evolve, legal, refusals, result, setup, start, to_act
 from parlour.games.hex.scene import scene, taps
-from parlour.games.hex.values import Action, Event, Options, Place, Placed, Started, State, Swap, Swapped
+from parlour.games.hex.state import Action, Event, Options, Place, Placed, Started, State, Swap, Swapped
 from parlour.games.hex.words import label, sentence
 
 __all__ = [

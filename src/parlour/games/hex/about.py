@@ -8,7 +8,7 @@ from parlour.engine import About, OptionText, Seat, Step, Words
 from parlour.engine.scene import Arrow, Mark, Scene
 from parlour.games.hex.board import EMPTY, STONES, board_of, mirrored
 from parlour.games.hex.scene import places, scene
-from parlour.games.hex.values import Options, State
+from parlour.games.hex.state import Options, State
 from parlour.parts.graphs import shortest_path
 
 

@@ -6,7 +6,7 @@ from itertools import compress
 
 from parlour.engine import N_, Chance, IllegalActionError, Millis, Result, Seat, ranked
 from parlour.games.hex.board import EMPTY, STONES, Board, board_of, mirrored, other
-from parlour.games.hex.values import Action, Event, Options, Place, Placed, Started, State, Swap, Swapped
+from parlour.games.hex.state import Action, Event, Options, Place, Placed, Started, State, Swap, Swapped
 from parlour.parts.graphs import shortest_path
 
 refusals = {

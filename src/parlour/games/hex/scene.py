@@ -5,7 +5,7 @@ from functools import cache
 from parlour.engine import Words
 from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Token
 from parlour.games.hex.board import EMPTY, SIDES, STONES, other
-from parlour.games.hex.values import Action, Place, State
+from parlour.games.hex.state import Action, Place, State
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from parlour.engine import N_, Words
 from parlour.games.hex.board import board_of
-from parlour.games.hex.values import Action, Event, Options, State, Swap, Swapped
+from parlour.games.hex.state import Action, Event, Options, State, Swap, Swapped
 
 
 def sentence(event: Event, words: Words) -> str:

@@ -4,12 +4,11 @@ from parlour.engine import N_, catalogues
 from parlour.games.imperial.about import about
 from parlour.games.imperial.actions import Action, Options, Plan, Steer
 from parlour.games.imperial.board import vocabulary
-from parlour.games.imperial.bots.sensible import bot
+from parlour.games.imperial.bot.sensible import bot
 from parlour.games.imperial.captions import captions
 from parlour.games.imperial.describe import describe
 from parlour.games.imperial.document import document
 from parlour.games.imperial.events import Event, Started
-from parlour.games.imperial.labels import label
 from parlour.games.imperial.pictures import pictures
 from parlour.games.imperial.records import records
 from parlour.games.imperial.refusals import refusal
@@ -21,6 +20,7 @@ from parlour.games.imperial.statistics import statistics
 from parlour.games.imperial.terms import terms
 from parlour.games.imperial.tutorial import tutorial
 from parlour.games.imperial.view import View, hidden, redact, redeal, reveals_to, view
+from parlour.games.imperial.words import label
 
 name, title, version = "imperial", "Imperial", 3
 line = N_("Invest in the great powers")

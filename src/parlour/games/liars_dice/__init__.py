@@ -2,7 +2,7 @@
 
 from parlour.engine import N_, catalogues
 from parlour.games.liars_dice.about import about, pictures
-from parlour.games.liars_dice.bots import bot
+from parlour.games.liars_dice.bot import bot
 from parlour.games.liars_dice.rules import (
     bound,
     decide,

@@ -15,7 +15,7 @@ from parlour.games.morris.rules import (
     to_act,
 )
 from parlour.games.morris.scene import scene, taps
-from parlour.games.morris.values import Action, Event, Options, Started, State
+from parlour.games.morris.state import Action, Event, Options, Started, State
 from parlour.games.morris.words import label, sentence
 
 __all__ = [

@@ -10,7 +10,7 @@ from parlour.engine.scene import Arrow, Graph, Mark, Scene
 from parlour.games.morris.board import NAMES, bits
 from parlour.games.morris.rules import start
 from parlour.games.morris.scene import LINKS, MAN_SIZE, men_on_board, points
-from parlour.games.morris.values import Options, Started
+from parlour.games.morris.state import Options, Started
 
 TILE_MAN_SIZE: Final = 1.3
 """Larger than on the board: a tile is small."""

@@ -15,7 +15,7 @@ from parlour.games.morris.board import (
     points_in,
 )
 from parlour.games.morris.rules import can_fly, empty, legal
-from parlour.games.morris.values import Action, Move, State, Take
+from parlour.games.morris.state import Action, Move, State, Take
 
 WON: Final = 1000.0
 MAN: Final = 10.0

@@ -21,7 +21,7 @@ from parlour.games.morris.board import (
     men_in_mills,
     points_in,
 )
-from parlour.games.morris.values import (
+from parlour.games.morris.state import (
     Action,
     Ended,
     Event,

@@ -8,7 +8,7 @@ from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import Graph, Mark, Piece, Scene, Spot, Taps, Token
 from parlour.games.morris.board import LINES, MILLS, NAMES, bits, points_in
 from parlour.games.morris.rules import MEN, can_fly
-from parlour.games.morris.values import Action, Move, State
+from parlour.games.morris.state import Action, Move, State
 
 SEATS: Final = (Seat(0), Seat(1))
 MAN_SIZE: Final = 0.96

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.morris.board import BIT, NAMES, NEAR
-from parlour.games.morris.values import Action, Ended, Event, Move, Moved, Place, Placed, State, Took, Why
+from parlour.games.morris.state import Action, Ended, Event, Move, Moved, Place, Placed, State, Took, Why
 
 _DRAWS: Mapping[Why, str] = {
     "repeated": N_("The same position came up for the third time: a draw."),

@@ -2,10 +2,10 @@
 
 from parlour.engine import N_, NoOptions, catalogues
 from parlour.games.reversi.about import about, pictures
-from parlour.games.reversi.bots import bot
+from parlour.games.reversi.bot import bot
 from parlour.games.reversi.rules import decide, evolve, legal, refusals, result, start, to_act
 from parlour.games.reversi.scene import scene, taps
-from parlour.games.reversi.values import Action, Ended, Event, Passed, Place, Placed, State
+from parlour.games.reversi.state import Action, Ended, Event, Passed, Place, Placed, State
 from parlour.games.reversi.words import label, sentence
 
 __all__ = [

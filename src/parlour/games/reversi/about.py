@@ -9,7 +9,7 @@ from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
 from parlour.games.reversi.board import EMPTY, NAMES, OPENING, find_moves, find_turned, squares_of
 from parlour.games.reversi.rules import evolve
 from parlour.games.reversi.scene import COLOURS, FELT, PLACES, scene
-from parlour.games.reversi.values import Placed, State
+from parlour.games.reversi.state import Placed, State
 
 BLACK = Seat(0)
 

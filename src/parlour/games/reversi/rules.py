@@ -17,7 +17,7 @@ from parlour.games.reversi.board import (
     put,
     squares_of,
 )
-from parlour.games.reversi.values import Ended, Event, Passed, Place, Placed, State
+from parlour.games.reversi.state import Ended, Event, Passed, Place, Placed, State
 
 refusals = {
     "reversi/not-your-turn": N_("It is not your turn."),

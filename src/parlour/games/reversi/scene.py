@@ -6,7 +6,7 @@ from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import Grid, Mark, Numbers, Piece, Scene, Taps, Token, Zone
 from parlour.games.reversi.board import DISCS, EMPTY, NAMES, SIZE, SQUARES
 from parlour.games.reversi.rules import count
-from parlour.games.reversi.values import Place, State
+from parlour.games.reversi.state import Place, State
 from parlour.games.reversi.words import outcome
 
 PLACES: Final = tuple(f"board.{square // SIZE}.{square % SIZE}" for square in SQUARES)

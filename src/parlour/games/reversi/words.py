@@ -2,7 +2,7 @@
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.reversi.board import NAMES
-from parlour.games.reversi.values import Event, Passed, Place, Placed, State
+from parlour.games.reversi.state import Event, Passed, Place, Placed, State
 
 
 def sentence(event: Event, words: Words) -> str:

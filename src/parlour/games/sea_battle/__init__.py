@@ -19,8 +19,8 @@ from parlour.games.sea_battle.rules import (
     to_act,
 )
 from parlour.games.sea_battle.scene import scene, taps
-from parlour.games.sea_battle.secrecy import View, hidden, open_view, redact, redeal, reveals_to, view
 from parlour.games.sea_battle.state import Action, Event, Options, Started, State
+from parlour.games.sea_battle.view import View, hidden, open_view, redact, redeal, reveals_to, view
 from parlour.games.sea_battle.words import label, sentence
 
 __all__ = [

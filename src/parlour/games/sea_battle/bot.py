@@ -10,8 +10,8 @@ from parlour.engine import Bot, Chance, Data, Observation, Seat
 from parlour.games.sea_battle.chart import HIT, UNKNOWN, chart_of, possible_fleets
 from parlour.games.sea_battle.rules import shots_of
 from parlour.games.sea_battle.sea import berths_of, sea_of
-from parlour.games.sea_battle.secrecy import View
 from parlour.games.sea_battle.state import Fire, Options, Ready, Salvo, State, lengths_of
+from parlour.games.sea_battle.view import View
 
 MAX_FLEETS: Final = 200
 """Where no more fleets than these are possible they are all looked at; else berths are counted."""

@@ -8,8 +8,8 @@ from parlour.engine import Seat, Words
 from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
 from parlour.games.sea_battle.scene import ENEMY, MINE, WATER, scene
 from parlour.games.sea_battle.sea import Fleet
-from parlour.games.sea_battle.secrecy import View
 from parlour.games.sea_battle.state import Options
+from parlour.games.sea_battle.view import View
 
 SMALL = Options(board="small")
 NOTHING = "." * 64

@@ -7,8 +7,8 @@ from parlour.engine import Seat, Words
 from parlour.engine.scene import Grid, Mark, Numbers, Piece, Place, Scene, Taps, Token, Zone
 from parlour.games.sea_battle.chart import HIT, MISS, UNKNOWN, chart_of
 from parlour.games.sea_battle.sea import cell_name, sea_of
-from parlour.games.sea_battle.secrecy import View
 from parlour.games.sea_battle.state import Action, Fire, Move, Salvo, Turn, lengths_of, ships_of, side_of
+from parlour.games.sea_battle.view import View
 from parlour.games.sea_battle.words import SHIP_NAMES, say_what_to_do
 
 MINE, ENEMY = "mine", "enemy"

@@ -5,7 +5,6 @@ from typing import Final, assert_never
 from parlour.engine import N_, Words
 from parlour.games.sea_battle.rules import SEATS
 from parlour.games.sea_battle.sea import cell_name
-from parlour.games.sea_battle.secrecy import View
 from parlour.games.sea_battle.state import (
     Action,
     Arranged,
@@ -23,6 +22,7 @@ from parlour.games.sea_battle.state import (
     ships_of,
     side_of,
 )
+from parlour.games.sea_battle.view import View
 
 SHIP_NAMES: Final = {
     "carrier": N_("carrier"),

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from jax import Array
 from jax.scipy.stats import norm
 
-from parlour.games.cambio.bots.network.action_numbers import (
+from parlour.games.cambio.bot.network.action_numbers import (
     CALL,
     DISCARD,
     DRAW_DECK,
@@ -16,7 +16,7 @@ from parlour.games.cambio.bots.network.action_numbers import (
     blind_swaps,
     skip,
 )
-from parlour.games.cambio.bots.network.inputs import (
+from parlour.games.cambio.bot.network.inputs import (
     DRAWING,
     HOLDING_TAKEN,
     OFFERED,
@@ -25,7 +25,7 @@ from parlour.games.cambio.bots.network.inputs import (
     unseen_cards,
     worth_of,
 )
-from parlour.games.cambio.bots.network.kinds import (
+from parlour.games.cambio.bot.network.kinds import (
     BLIND_SWAP,
     LOOK_OWN,
     NO_KIND,
@@ -33,7 +33,7 @@ from parlour.games.cambio.bots.network.kinds import (
     PEEK_OWN,
     POWERS,
 )
-from parlour.games.cambio.bots.policy import (
+from parlour.games.cambio.bot.policy import (
     KNOWN_CARD_POINTS,
     LEVELS,
     PATIENT_ROUNDS,

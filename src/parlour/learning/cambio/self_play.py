@@ -13,9 +13,9 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from parlour.games.cambio.bots.network.action_numbers import CALL, action_count
-from parlour.games.cambio.bots.network.inputs import TURN_LIMIT, HouseRules, Known, inputs
-from parlour.games.cambio.bots.network.kinds import PENALTIES, TIE_RULES, rules_of
+from parlour.games.cambio.bot.network.action_numbers import CALL, action_count
+from parlour.games.cambio.bot.network.inputs import TURN_LIMIT, HouseRules, Known, inputs
+from parlour.games.cambio.bot.network.kinds import PENALTIES, TIE_RULES, rules_of
 from parlour.games.cambio.options import Options
 from parlour.learning.cambio import vector
 from parlour.learning.cambio.careful import careful

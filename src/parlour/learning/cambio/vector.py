@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from parlour.games.cambio.bots.network.action_numbers import (
+from parlour.games.cambio.bot.network.action_numbers import (
     CALL,
     DISCARD,
     DRAW_DECK,
@@ -20,7 +20,7 @@ from parlour.games.cambio.bots.network.action_numbers import (
     SWAP,
     blind_swaps,
 )
-from parlour.games.cambio.bots.network.inputs import (
+from parlour.games.cambio.bot.network.inputs import (
     DRAWING,
     HOLDING,
     HOLDING_TAKEN,
@@ -31,7 +31,7 @@ from parlour.games.cambio.bots.network.inputs import (
     points,
     worth_of,
 )
-from parlour.games.cambio.bots.network.kinds import (
+from parlour.games.cambio.bot.network.kinds import (
     BLIND_SWAP,
     COPIES,
     JOKER,

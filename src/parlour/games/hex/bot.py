@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from parlour.engine import Bot, Seat
 from parlour.games.hex.board import EMPTY, STONES, mirrored, other
-from parlour.games.hex.values import Action, Place, State
+from parlour.games.hex.state import Action, Place, State
 
 WON: Final = 1000.0
 TEMPO: Final = 0.5

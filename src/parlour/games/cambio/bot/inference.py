@@ -8,8 +8,8 @@ from math import exp, sqrt
 from typing import Final
 
 from parlour.engine import Data, Observation
-from parlour.games.cambio.bots.memory import CallChoice, Choice, DrawChoice, Memory, PlaceChoice, Token
-from parlour.games.cambio.bots.rollout import (
+from parlour.games.cambio.bot.memory import CallChoice, Choice, DrawChoice, Memory, PlaceChoice, Token
+from parlour.games.cambio.bot.rollout import (
     DISCARD_MARGIN_POINTS,
     KEPT_VARIANCE,
     LAST_TURN_SHARE,

@@ -6,7 +6,7 @@ from typing import Final
 from parlour.engine import Bot, Seat
 from parlour.games.reversi.board import BITS, NAMES, bits_of, empty_bits, find_moves, other
 from parlour.games.reversi.rules import count
-from parlour.games.reversi.values import State
+from parlour.games.reversi.state import State
 
 WON: Final = 10_000.0
 MOBILITY, CORNER, EDGE, RISK, DISC = 8.0, 60.0, 12.0, 25.0, 1.0

@@ -4,7 +4,7 @@ from math import exp, sqrt
 from typing import Final, NamedTuple
 
 from parlour.engine import Data, Seat
-from parlour.games.cambio.bots.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept
+from parlour.games.cambio.bot.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept
 from parlour.games.cambio.state import Drawing, State, known
 
 TURN_WEIGHT: Final = 0.254

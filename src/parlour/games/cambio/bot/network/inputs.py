@@ -8,7 +8,7 @@ follow as they sit. *xp* is NumPy, or JAX in training.
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from parlour.games.cambio.bots.network.kinds import (
+from parlour.games.cambio.bot.network.kinds import (
     BLACK_KING,
     COPIES,
     JOKER,

@@ -11,8 +11,8 @@ import numpy as np
 
 from parlour.engine import Data, Observation, Seat
 from parlour.games.cambio import events as ev
-from parlour.games.cambio.bots.memory import last_deal
-from parlour.games.cambio.bots.network.inputs import (
+from parlour.games.cambio.bot.memory import last_deal
+from parlour.games.cambio.bot.network.inputs import (
     DRAWING,
     HOLDING,
     HOLDING_TAKEN,
@@ -20,7 +20,7 @@ from parlour.games.cambio.bots.network.inputs import (
     HouseRules,
     Known,
 )
-from parlour.games.cambio.bots.network.kinds import KIND_OF, KINDS, NO_KIND, rules_of
+from parlour.games.cambio.bot.network.kinds import KIND_OF, KINDS, NO_KIND, rules_of
 from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 from parlour.games.cambio.view import View
 

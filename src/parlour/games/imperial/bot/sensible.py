@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Range, Seat
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.bots.evaluation import evaluate, worth
+from parlour.games.imperial.bot.evaluation import evaluate, worth
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.rules import decide, evolve, maneuver, peace, production, stock, wheel
 from parlour.games.imperial.rules.field import advance

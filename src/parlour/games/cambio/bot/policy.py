@@ -10,13 +10,13 @@ from zlib import crc32
 from parlour.engine import Bot, Chance, Data, Observation, Policy, Seat
 from parlour.extras import is_installed
 from parlour.games.cambio import actions as act
-from parlour.games.cambio.bots.beliefs import Beliefs, Guess
-from parlour.games.cambio.bots.inference import weigh
-from parlour.games.cambio.bots.memory import Memory, Place, Trace
-from parlour.games.cambio.bots.network.player import player
-from parlour.games.cambio.bots.network.reasons import judge
-from parlour.games.cambio.bots.odds import worth
-from parlour.games.cambio.bots.rollout import choose
+from parlour.games.cambio.bot.beliefs import Beliefs, Guess
+from parlour.games.cambio.bot.inference import weigh
+from parlour.games.cambio.bot.memory import Memory, Place, Trace
+from parlour.games.cambio.bot.network.player import player
+from parlour.games.cambio.bot.network.reasons import judge
+from parlour.games.cambio.bot.odds import worth
+from parlour.games.cambio.bot.rollout import choose
 from parlour.games.cambio.cards import Card, Power, power_of, rank
 from parlour.games.cambio.view import View
 

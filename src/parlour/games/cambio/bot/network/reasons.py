@@ -2,9 +2,9 @@
 
 from parlour.engine import Judgement, Observation, Seat, Words
 from parlour.games.cambio import actions as act
-from parlour.games.cambio.bots.network.inputs import Known, points, unseen_cards
-from parlour.games.cambio.bots.network.kinds import NO_KIND
-from parlour.games.cambio.bots.network.player import Thought, think
+from parlour.games.cambio.bot.network.inputs import Known, points, unseen_cards
+from parlour.games.cambio.bot.network.kinds import NO_KIND
+from parlour.games.cambio.bot.network.player import Thought, think
 from parlour.games.cambio.cards import power_of
 from parlour.games.cambio.view import View
 

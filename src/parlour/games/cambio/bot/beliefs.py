@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import erf, sqrt
 
 from parlour.engine import Seat
-from parlour.games.cambio.bots.memory import Memory, Place, Trace
+from parlour.games.cambio.bot.memory import Memory, Place, Trace
 from parlour.games.cambio.cards import Card, deck
 from parlour.games.cambio.view import View
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from parlour.engine import Chance, Data, Observation, Policy, Seat
 from parlour.games.cambio import actions as act
-from parlour.games.cambio.bots.network.action_numbers import action_count, number_of
-from parlour.games.cambio.bots.network.inputs import TURN_LIMIT, Known, inputs
+from parlour.games.cambio.bot.network.action_numbers import action_count, number_of
+from parlour.games.cambio.bot.network.inputs import TURN_LIMIT, Known, inputs
 from parlour.games.cambio.view import View
 from parlour.parts.network import Weights, answer, chance_of, load_weights
 
@@ -41,7 +41,7 @@ def think(seen: Observation) -> Thought | None:
     """None where there is nothing to choose, or nothing that it learnt."""
     import numpy as np
 
-    from parlour.games.cambio.bots.network.recall import recall
+    from parlour.games.cambio.bot.network.recall import recall
 
     view = seen.view
     assert isinstance(view, View), "a view of this game"
