@@ -19,8 +19,8 @@ from browsing.evening import quietly, sensibly
 from browsing.imperial import Six
 from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
 from parlour.engine import Seat
-from parlour.games.imperial import State, to_act
-from parlour.games.imperial.state import Proposing
+from parlour.games.imperial.rules import to_act
+from parlour.games.imperial.state import Proposing, State
 from served.process import Served
 
 GALLERY: Final = Path(__file__).parents[1] / "docs" / "gallery"

@@ -16,8 +16,8 @@ from browsing import chromium
 from browsing.evening import quietly, sensibly
 from browsing.imperial import NAMES, Player, Six
 from browsing.visitor import Visit, Visitor
-from parlour.games.imperial import State, to_act
-from parlour.games.imperial.state import Maneuvering, Proposing
+from parlour.games.imperial.rules import to_act
+from parlour.games.imperial.state import Maneuvering, Proposing, State
 from served.process import Served
 
 FRAME_MS: Final = 8.0

@@ -7,10 +7,10 @@ from browsing.hurrying import Policy
 from games.imperial.tables import GAME, act
 from parlour.bots import observe
 from parlour.engine import Data, Millis, Seat
-from parlour.games.imperial import State, legal, result, to_act
 from parlour.games.imperial import actions as say
 from parlour.games.imperial.bot.sensible import sensible
-from parlour.games.imperial.state import Bidding, Buying, Cents, Investing, Place, Proposing
+from parlour.games.imperial.rules import legal, result, to_act
+from parlour.games.imperial.state import Bidding, Buying, Cents, Investing, Place, Proposing, State
 from parlour.testing import RiggedChance
 
 BIDS: Final[Mapping[str, tuple[int, ...]]] = {

@@ -10,7 +10,8 @@ import msgspec
 from games.imperial.tables import act
 from parlour.client import connect
 from parlour.engine import Data, Seat
-from parlour.games.imperial import State, to_act
+from parlour.games.imperial.rules import to_act
+from parlour.games.imperial.state import State
 from parlour.games.imperial.view import View, position
 from parlour.protocol import server_messages
 

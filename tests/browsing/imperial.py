@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from browsing.hurrying import Policy, hurry
 from browsing.visitor import PHONE, Fields, Visit, Visitor
-from parlour.games.imperial import State
+from parlour.games.imperial.state import State
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 _KEPT: Final = "JSON.stringify([{...localStorage}, {...sessionStorage}])"

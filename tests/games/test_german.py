@@ -18,7 +18,7 @@ from parlour.engine.choices import template
 from parlour.games import NAMES, SHELF, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
-from parlour.games.imperial import Options as Variant
+from parlour.games.imperial.actions import Options as Variant
 from parlour.games.imperial.board import get_board
 
 BLANK = re.compile(r"\{\w+\}")

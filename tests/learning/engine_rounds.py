@@ -10,8 +10,7 @@ import numpy as np
 from parlour.bots import FastChance, find_bot, observe
 from parlour.bots.observation import history_reader
 from parlour.engine import Chance, Data, Millis, Observation, Policy, Result, Seat
-from parlour.games import cambio, finder
-from parlour.games.cambio import Options, State
+from parlour.games import finder
 from parlour.games.cambio import actions as act
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.bot.network.action_numbers import action_count, number_of
@@ -19,7 +18,11 @@ from parlour.games.cambio.bot.network.inputs import Known
 from parlour.games.cambio.bot.network.kinds import KIND_OF, KINDS, NO_KIND, PENALTIES, TIE_RULES
 from parlour.games.cambio.bot.network.recall import recall
 from parlour.games.cambio.cards import Card
-from parlour.games.cambio.state import Resting, Revealing, Viewing, known
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules import decide, evolve, setup, start, to_act
+from parlour.games.cambio.rules import legal as cambio_legal
+from parlour.games.cambio.rules import result as cambio_result
+from parlour.games.cambio.state import Resting, Revealing, State, Viewing, known
 
 GAME: Final = finder.find("cambio")
 
@@ -121,16 +124,16 @@ class Step(NamedTuple):
 
 def steps_of_a_game(options: Options, policies: Sequence[Policy], chance: Chance) -> Iterator[Step]:
     """From the deal to the end, action by action."""
-    state, now = cambio.start(cambio.setup(options, len(policies), chance, Millis(0))), Millis(0)
+    state, now = start(setup(options, len(policies), chance, Millis(0))), Millis(0)
     events: list[Data] = []
     histories = [history_reader(GAME, Seat(seat), events) for seat in range(len(policies))]
-    while waiting := cambio.to_act(state):
+    while waiting := to_act(state):
         seat, before = waiting[0], state
-        seen = observe(GAME, state, seat, cambio.legal(state, seat), histories[seat], now)
+        seen = observe(GAME, state, seat, cambio_legal(state, seat), histories[seat], now)
         action = policies[seat](seen, chance)
-        happened = cambio.decide(state, seat, cast(act.Action, action), chance, now)
+        happened = decide(state, seat, cast(act.Action, action), chance, now)
         for event in happened:
-            state = cambio.evolve(state, event)
+            state = evolve(state, event)
         yield Step(before, seat, action, happened, state, seen)
         events.extend(happened)
 
@@ -149,7 +152,7 @@ def _played(seed: int, options: Options, policies: Sequence[Policy], chance: Cha
         for event in step.happened:
             if isinstance(event, ev.Scored):
                 assert current is not None, "a round is scored after it was played"
-                yield _ended(current, event, cambio.result(step.after))
+                yield _ended(current, event, cambio_result(step.after))
                 current = None
             elif isinstance(event, ev.Reshuffled) and current is not None:
                 current.reshuffled = True

@@ -6,11 +6,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Glimpse, Seat, Viewer, Words
+from parlour.engine.package_parts import names_in
 from parlour.games import cambio, deck, imperial
+from parlour.games.cambio import view as cambio_secrecy
 from parlour.games.cambio.events import Acknowledged, Drew, Event, Hid, Penalised, Revealed, Started
+from parlour.games.cambio.sentences import sentence
 from parlour.games.cambio.state import Holding, Revealing, State
 from parlour.games.cambio.view import Held, Spot, View
+from parlour.games.deck.events import Event as DeckEvent
+from parlour.games.imperial import view as imperial_secrecy
 from parlour.games.imperial.events import BidPlaced, Voted
+from parlour.games.imperial.events import Event as ImperialEvent
+from parlour.games.imperial.state import State as ImperialState
 
 FOUND: Final[dict[str, str]] = {}
 """Where each mutant game is to be found."""
@@ -24,12 +31,12 @@ def _mutant(sound: ModuleType, attribute: str, **changes: object) -> SimpleNames
     """*sound* under a name of its own, broken; its rows are not kept."""
     name = f"{sound.name}-{attribute.replace('_', '-')}"
     FOUND[name] = f"privacy.mutants:{attribute}"
-    parts = {part: value for part, value in vars(sound).items() if part not in ("records", "document")}
+    parts = {part: value for part, value in names_in(sound).items() if part not in ("records", "document")}
     return SimpleNamespace(**{**parts, "name": name, "__name__": FOUND[name], **changes})
 
 
 def _held_for_all(state: State, viewer: Viewer) -> View:
-    seen = cambio.view(state, viewer)
+    seen = cambio_secrecy.view(state, viewer)
     return (
         replace(seen, held=Held(stage.source, stage.card))
         if isinstance(stage := state.stage, Holding)
@@ -38,7 +45,7 @@ def _held_for_all(state: State, viewer: Viewer) -> View:
 
 
 def _peek_for_owner(state: State, viewer: Viewer) -> View:
-    seen, stage = cambio.view(state, viewer), state.stage
+    seen, stage = cambio_secrecy.view(state, viewer), state.stage
     if not isinstance(stage, Revealing) or viewer != stage.owner or state.until is None:
         return seen
     card = state.hands[stage.owner][stage.slot]
@@ -48,7 +55,7 @@ def _peek_for_owner(state: State, viewer: Viewer) -> View:
 
 def _own_hand(state: State, viewer: Viewer) -> View:
     """Its owner is reminded of what lies there."""
-    seen = cambio.view(state, viewer)
+    seen = cambio_secrecy.view(state, viewer)
     if viewer is None or seen.stage in ("resting", "over"):
         return seen
     mine = tuple("empty" if card is None else card for card in state.hands[viewer])
@@ -57,30 +64,30 @@ def _own_hand(state: State, viewer: Viewer) -> View:
 
 def _smuggled(state: State, viewer: Viewer) -> View:
     """The top of the draw pile, for one seat, where a number is expected."""
-    seen = cambio.view(state, viewer)
+    seen = cambio_secrecy.view(state, viewer)
     return replace(seen, number=state.deck[-1]) if viewer == Seat(1) and state.deck else seen
 
 
 def _smuggled_to_all(state: State, viewer: Viewer) -> View:
-    seen = cambio.view(state, viewer)
+    seen = cambio_secrecy.view(state, viewer)
     return replace(seen, number=state.deck[-1]) if state.deck else seen
 
 
 def _draw_told(event: Event | Started, viewer: Viewer) -> Event | Started:
-    return event if isinstance(event, Drew) else cambio.redact(event, viewer)
+    return event if isinstance(event, Drew) else cambio_secrecy.redact(event, viewer)
 
 
 def _look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
-    return event if isinstance(event, Revealed) else cambio.redact(event, viewer)
+    return event if isinstance(event, Revealed) else cambio_secrecy.redact(event, viewer)
 
 
 def _slot_told(event: Event | Started, viewer: Viewer) -> Event | Started:
     """The house hides which place is looked at; the end of the look says it."""
-    return event if isinstance(event, Hid) else cambio.redact(event, viewer)
+    return event if isinstance(event, Hid) else cambio_secrecy.redact(event, viewer)
 
 
 def _first_look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
-    return event if isinstance(event, Acknowledged | Penalised) else cambio.redact(event, viewer)
+    return event if isinstance(event, Acknowledged | Penalised) else cambio_secrecy.redact(event, viewer)
 
 
 def _past_shown(view: View, now: View) -> View:
@@ -89,29 +96,29 @@ def _past_shown(view: View, now: View) -> View:
 
 
 def _past_named(event: Event | Started, now: View, words: Words) -> str:
-    return cambio.sentence(event, words)
+    return sentence(event, words)
 
 
-def _bid_told(event: imperial.Event, viewer: Viewer) -> imperial.Event:
-    return event if isinstance(event, BidPlaced) else imperial.redact(event, viewer)
+def _bid_told(event: ImperialEvent, viewer: Viewer) -> ImperialEvent:
+    return event if isinstance(event, BidPlaced) else imperial_secrecy.redact(event, viewer)
 
 
-def _vote_told(event: imperial.Event, viewer: Viewer) -> imperial.Event:
-    return event if isinstance(event, Voted) else imperial.redact(event, viewer)
+def _vote_told(event: ImperialEvent, viewer: Viewer) -> ImperialEvent:
+    return event if isinstance(event, Voted) else imperial_secrecy.redact(event, viewer)
 
 
-def _bids_seen(state: imperial.State, viewer: Viewer) -> imperial.View:
-    return replace(imperial.view(state, viewer), phase=state.phase)
+def _bids_seen(state: ImperialState, viewer: Viewer) -> imperial_secrecy.View:
+    return replace(imperial_secrecy.view(state, viewer), phase=state.phase)
 
 
-def _bid_in_the_bank(state: imperial.State, viewer: Viewer) -> imperial.View:
+def _bid_in_the_bank(state: ImperialState, viewer: Viewer) -> imperial_secrecy.View:
     """A sum where sums are expected."""
     bids = getattr(state.phase, "bids", ())
-    seen = imperial.view(state, viewer)
+    seen = imperial_secrecy.view(state, viewer)
     return replace(seen, bank=bids[-1].cents) if bids else seen
 
 
-def _shuffle_told(event: deck.Event, viewer: Viewer) -> deck.Event:
+def _shuffle_told(event: DeckEvent, viewer: Viewer) -> DeckEvent:
     return event
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from games.cambio.tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, fold, fresh, happens, table
 from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.values import encode
-from parlour.games.cambio import State, legal, redact, to_act, view
 from parlour.games.cambio.actions import (
     Action,
     BlindSwap,
@@ -26,6 +25,9 @@ from parlour.games.cambio.actions import (
     Swap,
     TimeUp,
 )
+from parlour.games.cambio.rules import legal, to_act
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import redact, view
 
 KEPT = Path(__file__).parents[2] / "web" / "src" / "games" / "cambio" / "examples.json"
 THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")

@@ -9,10 +9,10 @@ from browsing.evening import BIDS, LOADING, MARCH, PRODUCING, last_turn, quietly
 from browsing.imperial import NAMES, Player, Six
 from browsing.visitor import Visit
 from parlour.engine import Words
-from parlour.games.imperial import State, result
 from parlour.games.imperial.money import dollars
+from parlour.games.imperial.rules import result
 from parlour.games.imperial.rules.ending import cash_values
-from parlour.games.imperial.state import Proposing
+from parlour.games.imperial.state import Proposing, State
 
 DECISION = "[data-area=decision]"
 """What differs from step to step; the whole page is looked at once, and in test_looks.py."""

@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from browsing.evening import LOADING, MARCH, quietly, scripted, sensibly
 from browsing.imperial import Player, Six
 from browsing.visitor import Visit
-from parlour.games.imperial import State, result
 from parlour.games.imperial import actions as say
-from parlour.games.imperial.state import Buying, Investing, Maneuvering, Place, Proposing, Voting
+from parlour.games.imperial.rules import result
+from parlour.games.imperial.state import Buying, Investing, Maneuvering, Place, Proposing, State, Voting
 
 NAMES = tuple("W" * 19 + letter for letter in "ABCDEF")
 SIZES = ((360, 640), (740, 360), (1280, 800), (2560, 1440))

@@ -11,9 +11,9 @@ from browsing.imperial import Player, Six
 from browsing.looking import look_at, look_in_german
 from browsing.visitor import Visit
 from parlour.engine import Data, Seat
-from parlour.games.imperial import State, result
 from parlour.games.imperial import actions as say
-from parlour.games.imperial.state import Buying, Investing, Place, Proposal, Proposing, Voting
+from parlour.games.imperial.rules import result
+from parlour.games.imperial.state import Buying, Investing, Place, Proposal, Proposing, State, Voting
 from web.test_imperial_fold import NAMES, is_asked_for_peace, is_france, of, waits_for
 
 pytestmark = pytest.mark.deep

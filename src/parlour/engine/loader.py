@@ -12,6 +12,6 @@ def load_game(where: str) -> Game:
         found: object = import_module(module)
         for part in attribute.split(".") if attribute else ():
             found = getattr(found, part)
+        return found if isinstance(found, Game) else bind(found, where)
     except (ImportError, AttributeError) as fault:
         raise GameContractError(f"no game at {where!r}: {fault}") from fault
-    return found if isinstance(found, Game) else bind(found, where)

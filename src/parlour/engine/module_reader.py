@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from inspect import isroutine
-from types import ModuleType
 from typing import cast, get_args
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from parlour.engine.aliases import find_alias_fault
 from parlour.engine.contract import CONTRACT, RENAMED, Part
 from parlour.engine.derived_secrecy import UndeclaredError, declares_secrets, derive
+from parlour.engine.package_parts import TwoDefinitionsError, names_in
 from parlour.engine.sentences import find_fault
 from parlour.engine.values import MAX_SEATS, Began, Data
 
@@ -29,19 +29,22 @@ class GameContractError(Exception):
 def read_parts(module: object) -> dict[str, object]:
     """The value of every part of the contract, defaults filled in, or GameContractError."""
     title = str(getattr(module, "name", None) or getattr(module, "__name__", repr(module)))
-    _check_names(module, title)
+    try:
+        defined = names_in(module)
+    except TwoDefinitionsError as fault:
+        raise GameContractError(f"{title}: {fault}") from None
+    _check_names(defined, title)
     found: dict[str, object] = {}
     for part in CONTRACT:
-        found[part.name] = _read(module, title, part, found)
+        found[part.name] = _read(defined, title, part, found)
     _check_values(title, found)
     _derive_secrecy(title, found)
     _check_sentences(title, found)
     return found
 
 
-def _check_names(module: object, title: str) -> None:
+def _check_names(own: Mapping[str, object], title: str) -> None:
     """A function under an old or a misspelt name would not be called, so it is refused."""
-    own: dict[str, object] = getattr(module, "__dict__", {})
     for old, new in RENAMED.items():
         if old in own:
             raise GameContractError(f"{title}: `{old}` is called `{new}` now; rename it")
@@ -56,16 +59,14 @@ def _check_names(module: object, title: str) -> None:
             )
 
 
-def _read(module: object, title: str, part: Part, found: dict[str, object]) -> object:
-    value = getattr(module, part.name, _MISSING)
-    if isinstance(value, ModuleType):  # a file of the game's folder that is called like the part
-        value = _MISSING
+def _read(defined: Mapping[str, object], title: str, part: Part, found: dict[str, object]) -> object:
+    value = defined.get(part.name, _MISSING)
     if value is _MISSING and not _is_needed(part, found):
         return found.get(part.default, part.default) if isinstance(part.default, str) else part.default
     if part.kind == "types":
         value = (value,) if isinstance(value, type) else get_args(value)
     if not _fits(part, value):
-        has = getattr(module, part.name, None)
+        has = defined.get(part.name)
         if part.kind == "function":
             unsaid = _without_sentence(found) if part.name == "sentence" and found["sentences"] else []
             reason = f"; `sentences` has nothing for {unsaid[0]}" if unsaid else ""

@@ -6,6 +6,7 @@ from parlour.engine import IllegalActionError, Seat, Table, bind
 from parlour.engine.refusals import Refusal
 from parlour.games import backgammon
 from parlour.games.backgammon.checkers import START, place
+from parlour.games.backgammon.rules import result, start
 from parlour.games.backgammon.state import Done, Move, Rolled, Started
 from parlour.testing import Scenario
 
@@ -21,7 +22,7 @@ def test_the_higher_die_begins_with_both_numbers() -> None:
 
 
 def test_the_board_is_set_up() -> None:
-    first = backgammon.start(Started(PLAIN, ((6, 1),)))
+    first = start(Started(PLAIN, ((6, 1),)))
 
     assert first.checkers == (START, START)
     assert sum(START) == 15
@@ -74,5 +75,5 @@ def test_twenty_random_games_end() -> None:
     for number in range(20):
         *_, last = play(f"short {number}")
 
-        assert backgammon.result(last) is not None
+        assert result(last) is not None
         assert max(side[0] for side in last.checkers) == 15

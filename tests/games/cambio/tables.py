@@ -10,10 +10,12 @@ from parlour.engine.game import bind
 from parlour.engine.records import People
 from parlour.engine.table import Table
 from parlour.games import cambio
-from parlour.games.cambio import Action, Event, Notice, Options, State, decide, evolve, start
-from parlour.games.cambio.actions import Draw, TimeUp
+from parlour.games.cambio.actions import Action, Draw, Notice, TimeUp
 from parlour.games.cambio.cards import RANKS, Card, deck, points
-from parlour.games.cambio.events import CambioCalled, Deal, Started, TurnStarted, ViewEnded
+from parlour.games.cambio.events import CambioCalled, Deal, Event, Started, TurnStarted, ViewEnded
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules import decide, evolve, setup, start
+from parlour.games.cambio.state import State
 from parlour.testing import RiggedChance
 
 GAME = bind(cambio)
@@ -81,7 +83,7 @@ def fresh(seats: int = 2, seed: int = 1, **house: object) -> State:
     """Cards are dealt and everyone is looking."""
     options = GAME.decode_options(_json(house))
     assert isinstance(options, Options)
-    return start(cambio.setup(options, seats, Seeded(seed), Millis(0)))
+    return start(setup(options, seats, Seeded(seed), Millis(0)))
 
 
 def fold(state: State, events: Iterable[Event]) -> State:

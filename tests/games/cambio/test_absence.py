@@ -1,10 +1,11 @@
 """A player leaves at every stage; the table goes on as the rules say."""
 
 from parlour.engine import Millis
-from parlour.games.cambio import State, lapse, legal, result, to_act, view
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Swap
 from parlour.games.cambio.events import Discarded, Forfeited, Hid, PowerCancelled, PutBack
-from parlour.games.cambio.state import Drawing, Over, phase
+from parlour.games.cambio.rules import lapse, legal, result, to_act
+from parlour.games.cambio.state import Drawing, Over, State, phase
+from parlour.games.cambio.view import view
 
 from .tables import (
     ANN,

@@ -5,25 +5,15 @@ from msgspec.structs import replace
 
 from parlour.bots import observe
 from parlour.engine import Chance, Data, Millis, Policy, Seat
-from parlour.games import cambio
-from parlour.games.cambio import (
-    Action,
-    Options,
-    State,
-    decide,
-    evolve,
-    legal,
-    redact,
-    result,
-    setup,
-    start,
-    to_act,
-    view,
-)
-from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Pass, PeekOwn, Snap, Swap
+from parlour.games.cambio.actions import Action, BlindSwap, CallCambio, Discard, Pass, PeekOwn, Snap, Swap
+from parlour.games.cambio.bot import bot
 from parlour.games.cambio.bot.memory import Memory
 from parlour.games.cambio.bot.policy import LEVELS, evaluate
 from parlour.games.cambio.events import Acknowledged, CambioCalled, Revealed, SnapOpened
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules import decide, evolve, legal, result, setup, start, to_act
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import redact, view
 
 from .tables import (
     ANN,
@@ -46,7 +36,7 @@ LEVEL_NAMES = ("easy", "medium", "hard", "expert", "master")
 
 def choice(state: State, level: str, *told: Data, seat: Seat = ANN) -> Data:
     seen = observe(GAME, state, seat, legal(state, seat), lambda: told, Millis(0))
-    return cambio.bot.levels[level](seen, Seeded(1))
+    return bot.levels[level](seen, Seeded(1))
 
 
 def game(policies: tuple[Policy, ...], options: Options, chance: Chance) -> tuple[State, list[Data]]:
@@ -72,7 +62,7 @@ def game(policies: tuple[Policy, ...], options: Options, chance: Chance) -> tupl
 def win_rate(one: str, other: str, games: int) -> float:
     """How often *one* wins alone at two seats, each deal played from both."""
     won = 0
-    mine, theirs = cambio.bot.levels[one], cambio.bot.levels[other]
+    mine, theirs = bot.levels[one], bot.levels[other]
     for number in range(games):
         seat = number % 2
         state, _ = game((mine, theirs) if seat == 0 else (theirs, mine), Options(), Seeded(number // 2))
@@ -86,7 +76,7 @@ def win_rate(one: str, other: str, games: int) -> float:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_bots_finish_their_games(level: str, seats: int) -> None:
     for seed in range(10):
-        state, _ = game((cambio.bot.levels[level],) * seats, Options(), Seeded(seed))
+        state, _ = game((bot.levels[level],) * seats, Options(), Seeded(seed))
 
         assert result(state) is not None
 
@@ -103,7 +93,7 @@ def test_bots_finish_their_games(level: str, seats: int) -> None:
 )
 def test_bots_play_by_house_rules(options: Options) -> None:
     for seed in range(10):
-        policies = (cambio.bot.levels["easy"], cambio.bot.levels["medium"], cambio.bot.levels["hard"])
+        policies = (bot.levels["easy"], bot.levels["medium"], bot.levels["hard"])
         state, _ = game(policies, options, Seeded(seed))
 
         assert result(state) is not None
@@ -112,7 +102,7 @@ def test_bots_play_by_house_rules(options: Options) -> None:
 def test_bots_use_powers_and_call_cambio() -> None:
     kinds = set()
     for seed in range(40):
-        _, happened = game((cambio.bot.levels["hard"],) * 2, Options(), Seeded(seed))
+        _, happened = game((bot.levels["hard"],) * 2, Options(), Seeded(seed))
         kinds |= {type(event).__name__ for event in happened}
 
     assert kinds >= {"Revealed", "BlindSwapped", "CambioCalled", "PowerOffered"}
@@ -184,8 +174,8 @@ def test_a_rollout_snaps_only_a_card_that_counts_more_than_0(king: int, does: Ac
     window = fold(state, [SnapOpened((ANN, BEN), (), Millis(5_000))])
     seen = replace(window, seen=(1 << card("Ks"), 0))
 
-    assert cambio.bot.rollout is not None
-    assert cambio.bot.rollout(seen, ANN, Seeded(1)) == does
+    assert bot.rollout is not None
+    assert bot.rollout(seen, ANN, Seeded(1)) == does
 
 
 def test_memory_follows_cards_that_move() -> None:
@@ -218,7 +208,7 @@ def test_the_worth_of_a_finished_game_is_the_lead() -> None:
 def test_a_bots_call_is_right_more_often_than_not() -> None:
     calls = right = 0
     for seed in range(60):
-        state, happened = game((cambio.bot.levels["hard"],) * 2, Options(), Seeded(seed))
+        state, happened = game((bot.levels["hard"],) * 2, Options(), Seeded(seed))
         caller = next(event.seat for event in happened if isinstance(event, CambioCalled))
         calls, right = calls + 1, right + (caller in state.frame.scores[0].winners)
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from parlour.engine import Viewer
-from parlour.games.cambio import Options, State, about, captions, view
+from parlour.games.cambio.about import about
 from parlour.games.cambio.actions import (
     Abandon,
     CallCambio,
@@ -17,9 +17,12 @@ from parlour.games.cambio.actions import (
     Snap,
     Swap,
 )
-from parlour.games.cambio.captions import Captions
+from parlour.games.cambio.captions import Captions, captions
 from parlour.games.cambio.card_names import name_card, name_rank
+from parlour.games.cambio.options import Options
 from parlour.games.cambio.scoreboard import Results
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import view
 
 from .tables import (
     ANN,

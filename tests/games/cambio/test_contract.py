@@ -8,12 +8,11 @@ import pytest
 
 from parlour.engine import Millis
 from parlour.engine.kit import check
-from parlour.games.cambio import (
-    Action,
-    Event,
-    Notice,
-    Options,
-    State,
+from parlour.games.cambio.actions import Action, Notice
+from parlour.games.cambio.events import Event
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules import (
+    CHAPTERS,
     conserved,
     decide,
     evolve,
@@ -23,8 +22,7 @@ from parlour.games.cambio import (
     start,
     to_act,
 )
-from parlour.games.cambio.rules import CHAPTERS
-from parlour.games.cambio.state import Holding, Resting, Revealing, Stage, phase, slots
+from parlour.games.cambio.state import Holding, Resting, Revealing, Stage, State, phase, slots
 
 from .tables import GAME, Seeded, events_of, played, state_of
 from .test_house_rules import OTHERWISE

@@ -1,8 +1,8 @@
 """Edge cases of the specification that no other test is about."""
 
-from parlour.games.cambio import view
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Swap
 from parlour.games.cambio.rules import result
+from parlour.games.cambio.view import view
 
 from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, act, card, happens, table
 

@@ -9,14 +9,16 @@ import pytest
 
 from parlour.engine import IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
-from parlour.games.cambio import Action, Notice, State, view, wire
+from parlour.games.cambio import wire
 from parlour.games.cambio.actions import (
     Abandon,
+    Action,
     BlindSwap,
     CallCambio,
     Discard,
     Give,
     Gone,
+    Notice,
     Pass,
     PeekOpponent,
     PeekOwn,
@@ -27,6 +29,8 @@ from parlour.games.cambio.actions import (
     TimeUp,
 )
 from parlour.games.cambio.events import Started
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import view
 from parlour.games.cambio.wire import specified_error, specified_events, specified_snapshot
 
 from .sqlite_tables import entry_of

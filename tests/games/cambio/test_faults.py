@@ -3,9 +3,8 @@
 import pytest
 
 from parlour.engine import Millis
-from parlour.games import cambio
-from parlour.games.cambio import Action, due, legal, redact, view
 from parlour.games.cambio.actions import (
+    Action,
     BlindSwap,
     CallCambio,
     Discard,
@@ -15,8 +14,11 @@ from parlour.games.cambio.actions import (
     Skip,
     Swap,
 )
+from parlour.games.cambio.bot import bot
 from parlour.games.cambio.events import Drew, Reshuffled, Revealed
+from parlour.games.cambio.rules import conserved, due, legal
 from parlour.games.cambio.state import Drawing, phase
+from parlour.games.cambio.view import redact, reveals_to, view
 
 from .sqlite_tables import all_rows
 from .tables import (
@@ -88,7 +90,7 @@ def test_fault_06_a_private_event_reaches_its_player() -> None:
     (shown,) = happens(offered, ANN, PeekOwn(0))
 
     assert getattr(redact(shown, ANN), "card", None) == card("As")
-    assert cambio.reveals_to(shown) == (ANN,)
+    assert reveals_to(shown) == (ANN,)
 
 
 def test_fault_07_no_snapshot_holds_the_deck_or_a_hidden_face() -> None:
@@ -126,7 +128,7 @@ def test_fault_11_a_game_holds_its_own_cards_only() -> None:
     one, other = opened(seed=1), opened(seed=2)
     one.act(ANN, Ready(), Millis(10))
 
-    assert cambio.conserved(state_of(one)) == cambio.conserved(state_of(other)) == (52, 300)
+    assert conserved(state_of(one)) == conserved(state_of(other)) == (52, 300)
 
 
 def test_fault_12_skip_ends_the_turn() -> None:
@@ -146,7 +148,7 @@ def test_fault_13_an_index_is_the_place_that_is_seen(slot: int) -> None:
 
 
 def test_fault_14_bots_are_there_and_play() -> None:
-    assert list(cambio.bot.levels) == ["easy", "medium", "hard", "expert", "master"]
+    assert list(bot.levels) == ["easy", "medium", "hard", "expert", "master"]
 
 
 def test_fault_15_a_look_is_part_of_its_entry_and_ends_without_any_timer() -> None:

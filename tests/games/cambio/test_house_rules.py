@@ -5,7 +5,6 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.cambio import Options, due, legal, result, view
 from parlour.games.cambio.actions import (
     BlindSwap,
     CallCambio,
@@ -18,8 +17,11 @@ from parlour.games.cambio.actions import (
 from parlour.games.cambio.cards import points
 from parlour.games.cambio.events import Dealt, Discarded, Drew, PowerSkipped, PutBack, Scored, TimedOut
 from parlour.games.cambio.house_rules import summary
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.rules import due, legal, result
 from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Drawing, Offered, Resting, Revealing, Score, Viewing
+from parlour.games.cambio.view import view
 
 from .tables import (
     ANN,

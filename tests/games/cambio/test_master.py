@@ -7,16 +7,20 @@ import pytest
 
 from parlour.bots import observe
 from parlour.engine import Chance, Data, Millis, Observation, Seat, Words
-from parlour.games import cambio
-from parlour.games.cambio import Options, State, decide, evolve, legal, redact, redeal, setup, start, to_act
 from parlour.games.cambio.actions import CallCambio
+from parlour.games.cambio.bot import bot
 from parlour.games.cambio.bot.network import player
 from parlour.games.cambio.bot.network.reasons import judge
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.redeal import redeal
+from parlour.games.cambio.rules import decide, evolve, legal, setup, start, to_act
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import redact
 
 from .tables import GAME, Seeded
 from .test_bots import game, win_rate
 
-MASTER = cambio.bot.levels["master"]
+MASTER = bot.levels["master"]
 MAX_WEIGHTS_BYTES = 1_000_000
 
 HOUSES = [
@@ -70,9 +74,7 @@ def test_where_cards_are_snapped_it_plays_as_expert() -> None:
     options = Options(snapping="everyone")
 
     for seed in range(5):
-        ends = [
-            game((cambio.bot.levels[level],) * 3, options, Seeded(seed)) for level in ("master", "expert")
-        ]
+        ends = [game((bot.levels[level],) * 3, options, Seeded(seed)) for level in ("master", "expert")]
 
         assert ends[0] == ends[1]
 

@@ -9,14 +9,16 @@ import pytest
 from parlour.bots import FastChance, observe
 from parlour.bots.observation import history_reader
 from parlour.engine import Data, Millis, Seat
-from parlour.games import cambio, finder
-from parlour.games.cambio import Options, State
+from parlour.games import finder
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.bot.network.inputs import HOLDING_TAKEN, Known, inputs
 from parlour.games.cambio.bot.network.kinds import KIND_OF, KINDS, NO_KIND
 from parlour.games.cambio.bot.network.recall import recall
 from parlour.games.cambio.events import Discarded, PutBack
-from parlour.games.cambio.state import Drawing, Holding, Offered, known
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.redeal import redeal
+from parlour.games.cambio.rules import decide, evolve, legal, setup, start, to_act
+from parlour.games.cambio.state import Drawing, Holding, Offered, State, known
 
 GAME = finder.find("cambio")
 MOMENTS = (Drawing, Holding, Offered)
@@ -36,12 +38,12 @@ class Told:
             rounds=2,
         )
         self.events: list[Data] = []
-        self.state: State = cambio.start(cambio.setup(options, seats, self.chance, Millis(0)))
+        self.state: State = start(setup(options, seats, self.chance, Millis(0)))
         self.now = Millis(0)
         self.histories = [history_reader(GAME, Seat(seat), self.events) for seat in range(seats)]
 
     def states(self) -> Iterator[State]:
-        while waiting := cambio.to_act(self.state):
+        while waiting := to_act(self.state):
             if isinstance(self.state.stage, MOMENTS):
                 yield self.state
             self._go_on(waiting[0])
@@ -55,15 +57,15 @@ class Told:
     def _go_on(self, seat: Seat) -> None:
         state, stage = self.state, self.state.stage
         if isinstance(stage, Holding) and state.caller is None and self.random.random() < 0.1:
-            happened = cambio.decide(state, None, act.Gone(seat), self.chance, self.now)
+            happened = decide(state, None, act.Gone(seat), self.chance, self.now)
         elif isinstance(stage, MOMENTS) and state.until is not None and self.random.random() < 0.1:
             self.now = state.until
-            happened = cambio.decide(state, None, act.TimeUp(), self.chance, self.now)
+            happened = decide(state, None, act.TimeUp(), self.chance, self.now)
         else:
-            action = self.random.choice(cambio.legal(state, seat))
-            happened = cambio.decide(state, seat, action, self.chance, self.now)
+            action = self.random.choice(legal(state, seat))
+            happened = decide(state, seat, action, self.chance, self.now)
         for event in happened:
-            self.state = cambio.evolve(self.state, event)
+            self.state = evolve(self.state, event)
         self.events.extend(happened)
 
 
@@ -87,7 +89,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_row(seats: int) -
     for state in game.states():
         for viewer in range(seats):
             seat = Seat(viewer)
-            other = cambio.redeal(state, seat, game.chance)
+            other = redeal(state, seat, game.chance)
             row = inputs(game.known_to(seat), np)
             assert np.array_equal(row, inputs(game.known_in(other, seat), np))
 

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Millis, Seat
-from parlour.games.cambio import Options, State, due, lapse, legal, redact, result, to_act, view
 from parlour.games.cambio.actions import (
     BlindSwap,
     CallCambio,
@@ -27,9 +26,12 @@ from parlour.games.cambio.events import (
     Revealed,
     TurnStarted,
 )
+from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import records
+from parlour.games.cambio.rules import due, lapse, legal, result, to_act
 from parlour.games.cambio.rules.scores import score_hands
-from parlour.games.cambio.state import Drawing, Offered, Over, Revealing, phase
+from parlour.games.cambio.state import Drawing, Offered, Over, Revealing, State, phase
+from parlour.games.cambio.view import redact, view
 from parlour.games.cambio.wire import specified_events
 
 from .tables import (

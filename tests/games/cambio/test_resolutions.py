@@ -2,7 +2,6 @@
 
 from parlour.engine import Seat
 from parlour.games import cambio
-from parlour.games.cambio import Options, State, due, legal, redact, result, view
 from parlour.games.cambio.actions import (
     BlindSwap,
     CallCambio,
@@ -15,13 +14,19 @@ from parlour.games.cambio.actions import (
     Swap,
 )
 from parlour.games.cambio.cards import points
+from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Discarded, Hid, PowerOffered, PutBack, Revealed, TurnStarted
+from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import card_id
 from parlour.games.cambio.refusals import ROUTES, Refusal
+from parlour.games.cambio.rules import due, lapse, legal, result
 from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.schema import TURN
-from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, Viewing
+from parlour.games.cambio.sentences import sentence
+from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, State, Viewing
+from parlour.games.cambio.view import redact, view
 from parlour.games.cambio.wire import specified_events
+from parlour.games.cambio.words import label
 
 from .sqlite_tables import all_rows, entry_of
 from .tables import (
@@ -191,7 +196,7 @@ def test_resolution_16_a_second_call_is_refused_and_names_the_first_caller() -> 
 
 
 def test_resolution_17_a_player_gone_before_drawing_is_left_to_the_tables_policy() -> None:
-    assert cambio.lapse(table(), ANN) is None
+    assert lapse(table(), ANN) is None
     assert refusal(table(), None, Gone(ANN)) == "cambio/nothing-due"
 
 
@@ -209,9 +214,9 @@ def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_th
     state = act(table(), (ANN, FROM_DECK))
 
     assert Swap(0) in legal(state, ANN)
-    assert "[1: ???]" in cambio.describe(view(state, ANN), words)
-    assert "your top-left card" in cambio.sentence(happens(state, ANN, Swap(0))[0], words)
-    assert cambio.label(Swap(0), view(state, ANN), words).startswith("Swap your top-left card")
+    assert "[1: ???]" in describe(view(state, ANN), words)
+    assert "your top-left card" in sentence(happens(state, ANN, Swap(0))[0], words)
+    assert label(Swap(0), view(state, ANN), words).startswith("Swap your top-left card")
 
 
 def test_resolution_20_not_your_turn_is_409() -> None:

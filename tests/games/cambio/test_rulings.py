@@ -10,12 +10,16 @@ from parlour.engine.entry import Entry
 from parlour.engine.files import save
 from parlour.engine.verify import verify
 from parlour.games import built_in, cambio
-from parlour.games.cambio import Options, due, final, hidden, lapse, legal, redeal, result, view
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Skip, Swap
+from parlour.games.cambio.bot import bot
 from parlour.games.cambio.events import Discarded, PowerOffered, Revealed, Swapped, TimedOut
+from parlour.games.cambio.options import Options
+from parlour.games.cambio.redeal import hidden, redeal
 from parlour.games.cambio.refusals import ROUTES, SENTENCES, Refusal
+from parlour.games.cambio.rules import due, final, lapse, legal, result
 from parlour.games.cambio.schema import TABLES
 from parlour.games.cambio.state import Holding, Offered, Revealing
+from parlour.games.cambio.view import view
 from parlour.games.cambio.wire import specified_error, specified_events
 
 from .tables import (
@@ -124,7 +128,7 @@ def test_ruling_a3_bots_use_powers_unless_the_house_says_otherwise(
     offer = act(table(draw="7h", bots_skip_powers=skips), (ANN, FROM_DECK), (ANN, Discard()))
     seen = observe(GAME, offer, ANN, legal(offer, ANN), tuple, Millis(0))
 
-    assert isinstance(cambio.bot.levels["hard"](seen, Seeded(1)), choice)
+    assert isinstance(bot.levels["hard"](seen, Seeded(1)), choice)
 
 
 def test_ruling_a4_everything_is_opened_at_the_end_but_an_abandoned_game_shows_no_hand() -> None:

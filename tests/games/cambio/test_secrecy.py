@@ -7,11 +7,12 @@ import pytest
 
 from parlour.engine import Data, Seat, Viewer
 from parlour.engine.values import encode
-from parlour.games.cambio import State, hidden, redact, redeal, reveals_to, view
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip, Swap
 from parlour.games.cambio.cards import face
 from parlour.games.cambio.events import Drew, Started
-from parlour.games.cambio.view import View
+from parlour.games.cambio.redeal import hidden, redeal
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import View, redact, reveals_to, view
 
 from .tables import (
     ANN,

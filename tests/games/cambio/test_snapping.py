@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Millis, Seat
-from parlour.games.cambio import State, due, legal, pass_over, redact, result, reveals_to, to_act, view
 from parlour.games.cambio.actions import CallCambio, Discard, Give, Gone, Pass, Snap, Swap, TimeUp
 from parlour.games.cambio.events import CambioCalled, Gave, Penalised, Reshuffled, SnapMissed, Snapped
-from parlour.games.cambio.state import Drawing, Giving, Snapping
+from parlour.games.cambio.rules import due, legal, pass_over, result, to_act
+from parlour.games.cambio.state import Drawing, Giving, Snapping, State
+from parlour.games.cambio.view import redact, reveals_to, view
 
 from .tables import (
     ANN,

@@ -7,8 +7,8 @@ import pytest
 from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.engine.transcript import transcribe, transcribe_past
-from parlour.games.cambio import Action, State
 from parlour.games.cambio.actions import (
+    Action,
     BlindSwap,
     CallCambio,
     Discard,
@@ -20,6 +20,7 @@ from parlour.games.cambio.actions import (
     Swap,
 )
 from parlour.games.cambio.cards import face
+from parlour.games.cambio.state import State
 
 from .tables import ANN, BEN, CID, FROM_DECK, FROM_DISCARD, GAME, act, happens, table
 

@@ -4,9 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.cambio import State, label, legal, refusal, sentence, view
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip, Swap
 from parlour.games.cambio.refusals import Refusal
+from parlour.games.cambio.rules import legal
+from parlour.games.cambio.sentences import sentence
+from parlour.games.cambio.state import State
+from parlour.games.cambio.view import view
+from parlour.games.cambio.words import label, refusal
 
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, fresh, happens, played, state_of, table
 

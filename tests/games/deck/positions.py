@@ -17,6 +17,7 @@ from parlour.games.deck.actions import (
     ToggleCardSelection,
 )
 from parlour.games.deck.events import Event
+from parlour.games.deck.evolve import evolve
 from parlour.games.deck.rules import PLAYER, decide, setup, start
 from parlour.games.deck.state import (
     Card,
@@ -107,7 +108,7 @@ def events(state: State, action: Action, label: object = 0) -> list[Event]:
 def do(state: State, *actions: Action, label: object = 0) -> State:
     for number, action in enumerate(actions):
         for event in events(state, action, f"{label} {number}"):
-            state = deck.evolve(state, event)
+            state = evolve(state, event)
     return state
 
 

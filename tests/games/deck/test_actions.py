@@ -4,7 +4,6 @@ import pytest
 
 from parlour.engine import IllegalActionError, Seat
 from parlour.engine.choices import is_legal
-from parlour.games import deck
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -25,6 +24,7 @@ from parlour.games.deck.evolve import FOLDS
 from parlour.games.deck.override import LONGEST
 from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
 from parlour.games.deck.refusals import Refusal, refusals
+from parlour.games.deck.rules import decide, legal
 from parlour.games.deck.state import (
     Discarding,
     Executing,
@@ -37,6 +37,7 @@ from parlour.games.deck.state import (
     State,
     labels,
 )
+from parlour.games.deck.view import view
 
 from .positions import (
     NOW,
@@ -96,16 +97,16 @@ def test_a_refused_action_has_its_code_and_is_not_offered(
     code: Refusal, state: State, action: Action
 ) -> None:
     assert refused(state, action) == code
-    assert not is_legal(deck.legal(state, SEAT), action)
+    assert not is_legal(legal(state, SEAT), action)
 
 
 def test_only_the_player_moves_the_cards() -> None:
     for seat in (None, Seat(1)):
         with pytest.raises(IllegalActionError) as refusal:
-            deck.decide(DISCARDING, seat, toggle("a"), stream(), NOW)
+            decide(DISCARDING, seat, toggle("a"), stream(), NOW)
 
         assert refusal.value.code == Refusal.NOT_THE_PLAYER
-    assert deck.legal(DISCARDING, Seat(1)) == ()
+    assert legal(DISCARDING, Seat(1)) == ()
 
 
 def test_every_refusal_has_a_sentence_and_a_test() -> None:
@@ -138,8 +139,8 @@ def test_toggling_selects_and_unselects() -> None:
 def test_at_the_limit_only_selected_cards_can_be_toggled_and_unselecting_opens_the_rest() -> None:
     open_again = do(ENOUGH, toggle("a"))
 
-    assert [is_legal(deck.legal(ENOUGH, SEAT), toggle(word)) for word in "abc"] == [True, False, True]
-    assert [is_legal(deck.legal(open_again, SEAT), toggle(word)) for word in "abc"] == [True, True, True]
+    assert [is_legal(legal(ENOUGH, SEAT), toggle(word)) for word in "abc"] == [True, False, True]
+    assert [is_legal(legal(open_again, SEAT), toggle(word)) for word in "abc"] == [True, True, True]
 
 
 def test_discards_land_in_hand_order_whatever_the_order_of_selection() -> None:
@@ -154,7 +155,7 @@ def test_discarding_the_whole_hand_leaves_nothing_to_plan() -> None:
     state = do(position("a b", "c", owes=2, selected="a b"), ConfirmDiscard())
 
     assert (state.hand, state.phase) == ((), Free())
-    assert is_legal(deck.legal(state, SEAT), EndTurn())
+    assert is_legal(legal(state, SEAT), EndTurn())
 
 
 def test_ordering_appends_closes_up_and_clears() -> None:
@@ -257,7 +258,7 @@ def test_a_malformed_deck_changes_the_error_and_nothing_else(raw: str, fault: Fa
 
     state = do(ENOUGH, ApplyJsonOverride(raw))
 
-    assert deck.view(state, SEAT).error is fault
+    assert view(state, SEAT).error is fault
     assert (state.hand, state.phase, state.draw_pile) == (ENOUGH.hand, ENOUGH.phase, ENOUGH.draw_pile)
 
 

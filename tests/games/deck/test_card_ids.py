@@ -18,7 +18,7 @@ from parlour.engine.files import load as open_file
 from parlour.engine.files import read as read_file
 from parlour.engine.fork import fork
 from parlour.engine.values import encode
-from parlour.games import built_in, deck
+from parlour.games import built_in
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -29,7 +29,10 @@ from parlour.games.deck.actions import (
     Reset,
 )
 from parlour.games.deck.events import Dealt
+from parlour.games.deck.rules import legal
 from parlour.games.deck.state import State, ids, labels
+from parlour.games.deck.view import conserved, hidden, redact, redeal
+from parlour.games.deck.view import view as deck_view
 
 from .positions import (
     GAME,
@@ -97,7 +100,7 @@ def test_each_card_keeps_its_id_in_hand_and_piles_and_through_every_shuffle() ->
     assert len(known) == 26
     for state in walked(first, 40):
         assert ids_and_names(write(state)) == known
-        assert deck.conserved(state) == ()
+        assert conserved(state) == ()
 
 
 def test_every_card_of_a_new_deck_has_a_random_uuid_of_version_4() -> None:
@@ -144,7 +147,7 @@ def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
     for number in range(60):
         state, chance = at(made), stream(f"sent {number}")
         unseen = own_ids(state) - dealt
-        action = sample(chance.pick(deck.legal(state, SEAT)), chance)
+        action = sample(chance.pick(legal(state, SEAT)), chance)
         entry = made.act(SEAT, action, Millis(number + 1))
         dealt |= {held.instance_id for held in at(made).hand}
         unseen = (unseen | own_ids(at(made))) - dealt
@@ -163,7 +166,7 @@ def test_no_id_of_a_card_that_was_never_dealt_is_ever_sent() -> None:
 def test_a_shuffle_is_told_without_the_ids(action: Action) -> None:
     state = meet_obligations(with_deck("a b c d e f g", hand_size=4))
     happened = events(state, action)
-    *shuffles, dealt = [deck.redact(event, None) for event in happened]
+    *shuffles, dealt = [redact(event, None) for event in happened]
 
     assert isinstance(dealt, Dealt)
     assert any(getattr(event, "ids", None) for event in happened)
@@ -173,17 +176,17 @@ def test_a_shuffle_is_told_without_the_ids(action: Action) -> None:
 
 def test_the_same_is_shown_whatever_the_order_of_the_ids_in_the_draw_pile() -> None:
     state = with_deck("a a a a a a a a", hand_size=2)
-    other = deck.redeal(state, SEAT, stream("another order"))
+    other = redeal(state, SEAT, stream("another order"))
 
     assert ids(other.draw_pile) != ids(state.draw_pile)
     assert own_ids(other) == own_ids(state)
     assert encode_position(GAME, other, SEAT) == encode_position(GAME, state, SEAT)
-    assert deck.hidden(other, SEAT) != deck.hidden(state, SEAT)
+    assert hidden(other, SEAT) != hidden(state, SEAT)
 
 
 def test_the_view_names_the_ids_of_the_discard_pile() -> None:
     state = meet_obligations(opened())
-    view = deck.view(state, None)
+    view = deck_view(state, None)
 
     assert len(view.discard_ids) == len(view.discard_pile) == 2
     assert view.discard_ids == ids(state.discard_pile)
@@ -207,7 +210,7 @@ def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> 
 
     assert len({held.instance_id for held in after.hand}) == 3
     assert all(isinstance(card, str) for card in after.draw_pile + after.discard_pile)
-    assert deck.conserved(after) == ()
+    assert conserved(after) == ()
     assert len(own_ids(new)) == 26
 
 

@@ -6,7 +6,6 @@ from tools.deck_page_state import write
 from tools.deck_save import dump, load
 
 from parlour.engine.choices import is_legal
-from parlour.games import deck
 from parlour.games.deck.actions import (
     ApplyJsonOverride,
     ChangeParameters,
@@ -17,7 +16,9 @@ from parlour.games.deck.actions import (
 )
 from parlour.games.deck.deal import deal
 from parlour.games.deck.events import TurnEnded
+from parlour.games.deck.evolve import evolve
 from parlour.games.deck.presets import DEFAULT_DECK
+from parlour.games.deck.rules import legal
 from parlour.games.deck.state import DISCARD_COUNT, HAND_SIZE, Discarding, Executing, Free, Planning, labels
 
 from .positions import (
@@ -73,7 +74,7 @@ def test_contradiction_05_selections_are_never_saved() -> None:
 
 
 def test_contradiction_06_without_cards_there_is_no_discard_phase() -> None:
-    nothing = deck.evolve(position(), deal(position(), stream()))
+    nothing = evolve(position(), deal(position(), stream()))
 
     assert (nothing.hand, nothing.phase) == ((), Free())
 
@@ -108,7 +109,7 @@ def test_contradiction_11_a_locked_order_is_no_longer_planning() -> None:
 
 
 def test_contradiction_12_an_empty_hand_may_end_the_turn_and_an_open_order_may_not() -> None:
-    assert is_legal(deck.legal(position("", "b"), SEAT), EndTurn())
+    assert is_legal(legal(position("", "b"), SEAT), EndTurn())
     assert refused(position("a b", planned="a"), EndTurn()) == "deck/lock-first"
 
 
@@ -147,10 +148,10 @@ def test_contradiction_17_a_save_is_restored_and_not_shuffled() -> None:
 
 
 def test_contradiction_18_a_card_is_a_button_exactly_while_it_can_be_operated() -> None:
-    locked = deck.legal(position("a", locked="a"), SEAT)
+    locked = legal(position("a", locked="a"), SEAT)
 
-    assert is_legal(deck.legal(position("a", owes=1), SEAT), toggle("a"))
-    assert is_legal(deck.legal(position("a", planned=""), SEAT), put("a"))
+    assert is_legal(legal(position("a", owes=1), SEAT), toggle("a"))
+    assert is_legal(legal(position("a", planned=""), SEAT), put("a"))
     assert not is_legal(locked, toggle("a"))
     assert not is_legal(locked, put("a"))
 

@@ -6,7 +6,6 @@ from tools.deck_page_state import write
 from tools.deck_save import dump, load
 
 from parlour.engine import Text
-from parlour.games import deck
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -19,6 +18,7 @@ from parlour.games.deck.actions import (
     LockPlayOrder,
     Reset,
 )
+from parlour.games.deck.rules import legal
 from parlour.games.deck.state import Planning, State
 
 from .positions import SEAT, all_cards, do, ids, opened, position, refused, stream, toggle
@@ -80,7 +80,7 @@ def test_a_click_on_a_card_with_nothing_owed_changes_nothing() -> None:
 
 def test_reset_goes_to_the_default_deck_and_does_not_forget_a_custom_one() -> None:
     state = do(opened(), ApplyJsonOverride(MINE), Reset())
-    (choice,) = [choice for choice in deck.legal(state, SEAT) if isinstance(choice, Text)]
+    (choice,) = [choice for choice in legal(state, SEAT) if isinstance(choice, Text)]
 
     assert state.deck_source == "default"
     assert choice.examples[0] == state.custom_deck == MINE

@@ -24,9 +24,13 @@ from parlour.games.deck.actions import (
     Reset,
     StartCustomDeck,
 )
+from parlour.games.deck.describe import describe
 from parlour.games.deck.presets import PresetError, read_presets
+from parlour.games.deck.rules import legal, to_act
 from parlour.games.deck.state import Fault, State
-from parlour.games.deck.view import View
+from parlour.games.deck.view import View, final, redact, redeal
+from parlour.games.deck.view import view as deck_view
+from parlour.games.deck.words import label
 
 from .positions import (
     GAME,
@@ -62,14 +66,14 @@ FINAL: list[tuple[State, Action]] = [
 
 @pytest.mark.parametrize(("state", "action"), FINAL)
 def test_a1_all_but_selections_and_ordering_is_final(state: State, action: Action) -> None:
-    assert any(deck.final(event) for event in events(state, action))
+    assert any(final(event) for event in events(state, action))
 
 
 def test_a1_selections_and_ordering_can_be_taken_back() -> None:
     selecting, ordering = position("a b", owes=1), position("a b", planned="b")
 
-    assert not any(map(deck.final, events(selecting, toggle("a"))))
-    assert not any(map(deck.final, events(ordering, put("a"))))
+    assert not any(map(final, events(selecting, toggle("a"))))
+    assert not any(map(final, events(ordering, put("a"))))
 
 
 def test_a2_the_table_refuses_what_the_dispatcher_drops() -> None:
@@ -93,24 +97,24 @@ def test_a3_at_least_ten_thousand_vectors_are_written() -> None:
 
 
 def test_a4_the_view_counts_the_draw_pile_and_shows_the_discard_pile() -> None:
-    view = deck.view(position("a", "b c", "d e", locked="a"), SEAT)
+    view = deck_view(position("a", "b c", "d e", locked="a"), SEAT)
 
     assert (view.draw_count, view.discard_pile) == (2, ("d", "e"))
 
 
 def test_a4_nobody_sees_the_order_of_the_draw_pile() -> None:
     state = opened()
-    other = deck.redeal(state, SEAT, stream("another order"))
+    other = redeal(state, SEAT, stream("another order"))
 
     assert other.draw_pile != state.draw_pile
-    assert all(deck.view(other, viewer) == deck.view(state, viewer) for viewer in (SEAT, None))
+    assert all(deck_view(other, viewer) == deck_view(state, viewer) for viewer in (SEAT, None))
     assert "draw_pile" not in View.__struct_fields__
 
 
 def test_a4_a_shuffle_is_told_without_its_outcome() -> None:
     state = position("a", "b", "c d e f", locked="a")
     for action in (EndTurn(), ChangeParameters(2, 1, True), LoadPresetDeck("major-arcana")):
-        shown = [deck.redact(event, SEAT) for event in events(state, action)]
+        shown = [redact(event, SEAT) for event in events(state, action)]
         told = msgspec.json.decode(msgspec.json.encode(shown))
 
         assert all(event.get("draw_pile", []) == event.get("cards", []) == [] for event in told)
@@ -127,12 +131,12 @@ def test_a5_the_workflow_has_no_end_and_never_a_dead_end() -> None:
     state = opened()
     for number in range(600):
         chance = stream(f"endless {number}")
-        action = sample(chance.pick(deck.legal(state, SEAT)), chance)
+        action = sample(chance.pick(legal(state, SEAT)), chance)
         assert isinstance(action, Action)
         state = do(state, action, label=number)
 
-        assert deck.to_act(state) == (SEAT,)
-        assert is_legal(deck.legal(meet_obligations(state), SEAT), EndTurn())
+        assert to_act(state) == (SEAT,)
+        assert is_legal(legal(meet_obligations(state), SEAT), EndTurn())
 
 
 def test_a5_the_player_may_close_the_table() -> None:
@@ -179,10 +183,10 @@ def test_a7_the_words_of_the_seeds_are_on_the_screen() -> None:
     owing, free = position("a b c", owes=2, selected="a"), position("a", locked="a")
     ready = position("a b", planned="a b")
 
-    assert "Select 1 of 2 cards" in deck.describe(deck.view(owing, SEAT), words)
-    assert deck.label(ConfirmDiscard(), deck.view(owing, SEAT), words) == "Discard Selected Cards"
-    assert deck.label(LockPlayOrder(), deck.view(ready, SEAT), words) == "Lock Order"
-    assert deck.label(EndTurn(), deck.view(free, SEAT), words) == "End Turn"
+    assert "Select 1 of 2 cards" in describe(deck_view(owing, SEAT), words)
+    assert label(ConfirmDiscard(), deck_view(owing, SEAT), words) == "Discard Selected Cards"
+    assert label(LockPlayOrder(), deck_view(ready, SEAT), words) == "Lock Order"
+    assert label(EndTurn(), deck_view(free, SEAT), words) == "End Turn"
     assert at(table()).turn_number == 1
 
 
@@ -190,7 +194,7 @@ def test_a8_clear_with_nothing_ordered_does_nothing_in_both_homes() -> None:
     state = position("a b", planned="")
     page = write(state)
 
-    assert is_legal(deck.legal(state, SEAT), ClearPlayOrder())
+    assert is_legal(legal(state, SEAT), ClearPlayOrder())
     assert events(state, ClearPlayOrder()) == []
     assert dispatch(page, {"type": "CLEAR_PLAY_ORDER"}, stream()) is page
 
@@ -243,18 +247,18 @@ def test_a8_every_bad_entry_of_an_override_is_named() -> None:
     page = dispatch(write(opened()), {"type": "APPLY_JSON_OVERRIDE", "payload": raw}, stream())
     state = do(opened(), ApplyJsonOverride(raw))
 
-    assert deck.view(state, SEAT).error is Fault.NOT_STRINGS
+    assert deck_view(state, SEAT).error is Fault.NOT_STRINGS
     assert page.error == (
         "All items of the deck must be strings. Entries 2, 5–6, 11 are numbers. Entries 3, 10 are blank. "
         "Entry 4 is null. Entry 7 is a list. Entry 8 is an object. Entry 9 is true or false."
     )
-    assert page.error in deck.describe(deck.view(state, SEAT), GAME.words(["Ada"]))
+    assert page.error in describe(deck_view(state, SEAT), GAME.words(["Ada"]))
     assert write(state).error == page.error
 
 
 def test_a8_every_blank_entry_is_named_in_german_too() -> None:
     state = do(opened(), ApplyJsonOverride('["", "Sun", " "]'))
-    said = deck.describe(deck.view(state, SEAT), GAME.words(["Ada"], language="de"))
+    said = describe(deck_view(state, SEAT), GAME.words(["Ada"], language="de"))
 
     assert "Die Einträge 1, 3 sind leer." in said
 
@@ -274,7 +278,7 @@ def test_a8_ten_thousand_bad_entries_are_all_named_in_few_words() -> None:
 
     assert write(everything).error == "All items of the deck must be strings. Entries 1–9999 are numbers."
     assert "7995, 7997, 7999 are numbers" in (write(every_other).error or "")
-    assert len(encode(deck.view(every_other, SEAT))) < 120_000
+    assert len(encode(deck_view(every_other, SEAT))) < 120_000
 
 
 def test_a8_every_bad_entry_of_a_preset_is_named() -> None:
@@ -296,6 +300,6 @@ def test_a8_every_bad_entry_of_a_preset_is_named() -> None:
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Executing phase"), ("de", "Ausführen")])
 def test_a8_the_phase_of_the_locked_order_is_called_executing(language: str, name: str) -> None:
-    said = deck.describe(deck.view(position("a", locked="a"), SEAT), GAME.words(["Ada"], language=language))
+    said = describe(deck_view(position("a", locked="a"), SEAT), GAME.words(["Ada"], language=language))
 
     assert said.splitlines()[0].endswith(f" · {name}")

@@ -5,7 +5,6 @@ import pytest
 
 from parlour.engine import Words
 from parlour.engine.choices import template
-from parlour.games import deck
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,
@@ -21,8 +20,14 @@ from parlour.games.deck.actions import (
     Reset,
     StartCustomDeck,
 )
+from parlour.games.deck.describe import describe
 from parlour.games.deck.refusals import refusals
+from parlour.games.deck.rules import legal
 from parlour.games.deck.state import InstanceId, Remembered, State
+from parlour.games.deck.view import redact
+from parlour.games.deck.view import view as deck_view
+from parlour.games.deck.words import label
+from parlour.games.deck.words import sentence as deck_sentence
 
 from .positions import GAME, SEAT, do, events, opened, position, put, toggle, with_deck
 
@@ -30,16 +35,16 @@ WORDS = GAME.words(["Ada"])
 
 
 def described(state: State) -> list[str]:
-    return deck.describe(deck.view(state, SEAT), WORDS).split("\n")
+    return describe(deck_view(state, SEAT), WORDS).split("\n")
 
 
 def labels(state: State) -> list[str]:
-    view = deck.view(state, SEAT)
-    return [GAME.label(template(choice), view, WORDS) for choice in deck.legal(state, SEAT)]
+    view = deck_view(state, SEAT)
+    return [GAME.label(template(choice), view, WORDS) for choice in legal(state, SEAT)]
 
 
 def told(state: State, action: Action) -> list[str]:
-    return [deck.sentence(deck.redact(event, SEAT), WORDS) for event in events(state, action)]
+    return [deck_sentence(redact(event, SEAT), WORDS) for event in events(state, action)]
 
 
 def test_the_discard_phase() -> None:
@@ -165,12 +170,12 @@ def test_the_choices_of_any_time_come_last() -> None:
 
 
 def test_actions_that_are_not_offered_have_labels_too() -> None:
-    view = deck.view(position("a"), SEAT)
+    view = deck_view(position("a"), SEAT)
 
-    assert deck.label(Init(), view, WORDS) == "Deal the first hand"
-    assert deck.label(toggle("z"), view, WORDS) == "Select a card that is not in your hand to discard"
-    assert deck.label(put("a"), view, WORDS) == "Play a as number 1"
-    assert deck.label(LoadPresetDeck("z"), view, WORDS) == "Use a preset deck that doesn’t exist"
+    assert label(Init(), view, WORDS) == "Deal the first hand"
+    assert label(toggle("z"), view, WORDS) == "Select a card that is not in your hand to discard"
+    assert label(put("a"), view, WORDS) == "Play a as number 1"
+    assert label(LoadPresetDeck("z"), view, WORDS) == "Use a preset deck that doesn’t exist"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +237,7 @@ def test_the_words_can_be_translated() -> None:
     german = Words(
         ["Ada"], "de", {"de": {"Lock Order": "Reihenfolge festlegen", "Planning phase": "Planung"}}
     )
-    view = deck.view(position("a", planned="a"), SEAT)
+    view = deck_view(position("a", planned="a"), SEAT)
 
-    assert deck.label(LockPlayOrder(), view, german) == "Reihenfolge festlegen"
-    assert deck.describe(view, german).startswith("Turn 1 · Planung")
+    assert label(LockPlayOrder(), view, german) == "Reihenfolge festlegen"
+    assert describe(view, german).startswith("Turn 1 · Planung")

@@ -8,7 +8,16 @@ from parlour.bots import FastChance
 from parlour.engine import Data, Millis, Seat, bind
 from parlour.engine.choices import sample
 from parlour.games import hearts
-from parlour.games.hearts.state import DealEnded, Exchanged, Passed, Played, Started, State, TrickTaken
+from parlour.games.hearts.state import (
+    DealEnded,
+    Exchanged,
+    Options,
+    Passed,
+    Played,
+    Started,
+    State,
+    TrickTaken,
+)
 
 GAME = bind(hearts)
 LONG = pytest.mark.deep
@@ -107,7 +116,7 @@ class Umpire:
                     self.begin([[card.value.face for card in hand] for hand in hands])
 
 
-def play_through(seed: str, options: hearts.Options) -> None:
+def play_through(seed: str, options: Options) -> None:
     chance = FastChance(seed)
     started = GAME.setup(options, 4, chance, Millis(0))
     assert isinstance(started, Started)
@@ -133,10 +142,10 @@ def play_through(seed: str, options: hearts.Options) -> None:
 @pytest.mark.parametrize("games", [20, pytest.param(1000, marks=LONG)])
 def test_games_by_chance_end_and_the_umpire_agrees(games: int) -> None:
     for number in range(games):
-        options = hearts.Options(("100", "50")[number % 2], ("others", "self")[number // 2 % 2])
+        options = Options(("100", "50")[number % 2], ("others", "self")[number // 2 % 2])
         play_through(f"hearts {number}", options)
 
 
 def test_seats_are_four() -> None:
     assert [*GAME.seats] == [4]
-    assert Seat(3) in GAME.to_act(GAME.start(GAME.setup(hearts.Options(), 4, FastChance(0), Millis(0))))
+    assert Seat(3) in GAME.to_act(GAME.start(GAME.setup(Options(), 4, FastChance(0), Millis(0))))

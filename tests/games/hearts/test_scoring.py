@@ -4,7 +4,7 @@ import pytest
 
 from parlour.games import hearts
 from parlour.games.hearts.pack import DECK
-from parlour.games.hearts.state import DealEnded, Options
+from parlour.games.hearts.state import DealEnded, Options, State
 from parlour.testing import Scenario
 
 from .positions import play, table
@@ -32,7 +32,7 @@ def test_everyone_scores_what_they_took() -> None:
 
 @pytest.mark.parametrize(("moon", "points"), [("others", (0, 26, 26, 26)), ("self", (-26, 0, 0, 0))])
 def test_who_takes_all_points_shoots_the_moon(moon: str, points: tuple[int, ...]) -> None:
-    options = hearts.Options(moon=moon)  # type: ignore[arg-type]
+    options = Options(moon=moon)  # type: ignore[arg-type]
     game = last_trick((f"{HEARTS} {QUEEN}", "", "", ""), options=options).expect(deals=(points,))
 
     ended = next(event for event in game.events if isinstance(event, DealEnded))
@@ -43,13 +43,13 @@ def test_who_takes_all_points_shoots_the_moon(moon: str, points: tuple[int, ...]
 @pytest.mark.parametrize("moon", ["others", "self"])
 def test_one_point_less_is_no_moon(moon: str) -> None:
     hearts_of_ann = HEARTS.replace("2H ", "")
-    options = hearts.Options(moon=moon)  # type: ignore[arg-type]
+    options = Options(moon=moon)  # type: ignore[arg-type]
     last_trick((f"{hearts_of_ann} {QUEEN}", "", "2H", ""), options=options).expect(deals=((25, 0, 1, 0),))
 
 
 @pytest.mark.parametrize("limit", [50, 100])
 def test_the_game_ends_where_somebody_reaches_the_limit_and_the_lowest_wins(limit: int) -> None:
-    options = hearts.Options(limit=str(limit))  # type: ignore[arg-type]
+    options = Options(limit=str(limit))  # type: ignore[arg-type]
     before = (3, limit - 13, 20, 9)
     game = last_trick((HEARTS, QUEEN, "", ""), options=options, deals=(before,)).expect_turn()
     game.expect_over(16, limit, 20, 9)
@@ -74,5 +74,5 @@ def test_equal_points_share_a_place() -> None:
 
 def test_the_next_deal_has_the_whole_pack() -> None:
     state = last_trick((HEARTS, QUEEN, "", "")).state
-    assert isinstance(state, hearts.State)
+    assert isinstance(state, State)
     assert sorted(card.value for hand in state.hands for card in hand) == sorted(DECK)

@@ -3,8 +3,8 @@
 import pytest
 
 from parlour.engine import Seat
-from parlour.games.hex import Place, State
 from parlour.games.hex.bot import evaluate, find_ways, prior, worth
+from parlour.games.hex.state import Place, State
 
 ANN, BEN = Seat(0), Seat(1)
 

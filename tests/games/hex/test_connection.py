@@ -7,7 +7,7 @@ import pytest
 from parlour.bots import FastChance
 from parlour.engine import Game, Millis, bind
 from parlour.games import hex as game_module
-from parlour.games.hex import Options, Place, State, Swap
+from parlour.games.hex.state import Options, Place, State, Swap
 
 LONG = pytest.mark.deep
 GAMES = [pytest.param(30, id="30"), pytest.param(1000, id="1000", marks=LONG)]

@@ -4,8 +4,8 @@ import pytest
 
 from parlour.engine import Seat, bind
 from parlour.games import hex as game_module
-from parlour.games.hex import Options, Place, Placed, State, Swap, Swapped
 from parlour.games.hex.board import board_of
+from parlour.games.hex.state import Options, Place, Placed, State, Swap, Swapped
 from parlour.testing import Scenario
 
 NAMES = board_of(11).names

@@ -8,8 +8,8 @@ from parlour.engine.offers import tappables
 from parlour.engine.scene import Mark, Piece, Token
 from parlour.engine.scene_text import scene_text
 from parlour.games import hex as game_module
-from parlour.games.hex import Options, Place, Swap
 from parlour.games.hex.scene import places
+from parlour.games.hex.state import Options, Place, Swap
 from parlour.testing import Scenario
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from parlour.bots import FastChance, observe
 from parlour.engine import Chance, Millis, Policy, Result, Seat
-from parlour.games.imperial import Options, State, conserved, decide, evolve, legal, result, to_act
+from parlour.games.imperial.actions import Options
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.rules import setup, start
+from parlour.games.imperial.rules import conserved, decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.state import State
 
 from .tables import GAME
 

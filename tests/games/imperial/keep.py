@@ -6,8 +6,7 @@ from games.imperial.tables import GAME
 from parlour.bots import FastChance
 from parlour.bots.observation import observe
 from parlour.engine import Bot, Millis, Seat, Table
-from parlour.games.imperial import Options
-from parlour.games.imperial.actions import Bid
+from parlour.games.imperial.actions import Bid, Options
 from parlour.games.imperial.state import Cents
 from played.record import keep
 

@@ -9,12 +9,23 @@ from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat, Words
 from parlour.engine.choices import sample
 from parlour.engine.table import Table
 from parlour.games import imperial
-from parlour.games.imperial import Event, Options, State, decide, evolve, legal, result, to_act
+from parlour.games.imperial.actions import Options
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.document import Person
-from parlour.games.imperial.rules import setup, start
+from parlour.games.imperial.events import Event
+from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
 from parlour.games.imperial.rules.stock import led_by
-from parlour.games.imperial.state import Cents, Clock, Country, Nation, Place, Proposing, Slot, get_nation
+from parlour.games.imperial.state import (
+    Cents,
+    Clock,
+    Country,
+    Nation,
+    Place,
+    Proposing,
+    Slot,
+    State,
+    get_nation,
+)
 from parlour.testing import RiggedChance
 
 GAME = bind(imperial)

@@ -4,8 +4,8 @@ import pytest
 
 from parlour.bots import random_bot
 from parlour.engine import Chance, Data, Observation, Policy
-from parlour.games.imperial import Options
 from parlour.games.imperial import actions as act
+from parlour.games.imperial.actions import Options
 from parlour.games.imperial.bot.sensible import bot, sensible
 
 from .games import Played, play

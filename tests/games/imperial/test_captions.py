@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.imperial import about, captions, legal, view
+from parlour.games.imperial.about import about
 from parlour.games.imperial.actions import (
     Bid,
     Buy,
@@ -14,6 +14,7 @@ from parlour.games.imperial.actions import (
     Plan,
     Steer,
 )
+from parlour.games.imperial.captions import captions
 from parlour.games.imperial.captions.auction import BiddingCaptions, BuyingCaptions
 from parlour.games.imperial.captions.ending import EndCaptions
 from parlour.games.imperial.captions.maneuver import ManeuverCaptions
@@ -21,7 +22,9 @@ from parlour.games.imperial.captions.market import InvestingCaptions
 from parlour.games.imperial.captions.parts import Change
 from parlour.games.imperial.captions.proposals import ProposalCaptions, ProposingCaptions
 from parlour.games.imperial.captions.votes import VotingCaptions
+from parlour.games.imperial.rules import legal
 from parlour.games.imperial.state import Cents, Investing, Order, Over, Place, Proposing, State, Step
+from parlour.games.imperial.view import view
 
 from .tables import AUSTRIA, GAME, ITALY, NAMES, A, B, C, act, opened, random_walk, table, words
 

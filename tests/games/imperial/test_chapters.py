@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour.games.imperial import result
 from parlour.games.imperial.actions import (
     Bid,
     Build,
@@ -17,7 +16,7 @@ from parlour.games.imperial.actions import (
     Take,
 )
 from parlour.games.imperial.events import Bought, Paid
-from parlour.games.imperial.rules import auction, ending, investor, stock, taxation, wheel
+from parlour.games.imperial.rules import auction, ending, investor, result, stock, taxation, wheel
 from parlour.games.imperial.state import Cents, Investing, Place
 from parlour.testing import RiggedChance
 

@@ -8,8 +8,7 @@ import pytest
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import IllegalActionError, Millis, Seat, Table, Viewer
 from parlour.engine.choices import sample
-from parlour.games.imperial import Event, Options, State, decide, evolve, legal, redeal, result, to_act
-from parlour.games.imperial.actions import Answer, Bid, Import, Move, Steer, Take, Vote
+from parlour.games.imperial.actions import Answer, Bid, Import, Move, Options, Steer, Take, Vote
 from parlour.games.imperial.document import (
     Tree,
     document,
@@ -19,9 +18,11 @@ from parlour.games.imperial.document import (
     setup,
     template,
 )
+from parlour.games.imperial.events import Event
+from parlour.games.imperial.rules import decide, evolve, legal, result, start, to_act
 from parlour.games.imperial.rules import setup as deal
-from parlour.games.imperial.rules import start
-from parlour.games.imperial.state import Cents, Place, Proposing
+from parlour.games.imperial.state import Cents, Place, Proposing, State
+from parlour.games.imperial.view import redeal
 
 from .schemas import faults
 from .tables import A, B, C, act, happens, opened, people, running, state_of, table

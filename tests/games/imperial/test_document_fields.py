@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Data, Viewer
-from parlour.games.imperial import Options, State
 from parlour.games.imperial.actions import (
     Answer,
     Bid,
@@ -18,6 +17,7 @@ from parlour.games.imperial.actions import (
     Import,
     MakeAll,
     Move,
+    Options,
     Pause,
     Punt,
     Steer,
@@ -25,7 +25,7 @@ from parlour.games.imperial.actions import (
     Vote,
 )
 from parlour.games.imperial.document import document, setup, template
-from parlour.games.imperial.state import Cents, Place
+from parlour.games.imperial.state import Cents, Place, State
 
 from .tables import ITALY, A, B, C, act, opened, people, table
 

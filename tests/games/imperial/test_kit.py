@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine.kit import check
-from parlour.games.imperial import Options
+from parlour.games.imperial.actions import Options
 
 from .tables import GAME
 

@@ -5,9 +5,10 @@ import pytest
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.choices import is_legal
-from parlour.games.imperial import Options, State, decide, legal, to_act
 from parlour.games.imperial import actions as act
-from parlour.games.imperial.state import Cents, Deed, Kind
+from parlour.games.imperial.actions import Options
+from parlour.games.imperial.rules import decide, legal, to_act
+from parlour.games.imperial.state import Cents, Deed, Kind, State
 from parlour.testing import RiggedChance
 
 from .tables import STANDARD, random_walk

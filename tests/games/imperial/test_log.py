@@ -7,7 +7,6 @@ import pytest
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
 from parlour.engine.choices import sample
-from parlour.games.imperial import Options, decide, evolve, legal, result, sentence, setup, start, to_act
 from parlour.games.imperial.actions import (
     Build,
     Buy,
@@ -16,11 +15,14 @@ from parlour.games.imperial.actions import (
     Make,
     MakeAll,
     Move,
+    Options,
     Plan,
     Propose,
     Steer,
     Vote,
 )
+from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import Order, Place, Step, Unit
 
 from .tables import GAME, NAMES, A, B, C, act, happens, refusal, table

@@ -6,13 +6,14 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Data, IllegalActionError
-from parlour.games.imperial import State, hidden, legal, redact, redeal, to_act, view
 from parlour.games.imperial.actions import Answer, March, Move, Pick, Plan, Steer
 from parlour.games.imperial.document import document
 from parlour.games.imperial.refusals import refusal as sentence
+from parlour.games.imperial.rules import legal, to_act
 from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.rules.steps import current, units_left
-from parlour.games.imperial.state import Deed, Kind, Maneuvering, Order, Place, Proposing, Step
+from parlour.games.imperial.state import Deed, Kind, Maneuvering, Order, Place, Proposing, State, Step
+from parlour.games.imperial.view import hidden, redact, redeal, view
 
 from .tables import (
     AUSTRIA,

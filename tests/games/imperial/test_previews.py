@@ -6,23 +6,13 @@ from msgspec.structs import replace
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
 from parlour.engine.choices import sample, template
-from parlour.games.imperial import (
-    Event,
-    Options,
-    State,
-    decide,
-    evolve,
-    label,
-    legal,
-    previews,
-    result,
-    to_act,
-    view,
-)
-from parlour.games.imperial.actions import Buy, Move, Steer
-from parlour.games.imperial.events import Bought, Maneuvered, Paid, Steered, Taxed
-from parlour.games.imperial.rules import setup, start
-from parlour.games.imperial.state import Maneuvering, Marching, Nation, Place, get_nation
+from parlour.games.imperial import previews
+from parlour.games.imperial.actions import Buy, Move, Options, Steer
+from parlour.games.imperial.events import Bought, Event, Maneuvered, Paid, Steered, Taxed
+from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.state import Maneuvering, Marching, Nation, Place, State, get_nation
+from parlour.games.imperial.view import view
+from parlour.games.imperial.words import label
 
 from .tables import AUSTRIA, ITALY, A, act, table, words
 

@@ -8,7 +8,6 @@ import pytest
 
 from parlour.engine import Millis
 from parlour.games import imperial
-from parlour.games.imperial import Options
 from parlour.games.imperial.actions import (
     Agree,
     Answer,
@@ -17,6 +16,7 @@ from parlour.games.imperial.actions import (
     Buy,
     Done,
     Move,
+    Options,
     Punt,
     Steer,
     Take,

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine.values import encode
-from parlour.games.imperial import Options, hidden
 from parlour.games.imperial.actions import (
     Bid,
+    Options,
     Retract,
     Steer,
     Take,
@@ -21,6 +21,7 @@ from parlour.games.imperial.state import (
     State,
     Voting,
 )
+from parlour.games.imperial.view import hidden
 
 from .tables import (
     AUSTRIA,

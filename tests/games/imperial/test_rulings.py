@@ -4,13 +4,13 @@ import pytest
 
 from parlour.engine import IllegalActionError, Millis
 from parlour.game_apis.imperial.seat_names import DocumentNames
-from parlour.games.imperial import Options, hidden, legal, redact, reveals_to, sentence
 from parlour.games.imperial.actions import (
     Answer,
     Bid,
     Buy,
     Decline,
     Move,
+    Options,
     Pause,
     Resume,
     Retract,
@@ -20,7 +20,9 @@ from parlour.games.imperial.actions import (
 )
 from parlour.games.imperial.document import document, histories, setup, template
 from parlour.games.imperial.events import BidPlaced, BidsOpened, Charged, Ended, Voided, Voted
+from parlour.games.imperial.rules import legal
 from parlour.games.imperial.rules.clock import all_runs_out
+from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import (
     Bidding,
     Cents,
@@ -31,6 +33,7 @@ from parlour.games.imperial.state import (
     State,
     Voting,
 )
+from parlour.games.imperial.view import hidden, redact, reveals_to
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.names import free_name
 from parlour.testing import RiggedChance

@@ -6,12 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Millis
-from parlour.games.imperial import State, decide, evolve, legal
 from parlour.games.imperial.actions import Move, Steer
 from parlour.games.imperial.events import Maneuvered
-from parlour.games.imperial.rules import ballots, field
+from parlour.games.imperial.rules import ballots, decide, evolve, field, legal
 from parlour.games.imperial.rules.government import marchers
-from parlour.games.imperial.state import Maneuvering, Voting, get_nation
+from parlour.games.imperial.state import Maneuvering, State, Voting, get_nation
 from parlour.testing import RiggedChance
 
 from .tables import STANDARD, A, random_walk, table

@@ -12,23 +12,14 @@ from parlour.engine.choices import sample
 from parlour.engine.files import load
 from parlour.engine.log import state_after
 from parlour.games import built_in
-from parlour.games.imperial import (
-    Options,
-    State,
-    decide,
-    evolve,
-    label,
-    legal,
-    result,
-    sentence,
-    to_act,
-    view,
-)
-from parlour.games.imperial.actions import Steer
+from parlour.games.imperial.actions import Options, Steer
 from parlour.games.imperial.events import Taxed
 from parlour.games.imperial.money import dollars
-from parlour.games.imperial.rules import setup, start
-from parlour.games.imperial.state import Proposing, get_nation
+from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.sentences import sentence
+from parlour.games.imperial.state import Proposing, State, get_nation
+from parlour.games.imperial.view import view
+from parlour.games.imperial.words import label
 
 from .tables import GAME, NAMES, A, act, happens, table
 

@@ -4,11 +4,16 @@ import pytest
 
 from parlour.engine import Fact
 from parlour.engine.choices import template
-from parlour.games.imperial import describe, label, legal, rules, sentence, sentences, to_act, view
+from parlour.games.imperial import rules, sentences
 from parlour.games.imperial.actions import Bid, Move, Steer
+from parlour.games.imperial.describe import describe
 from parlour.games.imperial.money import dollars, time_left
 from parlour.games.imperial.refusals import Refusal, refusals
+from parlour.games.imperial.rules import legal, to_act
+from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import Cents, Place
+from parlour.games.imperial.view import view
+from parlour.games.imperial.words import label
 
 from .tables import GAME, A, B, act, folded, happens, opened, random_walk, table, words
 

@@ -11,6 +11,7 @@ from games.liars_dice.positions import position
 from parlour.engine import Millis, Seat, bind, seal
 from parlour.games import liars_dice
 from parlour.games.liars_dice.odds import exact_odds_of, odds, odds_of
+from parlour.games.liars_dice.rules import decide
 from parlour.games.liars_dice.state import FACES, BidMade, CallLiar, Challenged, State, View
 from parlour.testing import RiggedChance
 
@@ -57,7 +58,7 @@ def _world(state: State, roll: tuple[int, ...], bid: BidMade) -> State:
 
 
 def _holds(world: State) -> bool:
-    challenged = liars_dice.decide(world, Seat(0), CallLiar(), RiggedChance(), Millis(0))[0]
+    challenged = decide(world, Seat(0), CallLiar(), RiggedChance(), Millis(0))[0]
     assert isinstance(challenged, Challenged)
     return challenged.loser == 0
 

@@ -8,7 +8,8 @@ from parlour.bots import FastChance
 from parlour.engine import Millis
 from parlour.engine.choices import sample
 from parlour.games import liars_dice
-from parlour.games.liars_dice.rules import bound_for
+from parlour.games.liars_dice.rules import bound_for, decide, evolve, legal, setup, start, to_act
+from parlour.games.liars_dice.rules import result as liars_result
 from parlour.games.liars_dice.state import Bid, CallExact, CallLiar, Options
 
 LONG = pytest.mark.deep
@@ -21,19 +22,19 @@ HOUSES = [
 
 def play(options: Options, seats: int, chance: FastChance) -> int:
     """A game from the roll to the end; how many entries it took."""
-    state = liars_dice.start(liars_dice.setup(options, seats, chance, Millis(0)))
+    state = start(setup(options, seats, chance, Millis(0)))
     entries = 1
-    while waiting := liars_dice.to_act(state):
-        action = sample(chance.pick(liars_dice.legal(state, waiting[0])), chance)
+    while waiting := to_act(state):
+        action = sample(chance.pick(legal(state, waiting[0])), chance)
         assert isinstance(action, Bid | CallLiar | CallExact)
         before = sum(map(len, state.dice))
-        for event in liars_dice.decide(state, waiting[0], action, chance, Millis(0)):
-            state = liars_dice.evolve(state, event)
+        for event in decide(state, waiting[0], action, chance, Millis(0)):
+            state = evolve(state, event)
         entries += 1
 
         assert sum(map(len, state.dice)) == before - (not state.bids), "a challenge costs one die, a bid none"
         assert entries <= bound_for(options.dice * seats)
-    result = liars_dice.result(state)
+    result = liars_result(state)
     assert result is not None
     assert sorted(result.places) == [*range(1, seats + 1)]
     return entries

@@ -5,7 +5,7 @@ import pytest
 from games.liars_dice.positions import dice_left, table
 from parlour.engine import Range, Result
 from parlour.games import liars_dice
-from parlour.games.liars_dice.rules import bound, bound_for, count, least
+from parlour.games.liars_dice.rules import bound, bound_for, count, least, legal, result, to_act
 from parlour.games.liars_dice.state import Bid, CallExact, CallLiar, Options, State
 from parlour.testing import RiggedChance, Scenario
 
@@ -43,7 +43,7 @@ def test_who_is_out_is_passed_over() -> None:
 
 def test_the_choices_are_a_range_for_each_face() -> None:
     top = table("1 3 5 / 2 2 6", "1: 2x4")
-    first, *_, sixes, call = liars_dice.legal(_state(top), _state(top).turn)
+    first, *_, sixes, call = legal(_state(top), _state(top).turn)
 
     assert first == Range(Bid(3, 1), "quantity", 3, 6)
     assert sixes == Range(Bid(2, 6), "quantity", 2, 6)
@@ -92,7 +92,7 @@ def test_the_last_one_with_dice_wins() -> None:
     game = table("1 3 / 2 / ", "1: 3x2", out=(2,)).act(0, CallLiar())
 
     game.expect_turn().expect_choices(0).expect_choices(1)
-    assert liars_dice.result(_state(game)) == Result(places=(1, 2, 3), scores=(2, 0, 0))
+    assert result(_state(game)) == Result(places=(1, 2, 3), scores=(2, 0, 0))
 
 
 def test_all_dice_are_shown_to_all_and_stay_until_the_next_bid() -> None:
@@ -157,7 +157,7 @@ def test_spot_on_is_an_option() -> None:
     game = table("1 3 5 / 2 2 6", "1: 2x2")
 
     game.refuse(0, CallExact(), "no-exact")
-    assert CallExact() not in liars_dice.legal(_state(game), _state(game).turn)
+    assert CallExact() not in legal(_state(game), _state(game).turn)
 
 
 # The longest game
@@ -176,7 +176,7 @@ def test_a_round_has_six_bids_for_each_die_and_no_more(wild: bool) -> None:
 def test_the_bound_is_the_longest_game() -> None:
     """All dice show ones, so that the highest bid, all sixes, is a lie; both seats lose in turn."""
     game, entries = Scenario(liars_dice, seats=2, options=Options(dice=3)), 1
-    while liars_dice.to_act(_state(game)):
+    while to_act(_state(game)):
         raises = _raises(_state(game))
         action = min(raises, key=lambda bid: _height(bid, False)) if raises else CallLiar()
         game.act(_state(game).turn, action)
@@ -187,7 +187,7 @@ def test_the_bound_is_the_longest_game() -> None:
 
 
 def _raises(state: State) -> list[Bid]:
-    found = [choice.action for choice in liars_dice.legal(state, state.turn) if isinstance(choice, Range)]
+    found = [choice.action for choice in legal(state, state.turn) if isinstance(choice, Range)]
     return [bid for bid in found if isinstance(bid, Bid)]
 
 

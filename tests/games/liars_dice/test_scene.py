@@ -9,6 +9,9 @@ from parlour.engine import Seat, bind
 from parlour.engine.presentation import present
 from parlour.engine.scene import Die, Mark, Taps
 from parlour.games import liars_dice
+from parlour.games.liars_dice.about import pictures as liars_pictures
+from parlour.games.liars_dice.scene import scene as liars_scene
+from parlour.games.liars_dice.scene import taps
 from parlour.games.liars_dice.state import Bid, BidMade, CallLiar, State, View
 from parlour.games.liars_dice.words import dice_in_words
 from parlour.testing import Scenario
@@ -25,7 +28,7 @@ def view_of(scenario: Scenario, seat: int | None = 0) -> View:
 
 
 def test_the_bid_lies_on_its_face_in_the_colour_of_who_bid_it() -> None:
-    scene = liars_dice.scene(view_of(table("1 3 5 / 2 2 6", "1: 3x2")), WORDS)
+    scene = liars_scene(view_of(table("1 3 5 / 2 2 6", "1: 3x2")), WORDS)
     (bid,) = [piece for piece in scene.pieces if piece.note]
 
     assert (bid.what, bid.note) == (Die(2, colour=1, id="face 2"), "3 ×")
@@ -39,14 +42,14 @@ def test_others_dice_are_drawn_only_after_a_challenge() -> None:
     game.act(0, CallLiar())
     assert [value for value, _ in _dice_of(game, 1)] == [2, 2, 6]
     assert [value for value, is_dim in _dice_of(game, 1) if not is_dim] == [2, 2]
-    marks = [mark.at for mark in liars_dice.scene(view_of(game), WORDS).marks if isinstance(mark, Mark)]
+    marks = [mark.at for mark in liars_scene(view_of(game), WORDS).marks if isinstance(mark, Mark)]
     assert marks == ["dice 1 0.0", "dice 1 0.1"]
 
     assert not _dice_of(game.act(1, Bid(1, 2)), 1)
 
 
 def _dice_of(game: Scenario, seat: int) -> list[tuple[int, bool]]:
-    pieces = liars_dice.scene(view_of(game), WORDS).pieces
+    pieces = liars_scene(view_of(game), WORDS).pieces
     here = [piece for piece in pieces if piece.at.startswith(f"dice {seat} ")]
     return [(piece.what.value, piece.dim) for piece in here if isinstance(piece.what, Die)]
 
@@ -54,8 +57,8 @@ def _dice_of(game: Scenario, seat: int) -> list[tuple[int, bool]]:
 def test_a_face_is_tapped_for_a_bid_and_a_call_is_a_button() -> None:
     view = view_of(table("1 3 5 / 2 2 6", "1: 3x2"))
 
-    assert liars_dice.taps(Bid(3, 4), view) == Taps(("face 4",))
-    assert liars_dice.taps(CallLiar(), view) == Taps()
+    assert taps(Bid(3, 4), view) == Taps(("face 4",))
+    assert taps(CallLiar(), view) == Taps()
 
 
 @pytest.mark.parametrize(
@@ -67,7 +70,7 @@ def test_a_bid_is_said_in_words(quantity: int, english: str, german: str) -> Non
 
 
 def test_every_picture_of_the_rules_is_drawn() -> None:
-    pictures = liars_dice.pictures(WORDS)
+    pictures = liars_pictures(WORDS)
     assert {"tile"} < set(pictures)
     for language in ("en", "de"):
         rules = present(GAME, GAME.Options(), language).rules

@@ -6,8 +6,8 @@ import pytest
 
 from games.morris.test_proof import after, begin
 from parlour.engine import Seat
-from parlour.games import morris
 from parlour.games.morris.bot import evaluate
+from parlour.games.morris.rules import bound, legal, result, to_act
 from parlour.games.morris.state import Place
 
 LONG = pytest.mark.deep
@@ -16,14 +16,14 @@ LONG = pytest.mark.deep
 def play_random(seed: int) -> int:
     """How many actions a game takes that is played by chance."""
     random, state, actions = Random(seed), begin(flying=seed % 2 > 0), 0
-    while morris.to_act(state):
-        state = after(state, random.choice(morris.legal(state, state.turn)))
+    while to_act(state):
+        state = after(state, random.choice(legal(state, state.turn)))
         actions += 1
 
-        assert actions < morris.bound
+        assert actions < bound
         assert not state.men[0] & state.men[1]
 
-    assert morris.result(state) is not None
+    assert result(state) is not None
 
     return actions
 

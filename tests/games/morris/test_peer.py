@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.morris.test_proof import after, begin
-from parlour.games import morris
 from parlour.games.morris.board import POINTS
+from parlour.games.morris.rules import legal
 from parlour.games.morris.state import Action, Move
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system")
@@ -25,7 +25,7 @@ def compare_game(seed: int) -> bool:
     random, state = Random(seed), begin()
     peer = pyspiel.load_game("nine_mens_morris").new_initial_state()
     while state.ended is None and not peer.is_terminal():
-        choices = {number(action): action for action in morris.legal(state, state.turn)}
+        choices = {number(action): action for action in legal(state, state.turn)}
 
         assert peer.current_player() == state.turn
         assert sorted(choices) == sorted(peer.legal_actions())

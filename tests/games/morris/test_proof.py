@@ -10,8 +10,9 @@ import pytest
 
 from games.morris.naive import NaiveMorris
 from parlour.engine import Chance, Millis
-from parlour.games import morris
 from parlour.games.morris.board import LINES, MILLS, NAMES, POINTS
+from parlour.games.morris.rules import decide, evolve, legal, setup, start
+from parlour.games.morris.rules import result as morris_result
 from parlour.games.morris.state import Action, Move, Options, Place, State
 
 LONG = pytest.mark.deep
@@ -19,12 +20,12 @@ WINNERS = {(1, 0): "white", (0, 1): "black", (0, 0): "draw"}
 
 
 def begin(flying: bool = True) -> State:
-    return morris.start(morris.setup(Options(flying), 2, Chance(), Millis(0)))
+    return start(setup(Options(flying), 2, Chance(), Millis(0)))
 
 
 def after(state: State, action: Action) -> State:
-    for event in morris.decide(state, state.turn, action, Chance(), Millis(0)):
-        state = morris.evolve(state, event)
+    for event in decide(state, state.turn, action, Chance(), Millis(0)):
+        state = evolve(state, event)
     return state
 
 
@@ -41,15 +42,15 @@ def compare_game(seed: int, flying: bool) -> str:
     """Play by chance on both; how it ended."""
     random, state, naive = Random(seed), begin(flying), NaiveMorris(flying)
     while not naive.result:
-        choices = {written(action): action for action in morris.legal(state, state.turn)}
+        choices = {written(action): action for action in legal(state, state.turn)}
 
-        assert morris.result(state) is None
+        assert morris_result(state) is None
         assert set(choices) == naive.legal()
 
         move = random.choice(sorted(choices))
         state = after(state, choices[move])
         naive.play(move)
-    result = morris.result(state)
+    result = morris_result(state)
 
     assert result is not None
     assert WINNERS[result.scores[0], result.scores[1]] == naive.result
@@ -147,7 +148,7 @@ def test_there_are_as_many_endgames_as_published() -> None:
 
 def turns(state: State) -> Iterator[State]:
     """Where each turn leads; taking a man is part of it."""
-    for action in morris.legal(state, state.turn):
+    for action in legal(state, state.turn):
         reached = after(state, action)
         if reached.taking:
             yield from turns(reached)

@@ -6,6 +6,8 @@ from parlour.engine import Seat
 from parlour.games import morris
 from parlour.games.morris.board import NAMES, bits
 from parlour.games.morris.rules import QUIET_MOVES
+from parlour.games.morris.rules import start as morris_start
+from parlour.games.morris.scene import taps
 from parlour.games.morris.state import Move, Options, Place, Started, State, Take
 from parlour.testing import Scenario
 
@@ -19,7 +21,7 @@ def game(
 ) -> Scenario:
     """The first player is to move; the men stand on these points."""
     men = (points(first), points(second))
-    state = replace(morris.start(Started(flying)), men=men, hands=hands, since=since)
+    state = replace(morris_start(Started(flying)), men=men, hands=hands, since=since)
     return Scenario(morris, state=state)
 
 
@@ -138,7 +140,7 @@ def test_three_men_that_fly_are_never_shut_in() -> None:
 
 def test_who_places_the_last_man_may_shut_the_other_in() -> None:
     state = replace(
-        morris.start(Started(flying=True)),
+        morris_start(Started(flying=True)),
         men=(points("a7 g7 a1 g1"), points("d7 a4 g4 b2")),
         hands=(0, 1),
         turn=Seat(1),
@@ -175,11 +177,11 @@ def test_the_game_is_called_by_its_german_name() -> None:
 
 
 def test_a_place_is_one_tap_and_a_move_two() -> None:
-    state = morris.start(Started(flying=True))
+    state = morris_start(Started(flying=True))
 
-    assert morris.taps(place("a7"), state).path == ("a7",)
-    assert morris.taps(move("a7", "d7"), state).path == ("a7", "d7")
-    assert morris.taps(take("d7"), state).path == ("d7",)
+    assert taps(place("a7"), state).path == ("a7",)
+    assert taps(move("a7", "d7"), state).path == ("a7", "d7")
+    assert taps(take("d7"), state).path == ("d7",)
 
 
 def test_every_man_lies_somewhere() -> None:

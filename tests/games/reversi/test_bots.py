@@ -3,9 +3,9 @@
 import pytest
 
 from parlour.engine import Seat
-from parlour.games.reversi import State
 from parlour.games.reversi.board import NAMES, OPENING, put
 from parlour.games.reversi.bot import evaluate, worth
+from parlour.games.reversi.state import State
 
 BLACK, WHITE = Seat(0), Seat(1)
 

@@ -5,7 +5,7 @@ import pytest
 from parlour.bots import FastChance
 from parlour.engine import Began, Data, Game, Millis, Seat, bind
 from parlour.games import reversi as game_module
-from parlour.games.reversi import Passed, Place, Placed, State
+from parlour.games.reversi.state import Passed, Place, Placed, State
 
 LONG = pytest.mark.deep
 PERFT = {1: 4, 2: 12, 3: 56, 4: 244, 5: 1_396, 6: 8_200, 7: 55_092}

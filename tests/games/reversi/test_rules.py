@@ -5,8 +5,8 @@ import pytest
 from parlour.engine import Seat, bind
 from parlour.engine.scene import Grid, Token
 from parlour.games import reversi as game_module
-from parlour.games.reversi import Ended, Passed, Place, Placed, State
 from parlour.games.reversi.board import NAMES
+from parlour.games.reversi.state import Ended, Passed, Place, Placed, State
 from parlour.testing import Scenario
 
 BLACK, WHITE = Seat(0), Seat(1)

@@ -12,7 +12,7 @@ from parlour.engine import Seat, Some, bind
 from parlour.games import sea_battle
 from parlour.games.sea_battle.bot import bot
 from parlour.games.sea_battle.chart import is_possible
-from parlour.games.sea_battle.rules import MAX_ARRANGED
+from parlour.games.sea_battle.rules import MAX_ARRANGED, bound, setup
 from parlour.games.sea_battle.state import (
     Arranged,
     Ended,
@@ -79,7 +79,7 @@ def fire(name: str) -> Fire:
 @pytest.mark.parametrize("options", VARIANTS, ids=repr)
 def test_a_fleet_is_dealt_by_the_rules(options: Options) -> None:
     for seed in range(20):
-        started = sea_battle.setup(options, 2, FastChance(f"deal {seed}"), 0)  # type: ignore[arg-type]
+        started = setup(options, 2, FastChance(f"deal {seed}"), 0)  # type: ignore[arg-type]
         for dealt in started.fleets:
             ships = papers.drawn(side_of(options), lengths_of(options), dealt)
             everything = [at for ship in ships for at in ship]
@@ -145,7 +145,7 @@ def test_both_arrange_at_once_and_nobody_fires_before_both_are_ready() -> None:
 
 
 def test_who_begins_is_drawn() -> None:
-    firsts = {sea_battle.setup(SMALL, 2, FastChance(f"first {n}"), 0).first for n in range(20)}  # type: ignore[arg-type]
+    firsts = {setup(SMALL, 2, FastChance(f"first {n}"), 0).first for n in range(20)}  # type: ignore[arg-type]
 
     assert firsts == {0, 1}
 
@@ -296,10 +296,10 @@ def play_at_random(options: Options, seed: str) -> int:
 @pytest.mark.parametrize("options", VARIANTS, ids=repr)
 def test_random_games_end(options: Options) -> None:
     for seed in range(4):
-        assert play_at_random(options, f"{seed}") < sea_battle.bound
+        assert play_at_random(options, f"{seed}") < bound
 
 
 @LONG
 def test_a_thousand_random_games_end() -> None:
     for seed in range(1000):
-        assert play_at_random(VARIANTS[seed % len(VARIANTS)], f"long {seed}") < sea_battle.bound
+        assert play_at_random(VARIANTS[seed % len(VARIANTS)], f"long {seed}") < bound

@@ -8,7 +8,7 @@ from parlour.engine.refusals import IllegalActionError
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.games import built_in
-from parlour.games.cambio import State
+from parlour.games.cambio.state import State
 from parlour.server.lobby.bot_names import BOT_NAMES
 from parlour.server.ops.doctor import examine
 from parlour.store.queries import tables

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select
 
 from parlour.engine.values import Seat, encode
-from parlour.games.cambio import State, view
 from parlour.games.cambio.actions import CallCambio, Ready
-from parlour.games.cambio.state import Over
+from parlour.games.cambio.state import Over, State
+from parlour.games.cambio.view import view
 from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
 from parlour.server.ops.doctor import examine

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from parlour.engine.values import Data, Millis, Seat
-from parlour.games.cambio import State, View, view
 from parlour.games.cambio.actions import Discard, Draw, PeekOwn, Ready, Skip
-from parlour.games.cambio.state import Drawing, Offered, Revealing
+from parlour.games.cambio.state import Drawing, Offered, Revealing, State
+from parlour.games.cambio.view import View, view
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables import pause, resign

@@ -16,8 +16,8 @@ from parlour.engine.sandbox import imagine
 from parlour.engine.table import Table
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.games import NAMES, built_in
-from parlour.games.cambio import State
 from parlour.games.cambio.cards import unmask
+from parlour.games.cambio.state import State
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import TableShown
 from parlour.server.core.settings import Settings

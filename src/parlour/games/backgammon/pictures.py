@@ -13,10 +13,10 @@ from parlour.games.backgammon.state import Options, Roll
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
-    return {"tile": tile(), "start": start(words), "hit": hit(words), "off": bear_off(words)}
+    return {"tile": tile(), "start": opening(words), "hit": hit(words), "off": bear_off(words)}
 
 
-def start(words: Words) -> Scene:
+def opening(words: Words) -> Scene:
     """The first position, with the way of the first player round the board."""
     way = (Arrow("p24", "p13", "note"), Arrow("p13", "p12", "note"), Arrow("p12", "p1", "note"))
     return _board(words, START, START, (3, 1), *way)

@@ -1,60 +1,7 @@
 """Chess by the FIDE Laws of Chess; the moves come from the library `chess`, the extra of the same name."""
 
 from parlour.engine import N_, catalogues
-from parlour.games.chess.about import about
-from parlour.games.chess.bot import bot
-from parlour.games.chess.pictures import pictures
-from parlour.games.chess.rules import (
-    END_QUIET_PLIES,
-    conserved,
-    decide,
-    evolve,
-    legal,
-    result,
-    setup,
-    start,
-    to_act,
-    vocabulary,
-)
-from parlour.games.chess.scene import scene, taps
-from parlour.games.chess.state import Action, Event, Options, Started, State
-from parlour.games.chess.words import label, refusals, sentence
-
-__all__ = [
-    "Action",
-    "Event",
-    "Options",
-    "Started",
-    "State",
-    "about",
-    "bot",
-    "bound",
-    "conserved",
-    "decide",
-    "evolve",
-    "kinds",
-    "label",
-    "legal",
-    "line",
-    "minutes",
-    "name",
-    "opens",
-    "pictures",
-    "refusals",
-    "result",
-    "scene",
-    "seats",
-    "secrets",
-    "sentence",
-    "setup",
-    "start",
-    "taps",
-    "title",
-    "to_act",
-    "translations",
-    "version",
-    "vocabulary",
-]
+from parlour.games.chess.rules import END_QUIET_PLIES
 
 name, title, version = "chess", N_("Chess"), 1
 line = N_("Checkmate the king")
