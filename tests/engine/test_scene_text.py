@@ -90,6 +90,16 @@ def test_graphs_go_row_by_row() -> None:
     assert scene_text(Scene((graph,), (Piece("p", Token(colour=0, count=3)),)), WORDS) == "2:-  1:●3\nr:-"
 
 
+def test_a_graph_of_named_places_lists_what_lies_where() -> None:
+    graph = Graph("g", (Spot("p", 1, 0, label="Rome"), Spot("q", 0, 0, label="Vienna"), Spot("r", 0, 5)))
+    pieces = (Piece("p", Token("house", "red")), Piece("p", Token("flag", 1, count=2), note="$4"))
+
+    assert (
+        scene_text(Scene((graph,), pieces, (Mark("p"),)), WORDS)
+        == "  [Rome]: red house, 2 × flag of Bea ($4)"
+    )
+
+
 def test_zones_have_labels_too() -> None:
     board = Grid("b", 2, 2, zones=(Zone("top", ("b.0.0", "b.0.1"), "the north"),))
 

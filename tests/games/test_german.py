@@ -30,14 +30,13 @@ SPEAKING = {
     **{name: [".words", ".scene", ".about"] for name in SHELF},
     "deck": [".words", ".names", ".entries", ".describe", ".refusals", ".tutorial"],
     "cambio": [
-        *(".words", ".describe", ".house_rules", ".refusals", ".card_names"),
+        *(".words", ".house_rules", ".refusals", ".card_names"),
         *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial", ".statistics"),
     ],
     "imperial": [
         ".sentences",
         ".phrases",
         ".words",
-        ".describe",
         ".map_lines",
         ".refusals",
         ".money",
@@ -56,7 +55,7 @@ SPEAKING = {
         ".captions.ending",
     ],
 }
-SAME = {"Import", "Investor", "Standard", "Cambio", "Jk", "Hand"}
+SAME = {"Import", "Investor", "England", "Standard", "Cambio", "Joker", "Hand"}
 """What both languages call by the same word."""
 
 IDS = {"discs 0", "cube 0", "cube 1", "doubling cube"}

@@ -16,6 +16,7 @@ Place = tuple[str | int, ...]
 
 _FACE: Final = re.compile("((?:10|[2-9AJQK]|Joker|Jk)[♣♦♥♠])")
 _LONG: Final = re.compile(r"\b(Ace|Jack|Queen|King|10|[2-9]) of (clubs|diamonds|hearts|spades)\b")
+_COMPACT: Final = re.compile(r"\b([2-9TAJQK])([CDHS])\b")
 _SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _JOKER: Final = re.compile(r"\bJoker\b(?![♣♦♥♠])")
 _PLACE: Final = re.compile(r"(?:top|bottom)-(?:left|right)|number \d")
@@ -135,12 +136,17 @@ def _piece(value: object, path: Path, moment: Moment) -> str | None:
         case {"at": str() as at, "what": {"type": "back", **what}}:
             return None if set(what) <= {"count"} else f"is a back at {at} that says more than its number"
         case {"at": str() as at, "what": {"type": "card", "id": str() as name}}:
-            hand: Place = ("hand", *map(int, _DIGITS.findall(at)))
-            place = {"discard": ("top",), "held": ("held",)}.get(at, hand)
+            place = {"discard": ("top",), "held": ("held",)}.get(at) or _hand_place(at)
             number = int(name.removeprefix("card "))
             return _at(place, number, moment) or _glimpse(value, path, moment)
         case _:
             return "is neither a back nor a card"
+
+
+def _hand_place(at: str) -> Place:
+    """`cards 1.1.0`: a seat, then row and column of two by two places."""
+    seat, row, column = map(int, _DIGITS.findall(at))
+    return ("hand", seat, 2 * row + column)
 
 
 def _peeked(value: object, path: Path, moment: Moment) -> str | None:
@@ -198,7 +204,7 @@ def _never(value: object, path: Path, moment: Moment) -> str | None:
 
 def _words(value: object, path: Path, moment: Moment) -> str | None:
     """Every card that is named in words is one that lies before the viewer or that the entry told of."""
-    text = _LONG.sub(_short, str(value))
+    text = _COMPACT.sub(_spelt, _LONG.sub(_short, str(value)))
     if _WORD.search(text) or _WORTH.search(text):
         return f"says {text!r}"
     named = {one.replace("Jk", "Joker") for one in _FACE.findall(text)}
@@ -218,6 +224,12 @@ def _short(name: re.Match[str]) -> str:
     """`8♣` for `8 of clubs`."""
     rank, suit = name.groups()
     return (rank if rank.isdecimal() else rank[0]) + _SIGNS[suit]
+
+
+def _spelt(code: re.Match[str]) -> str:
+    """`10♥` for the `TH` of a scene in words."""
+    rank, suit = code.groups()
+    return rank.replace("T", "10") + {name[0].upper(): sign for name, sign in _SIGNS.items()}[suit]
 
 
 def _prompt(value: object, path: Path, moment: Moment) -> str | None:

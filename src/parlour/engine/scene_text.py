@@ -25,7 +25,7 @@ from parlour.engine.scene import (
     Scene,
     Spot,
 )
-from parlour.engine.thing_names import thing_sign
+from parlour.engine.thing_names import thing_name, thing_sign
 from parlour.engine.words import Words
 
 MAX_LABEL_WIDTH = 2
@@ -98,12 +98,22 @@ class _Page:
         return f"[{sign}]" if place in self._marked else sign
 
     def _graph(self, graph: Graph) -> Iterator[str]:
-        """From the top, a line for each height at which spots stand."""
+        """From the top, a line for each height at which spots stand; of named spots only where things lie."""
+        if any(len(spot.label) > MAX_LABEL_WIDTH for spot in graph.spots):
+            yield from self._named_spots(graph)
+            return
         rows: dict[float, list[Spot]] = {}
         for spot in graph.spots:
             rows.setdefault(spot.y, []).append(spot)
         for _, spots in sorted(rows.items()):
             yield "  ".join(self._spot(spot) for spot in sorted(spots, key=lambda spot: spot.x))
+
+    def _named_spots(self, graph: Graph) -> Iterator[str]:
+        for spot in graph.spots:
+            names = ", ".join(self._name(piece) for piece in self._lying.get(spot.id, ()))
+            if names:
+                name = spot.label or spot.id
+                yield f"  [{name}]: {names}" if spot.id in self._marked else f"  {name}: {names}"
 
     def _spot(self, spot: Spot) -> str:
         signs = " ".join(self._sign(piece) for piece in self._lying.get(spot.id, ())) or "-"
@@ -131,6 +141,10 @@ class _Page:
         return " ".join(signs) or self._words.say("empty")
 
     # Pieces.
+
+    def _name(self, piece: Piece) -> str:
+        name = thing_name(piece.what, self._words)
+        return f"{name} ({piece.note})" if piece.note else name
 
     def _sign(self, piece: Piece) -> str:
         sign = thing_sign(piece.what, self._words)

@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Seat
+from parlour.games.cambio.about import about
 from parlour.games.cambio.actions import (
     BlindSwap,
     CallCambio,
@@ -219,7 +220,6 @@ def test_only_the_last_round_ends_the_game() -> None:
 
 def test_the_plain_game_has_no_house_rules() -> None:
     assert summary(Options(), WORDS) == ()
-    assert "none" in GAME.describe(view(table(), ANN), WORDS)
 
 
 OTHERWISE = {
@@ -259,10 +259,11 @@ def test_the_summary_speaks_of_every_switch(field: str) -> None:
     assert type(number) is not int or str(number) in said.pop()
 
 
-def test_the_summary_is_shown_at_the_table() -> None:
-    text = GAME.describe(view(table(jokers=2, snapping="everyone"), None), WORDS)
+def test_the_summary_is_shown_with_the_rules() -> None:
+    options = Options(jokers=2, snapping="everyone")
+    told = str(about(options, WORDS))
 
-    assert all(rule in text for rule in summary(Options(jokers=2, snapping="everyone"), WORDS))
+    assert all(rule in told for rule in summary(options, WORDS))
 
 
 @pytest.mark.parametrize("bad", [{"jokers": 9}, {"rounds": 0}, {"snapping": "always"}, {"no_such": 1}])

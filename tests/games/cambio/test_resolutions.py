@@ -13,8 +13,8 @@ from parlour.games.cambio.actions import (
     Skip,
     Swap,
 )
+from parlour.games.cambio.card_names import name_place
 from parlour.games.cambio.cards import points
-from parlour.games.cambio.describe import describe
 from parlour.games.cambio.events import Discarded, Hid, PowerOffered, PutBack, Revealed, TurnStarted
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.records import card_id
@@ -214,7 +214,8 @@ def test_resolution_19_places_are_numbered_from_nought_inside_and_from_one_on_th
     state = act(table(), (ANN, FROM_DECK))
 
     assert Swap(0) in legal(state, ANN)
-    assert "[1: ???]" in describe(view(state, ANN), words)
+    assert name_place(0, words) == "top-left"
+    assert name_place(4, words) == "number 5"
     assert "your top-left card" in sentence(happens(state, ANN, Swap(0))[0], words)
     assert label(Swap(0), view(state, ANN), words).startswith("Swap your top-left card")
 

@@ -6,7 +6,6 @@ from parlour.engine import Fact
 from parlour.engine.choices import template
 from parlour.games.imperial import rules, sentences
 from parlour.games.imperial.actions import Bid, Move, Steer
-from parlour.games.imperial.describe import describe
 from parlour.games.imperial.money import dollars, time_left
 from parlour.games.imperial.refusals import Refusal, refusals
 from parlour.games.imperial.rules import legal, to_act
@@ -27,23 +26,21 @@ def test_the_board_can_be_read() -> None:
         guests="France Prague",
         chips="Austria Romania",
     )
-    text = describe(view(state, A), words(3))
+    text = GAME.describe(view(state, A), words(3))
 
-    assert "Player  Cash  Cash value  Score" in text
-    assert "Ann     $10   $28         10" in text
-    assert "Round 1: Austria’s turn." in text
-    assert "Taxation [Austria]" in text
-    assert "$4.50" in text
-    assert "Vienna (Austria): factory, 1 Italy army" in text
-    assert "Prague (Austria): 1 France army in peace" in text
-    assert "Romania: Austria chip, 1 Austria army" in text
-    assert text.endswith("Ann: choose Austria’s action on the wheel.")
+    assert text.startswith("Round 1 · Choose Austria’s action · You rule Austria alone: it happens at once")
+    assert "Ann: Cash $10, Cash value $28, Score 10, Status investor card" in text
+    assert "Austria: Treasury $4.50, Points 0, Tax 3 (5), Government Ann alone" in text
+    assert "Taxation: Austria" in text
+    assert "Vienna: factory, Italy army" in text
+    assert "Prague: France army in peace" in text
+    assert "Romania: Austria chip, Austria army" in text
 
 
 def test_every_position_of_a_game_can_be_described_to_everyone() -> None:
     for state in random_walk(3, seed=2)[::9]:
         for viewer in (None, A, B):
-            assert describe(view(state, viewer), words(3))
+            assert GAME.describe(view(state, viewer), words(3))
 
 
 def test_labels_tell_all_choices_apart() -> None:
@@ -58,17 +55,15 @@ def test_the_question_of_a_peace_offer_names_the_province() -> None:
     state = table(armies="Austria Trieste; Italy Venice")
     state = act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Venice"), "peace")))
 
-    assert describe(view(state, B), words(3)).endswith(
-        "Ben: does Italy accept Austria’s army from Trieste in Venice in peace?"
-    )
+    assert "Peace in Venice? · Austria asks Italy" in GAME.describe(view(state, B), words(3))
 
 
 def test_a_sealed_bid_is_described_to_its_bidder_only() -> None:
     state = act(opened(3), (A, Bid(Cents(777))))
 
-    assert "$7.77" in describe(view(state, A), words(3))
-    assert "$7.77" not in describe(view(state, B), words(3))
-    assert "$7.77" not in describe(view(state, None), words(3))
+    assert "$7.77" in GAME.describe(view(state, A), words(3))
+    assert "$7.77" not in GAME.describe(view(state, B), words(3))
+    assert "$7.77" not in GAME.describe(view(state, None), words(3))
 
 
 @pytest.mark.parametrize("code", list(Refusal))

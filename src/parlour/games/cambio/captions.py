@@ -12,10 +12,20 @@ from parlour.games.cambio.card_names import (
     name_place,
 )
 from parlour.games.cambio.cards import power_of
-from parlour.games.cambio.prompts import CallWarning, Hint, Question, call_warning, hint, prompt, question
+from parlour.games.cambio.prompts import (
+    CallWarning,
+    Hint,
+    Question,
+    call_told,
+    call_warning,
+    held_told,
+    hint,
+    prompt,
+    question,
+)
 from parlour.games.cambio.scoreboard import Results, name_round, results
 from parlour.games.cambio.view import View
-from parlour.games.cambio.words import EFFECTS, HOLDS
+from parlour.games.cambio.words import EFFECTS
 
 
 class HeldCard(Data, frozen=True):
@@ -137,21 +147,15 @@ def _badge(view: View, seat: Seat, words: Words) -> str:
 def _held(view: View, words: Words) -> HeldCard | None:
     if view.held is None:
         return None
-    who, card = words.name(view.turn), view.held.card
+    told, card = held_told(view, words), view.held.card
     if card is None:
-        return HeldCard(words.say(HOLDS[view.held.source], who=who), "", "", "", "")
-    name, points = name_card(card, words), count_points(view.points[card], words)
-    worth = f"{name}, {points}"
-    told = (
-        words.say("You hold the {card}.", card=worth)
-        if view.turn == view.viewer
-        else words.say("{who} holds the {card}.", who=who, card=worth)
-    )
+        return HeldCard(told, "", "", "", "")
+    points = count_points(view.points[card], words)
     origin = words.say(N_("just drawn") if view.held.source == "deck" else N_("from the discard pile"))
     power = power_of(card)
     return HeldCard(
         told=told,
-        name=name,
+        name=name_card(card, words),
         origin=f"{origin} · {points}",
         discard=words.say("Discard"),
         effect="" if power is None else words.say(EFFECTS[power]),
@@ -164,8 +168,6 @@ def _final(view: View, words: Words) -> FinalRound | None:
     left = len(view.grids) - len(view.finished)
     return FinalRound(
         title=words.say("Final Round"),
-        called=words.say("You called Cambio")
-        if view.caller == view.viewer
-        else words.say("{who} called Cambio", who=words.name(view.caller)),
+        called=call_told(view, words),
         left=count_turns(left, words),
     )

@@ -1,6 +1,6 @@
 """The house rules of a table in words, made from the options, so that text and rules cannot disagree."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from parlour.engine import N_, Words
@@ -23,16 +23,6 @@ _TIES: Mapping[str, str] = {
 def summary(options: Options, words: Words) -> tuple[str, ...]:
     """One sentence for each rule that the plain game does not have so, in the order of the options."""
     return tuple(_say(options, field, words) for field in _SENTENCES if _matters(options, field))
-
-
-def lines(options: Options, words: Words) -> Iterator[str]:
-    """The summary as it is shown at the table."""
-    rules = summary(options, words)
-    if not rules:
-        yield words.say("House rules: none (standard game).")
-        return
-    yield words.say("House rules:")
-    yield from (f"  - {rule}" for rule in rules)
 
 
 def kings(options: Options, words: Words) -> str:

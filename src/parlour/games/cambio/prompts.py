@@ -6,8 +6,9 @@ from typing import Final
 from parlour.engine import N_, Data, Words
 from parlour.games.cambio.card_names import count_points, name_card, name_card_of, name_rank
 from parlour.games.cambio.cards import Power
+from parlour.games.cambio.scoreboard import name_round, results
 from parlour.games.cambio.view import StageName, View
-from parlour.games.cambio.words import price
+from parlour.games.cambio.words import HOLDS, price
 
 
 class Hint(Data, frozen=True):
@@ -45,6 +46,39 @@ def is_asked(view: View) -> bool:
 def prompt(view: View, words: Words) -> str:
     """In a few words."""
     return (_ASKED if is_asked(view) else _SEEN)[view.stage](view, words)
+
+
+def status(view: View, words: Words) -> str:
+    """The line above the table: the round, a call, the card in hand, and what is asked of whom."""
+    scored = results(view, words)
+    if scored is not None:
+        return " · ".join(filter(None, (scored.title, scored.verdict, prompt(view, words))))
+    asked, held = prompt(view, words), held_told(view, words)
+    if not is_asked(view) and view.stage not in ("resting", "over"):
+        who = words.listing([words.name(seat) for seat in view.waiting])
+        asked = "" if held else f"{who}: {asked}"
+    called = () if view.caller is None else (words.say("Final Round"), call_told(view, words))
+    return " · ".join(filter(None, (name_round(view, words), *called, held, asked)))
+
+
+def call_told(view: View, words: Words) -> str:
+    assert view.caller is not None, "a player has called"
+    if view.caller == view.viewer:
+        return words.say("You called Cambio")
+    return words.say("{who} called Cambio", who=words.name(view.caller))
+
+
+def held_told(view: View, words: Words) -> str:
+    """Empty where no card is held."""
+    if view.held is None:
+        return ""
+    who, card = words.name(view.turn), view.held.card
+    if card is None:
+        return words.say(HOLDS[view.held.source], who=who)
+    worth = f"{name_card(card, words)}, {count_points(view.points[card], words)}"
+    if view.turn == view.viewer:
+        return words.say("You hold the {card}.", card=worth)
+    return words.say("{who} holds the {card}.", who=who, card=worth)
 
 
 def hint(view: View, words: Words) -> Hint | None:

@@ -3,25 +3,40 @@
 from collections.abc import Iterator, Sequence
 
 from parlour.engine import Seat, Words
-from parlour.engine.scene import Back, Flash, Motion, Piece, Pile, Place, Row, Scene, Taps, Travel
+from parlour.engine.scene import (
+    AnyArea,
+    Back,
+    Flash,
+    Grid,
+    Motion,
+    Numbers,
+    Piece,
+    Pile,
+    Place,
+    Row,
+    Scene,
+    Taps,
+    Travel,
+)
 from parlour.engine.scene import Card as OpenCard
 from parlour.games.cambio import actions as act
-from parlour.games.cambio.card_names import name_card
+from parlour.games.cambio.card_names import name_card, name_place
 from parlour.games.cambio.cards import RANKS, SUITS, Card, rank
 from parlour.games.cambio.events import BlindSwapped, Event, Revealed
+from parlour.games.cambio.prompts import status
+from parlour.games.cambio.scoreboard import results
 from parlour.games.cambio.view import View
 
 DECK, DISCARD, HELD = "deck", "discard", "held"
+COLUMNS = 2
 
 
 def scene(view: View, words: Words) -> Scene:
     piles = (Pile(DECK, title=words.say("Draw pile")), Pile(DISCARD, title=words.say("Discard pile")))
     held = () if view.held is None else (Row(HELD, seat=view.turn, title=words.say("In hand")),)
-    rows = [
-        Row(f"cards {seat}", size=len(grid), seat=Seat(seat), title=words.say("Cards"))
-        for seat, grid in enumerate(view.grids)
-    ]
-    return Scene((*piles, *rows, *held), (*_on_piles(view, words), *_in_rows(view, words)))
+    grids = [_grid(Seat(seat), len(grid), words) for seat, grid in enumerate(view.grids)]
+    areas = (*piles, *grids, *held, *_scores(view, words))
+    return Scene(areas, (*_on_piles(view, words), *_in_grids(view, words)), say=status(view, words))
 
 
 def taps(action: act.Action, view: View) -> Taps:
@@ -56,7 +71,33 @@ def motions(redacted: Event) -> Sequence[Motion]:
 
 
 def _place(owner: Seat | None, slot: int) -> Place:
-    return f"cards {owner}.{slot}"
+    return f"cards {owner}.{slot // COLUMNS}.{slot % COLUMNS}"
+
+
+def _grid(owner: Seat, slots: int, words: Words) -> Grid:
+    rows = (slots + COLUMNS - 1) // COLUMNS
+    return Grid(
+        f"cards {owner}",
+        rows,
+        COLUMNS,
+        missing=tuple(_place(owner, slot) for slot in range(slots, rows * COLUMNS)),
+        labels=tuple((_place(owner, slot), name_place(slot, words)) for slot in range(slots)),
+        seat=owner,
+        title=words.say("Cards"),
+    )
+
+
+def _scores(view: View, words: Words) -> Iterator[AnyArea]:
+    scored = results(view, words)
+    if scored is None:
+        return
+    heads = scored.columns
+    for row in scored.rows:
+        sums = [(heads.base, str(row.base)), (heads.penalty, row.penalty or scored.no_penalty)]
+        sums += [(heads.final, str(row.final))]
+        sums += [(heads.total, str(row.total))] if view.options.rounds > 1 else []
+        title = ", ".join(filter(None, (row.won, row.called)))
+        yield Numbers(f"score {row.seat}", tuple(sums), seat=row.seat, title=title)
 
 
 def _on_piles(view: View, words: Words) -> Iterator[Piece]:
@@ -72,7 +113,7 @@ def _on_piles(view: View, words: Words) -> Iterator[Piece]:
         yield Piece(HELD, Back() if card is None else _open(card, words))
 
 
-def _in_rows(view: View, words: Words) -> Iterator[Piece]:
+def _in_grids(view: View, words: Words) -> Iterator[Piece]:
     shown = {} if view.shown is None else {(spot.owner, spot.slot): spot.card for spot in view.shown.what}
     until = None if view.shown is None else view.shown.until
     for owner, grid in enumerate(view.grids):

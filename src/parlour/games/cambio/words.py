@@ -1,11 +1,11 @@
-"""Cambio in words: what an action is called and why it is refused. What happened is in `story.py`."""
+"""Cambio in words: what an action is called and why it is refused. What happened is in `sentences.py`."""
 
 from collections.abc import Mapping
 
 from parlour.engine import N_, Fact, Seat, Words
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.card_names import name_card, name_card_of, name_own_card
-from parlour.games.cambio.cards import Card, Power, face, power_of
+from parlour.games.cambio.cards import Power, power_of
 from parlour.games.cambio.options import FalseCall, Options
 from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
 from parlour.games.cambio.view import View
@@ -83,10 +83,6 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
 def price(options: Options, words: Words) -> str:
     """What a false call costs."""
     return words.say(_PRICES[options.false_call_penalty])
-
-
-def worth(card: Card, points: tuple[int, ...], words: Words) -> str:
-    return words.say("{card} (worth {n})", card=face(card), n=points[card])
 
 
 def _discard(view: View, words: Words) -> str:

@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token
+from parlour.games.imperial import previews
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.money import dollars, points
-from parlour.games.imperial.state import Nation
-from parlour.games.imperial.view import View
+from parlour.games.imperial.captions.headline import headline
+from parlour.games.imperial.money import dollars, points, time_left
+from parlour.games.imperial.rounds import shown_round
+from parlour.games.imperial.state import Bidding, Nation
+from parlour.games.imperial.view import View, position
 
 MAP, WHEEL, FACTORY, CHIP = "map", "wheel", "house", "chip"
 UNIT = 60
@@ -21,7 +24,6 @@ _boards: dict[tuple[str, str], tuple[AnyArea, ...]] = {}
 
 
 class _NationShown(NamedTuple):
-    country: Numbers
     market: Row
     pieces: tuple[Piece, ...]
 
@@ -35,11 +37,24 @@ def scene(view: View, words: Words) -> Scene:
     key = (view.board, words.language)
     if key not in _boards:
         _boards[key] = (_map(board, words), _wheel(board, words))
-    nations = [_nation(view.board, nation, words) for nation in view.nations]
-    mats = [area for seat in range(len(view.players)) for area in _mat(view, Seat(seat), words)]
-    countries, markets = [one.country for one in nations], [one.market for one in nations]
-    pieces = tuple(piece for one in nations for piece in one.pieces)
-    return Scene((*_boards[key], *countries, *markets, *mats), pieces)
+    nations = [_nation(view.board, nation, words) for nation in previews.so_far(position(view))]
+    seats = view.seating or tuple(map(Seat, range(len(view.players))))
+    mats = [area for seat in seats for area in _mat(view, seat, words)]
+    countries = [_country(view, nation, words) for nation in view.nations]
+    markets, pieces = [one.market for one in nations], tuple(piece for one in nations for piece in one.pieces)
+    return Scene((*_boards[key], *countries, *markets, *mats), pieces, say=_say(view, words))
+
+
+def _say(view: View, words: Words) -> str:
+    """The round, what is asked of whom, and the reader's own sealed bid."""
+    rounds = (
+        words.say("Round {round}", round=shown_round(view.round)) if view.seating else words.say("Auction")
+    )
+    bids = view.phase.bids if isinstance(view.phase, Bidding) else ()
+    own = [
+        words.say("Your bid: {sum}.", sum=dollars(bid.cents, words)) for bid in bids if bid.cents is not None
+    ]
+    return " · ".join(filter(None, (rounds, *headline(view, words), *own)))
 
 
 def _nation(board: str, nation: Nation, words: Words) -> _NationShown:
@@ -51,7 +66,7 @@ def _nation(board: str, nation: Nation, words: Words) -> _NationShown:
             _nations.clear()
         market = Row(_market(nation), title=_market_title(nation, words))
         pieces = tuple(_pieces(get_board(board), nation, words))
-        shown = _nations[key] = _NationShown(_country(nation, words), market, pieces)
+        shown = _nations[key] = _NationShown(market, pieces)
     return shown
 
 
@@ -79,21 +94,37 @@ def _wheel(board: Board, words: Words) -> Graph:
     return Graph(WHEEL, spots, title=words.say("Wheel"))
 
 
-def _country(nation: Nation, words: Words) -> Numbers:
+def _country(view: View, nation: Nation, words: Words) -> Numbers:
+    tax = previews.taxation(position(view), nation.name)
     sums = (
         (words.say("Treasury"), dollars(nation.money, words)),
         (words.say("Points"), str(nation.points)),
-        (words.say("Tax"), str(nation.last_tax)),
+        (words.say("Tax"), f"{tax.raw} ({nation.last_tax})"),
+        (words.say("Government"), _rulers(nation, words)),
     )
     return Numbers(f"country {nation.name}", sums, title=words.call(nation.name), fold=True)
+
+
+def _rulers(nation: Nation, words: Words) -> str:
+    if not nation.leadership:
+        return words.say("none")
+    leader = words.name(nation.leadership[0])
+    if not nation.democracy:
+        return words.say("{who} alone", who=leader)
+    return words.say("{who} against {other}", who=leader, other=words.name(nation.leadership[1]))
 
 
 def _mat(view: View, seat: Seat, words: Words) -> Iterator[AnyArea]:
     sums = (
         (words.say("Cash"), dollars(view.players[seat].money, words)),
+        (words.say("Cash value"), dollars(view.cash_values[seat], words)),
         (words.say("Score"), points(view.scores[seat], words)),
     )
-    yield Numbers(f"sums {seat}", sums, seat=seat)
+    marks = [words.say("investor card")] if view.card == seat else []
+    marks += [words.say("Swiss")] if view.players[seat].swiss else []
+    marks += [time_left(view.clock.watches[seat].banked)] if view.clock is not None else []
+    status = ((words.say("Status"), ", ".join(marks)),) if marks else ()
+    yield Numbers(f"sums {seat}", (*sums, *status), seat=seat)
     yield Row(_holding(seat), seat=seat, title=words.say("Stock"), fold=True)
 
 
