@@ -7,11 +7,11 @@ from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
 from parlour.engine.choices import is_legal
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.actions import Options
-from parlour.games.imperial.rules import decide, legal, to_act
-from parlour.games.imperial.state import Cents, Deed, Kind, State
+from parlour.games.imperial.rules import decide, evolve, legal, to_act
+from parlour.games.imperial.state import Cents, Deed, Kind, Maneuvering, State
 from parlour.testing import RiggedChance
 
-from .tables import STANDARD, random_walk
+from .tables import STANDARD, A, random_walk, table
 
 DEEDS: tuple[Deed, ...] = ("move", "peace", "hostile", "raze", "war")
 KINDS: tuple[Kind, ...] = ("army", "fleet")
@@ -70,3 +70,14 @@ def test_choices_are_never_many() -> None:
     most = max(len(legal(state, to_act(state)[0])) for state in random_walk(6, seed=4) if to_act(state))
 
     assert most < 150
+
+
+def test_what_is_listed_for_one_unit_is_refused_to_the_next() -> None:
+    state = table(armies="Austria Trieste; Italy Venice", fleets="Austria Ionian_Sea")
+    begun = evolve(state, decide(state, A, act.Steer("L-Maneuver"), RiggedChance(), Millis(0))[0])
+    assert isinstance(begun.phase, Maneuvering)
+    sailing = next(action for action in legal(begun, A) if isinstance(action, act.Move))
+    after = evolve(begun, decide(begun, A, sailing, RiggedChance(), Millis(0))[0])
+
+    with pytest.raises(IllegalActionError):
+        decide(after, A, sailing, RiggedChance(), Millis(0))

@@ -13,13 +13,14 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.rules.ballots import worlds
+from parlour.games.imperial.rules.ballots import decided, worlds
 from parlour.games.imperial.state import (
     Ballot,
     Cast,
     Cents,
     State,
     Voting,
+    get_nation,
 )
 from parlour.games.imperial.view import hidden
 
@@ -35,6 +36,7 @@ from .tables import (
     choices,
     of,
     opened,
+    random_walk,
     table,
 )
 
@@ -150,3 +152,15 @@ def test_a12_a_voter_who_withdrew_and_was_outvoted_pays_for_all_they_thought() -
 
     assert not isinstance(state.phase, Voting)
     assert banked(state)[A] == before[A] - 20 + 30
+
+
+def test_worlds_of_a_vote_are_those_in_which_neither_side_has_carried_it() -> None:
+    seen = 0
+    for state in random_walk(5, seed=5):
+        if isinstance(state.phase, Voting) and state.phase.ballots:
+            nation = get_nation(state, state.up)
+            for world in worlds(nation, state.phase, None):
+                assert decided(nation, world) is None
+            assert state.phase.ballots in worlds(nation, state.phase, None)
+            seen += 1
+    assert seen

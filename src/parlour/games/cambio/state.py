@@ -13,15 +13,11 @@ HAND_SIZE: Final = 4
 FIRST_LOOK_SLOTS: Final = (2, 3)
 """The bottom two of the grid: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
 
-WHOLE_HAND_SLOTS: Final = (0, 1, 2, 3)
 SEATS: Final = (Seat(0), Seat(1), Seat(2), Seat(3))
 _SEATS_BY_COUNT: Final = tuple(SEATS[:count] for count in range(5))
 _SEATS_AFTER: Final = tuple(
     tuple(SEATS[seat + 1 : count] + SEATS[: seat + 1] for seat in range(count)) for count in range(5)
 )
-
-SEAT_AFTER: Final = tuple(tuple(after[0] for after in table) for table in _SEATS_AFTER)
-"""By the number of seats and the seat: who sits next."""
 
 Slots = tuple[Card | None, ...]
 """A hand by slot; None is an empty place, which only snapping leaves."""
@@ -149,8 +145,8 @@ def phase(state: State) -> Phase:
 
 def slots(hand: Slots) -> tuple[int, ...]:
     """The places of a hand that hold a card."""
-    if len(hand) == HAND_SIZE and None not in hand:
-        return WHOLE_HAND_SLOTS
+    if None not in hand:
+        return tuple(range(len(hand)))
     return tuple(slot for slot, card in enumerate(hand) if card is not None)
 
 

@@ -7,7 +7,7 @@ from itertools import compress
 from parlour.engine import N_, Chance, IllegalActionError, Millis, Result, Seat, ranked
 from parlour.games.hex.board import EMPTY, STONES, Board, board_of, mirrored, other
 from parlour.games.hex.state import Action, Event, Options, Place, Placed, Started, State, Swap, Swapped
-from parlour.parts.graphs import shortest_path
+from parlour.parts.graphs import region, shortest_path
 
 refusals = {
     "hex/not-your-turn": N_("It is not your turn."),
@@ -62,7 +62,8 @@ def winning_path(state: State, seat: Seat, cell: int) -> tuple[int, ...]:
     board = board_of(state.size)
     if not _may_join(board, state.cells, seat, cell):
         return ()
-    chain = _chain(board, state.cells, STONES[seat], cell)
+    cells, stone = state.cells, STONES[seat]
+    chain = {*region(board.neighbours, cell, lambda near: cells[near] == stone)}
     starts, ends = board.sides[seat]
     if chain.isdisjoint(starts) or chain.isdisjoint(ends):
         return ()
@@ -75,17 +76,6 @@ def _may_join(board: Board, cells: str, seat: Seat, cell: int) -> bool:
     for near in board.neighbours[cell]:
         met += cells[near] == stone
     return met > 1
-
-
-def _chain(board: Board, cells: str, stone: str, cell: int) -> set[int]:
-    """The stones joined to the one on *cell*: `graphs.region`, without a call for each cell."""
-    found, waiting = {cell}, [cell]
-    for at in waiting:
-        for near in board.neighbours[at]:
-            if cells[near] == stone and near not in found:
-                found.add(near)
-                waiting.append(near)
-    return found
 
 
 def to_act(state: State) -> Sequence[Seat]:

@@ -93,8 +93,6 @@ class Board:
         self.neutral = frozenset(p for p, territory in places if not territory.sea and not territory.country)
         self.home = {c: tuple(p for p, t in places if t.country == c) for c in self.countries}
         self.homeland = {country: frozenset(places) for country, places in self.home.items()}
-        self.open_to = {c: frozenset(p for p, t in places if t.country in (None, c)) for c in self.countries}
-        """Seas, neutral land and home: where a country's units are not abroad."""
         self.lands_by = {p: tuple(q for q in t.borders if q not in self.seas) for p, t in places}
         self.seas_by = {p: tuple(q for q in t.borders if q in self.seas) for p, t in places}
         self.sails = {p: (self.port[p],) if p in self.port else self.seas_by[p] for p in self.places}

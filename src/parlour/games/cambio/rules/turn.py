@@ -15,7 +15,7 @@ from parlour.games.cambio.rules.chapter import Chapter, add_seen, put_card
 from parlour.games.cambio.rules.ending import can_call
 from parlour.games.cambio.rules.powers import grant_power
 from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
-from parlour.games.cambio.state import DRAWING, WHOLE_HAND_SLOTS, Drawing, Holding, State, slots
+from parlour.games.cambio.state import DRAWING, Drawing, Holding, State, slots
 
 
 def can_draw(state: State) -> bool:
@@ -43,42 +43,26 @@ def _can_take_discard(state: State, seat: Seat) -> bool:
 def _legal_starts(state: State, seat: Seat) -> Sequence[Action]:
     if seat != state.turn:
         return ()
-    discard, options = state.discard, state.frame.options
-    # As `can_draw`, `_can_take_discard` and `can_call` have it, which are not asked where it is plain.
-    may_call = state.caller is None and (options.min_turns_before_cambio == 0 or can_call(state))
-    if state.deck and discard and (options.snapping == "off" or _can_take_discard(state, seat)):
-        return _DRAW_OR_CALL if may_call else _DRAW
-    return _starts(can_draw(state), _can_take_discard(state, seat), may_call)
+    return _starts(can_draw(state), _can_take_discard(state, seat), can_call(state))
 
 
 def _legal_puts(state: State, seat: Seat) -> Sequence[Action]:
     stage = state.stage
     if seat != state.turn or type(stage) is not Holding:
         return ()
-    if state.frame.options.snapping == "off":
-        return _PUTS_INTO_WHOLE_HAND[stage.source]
     return _puts(slots(state.hands[seat]), stage.source)
 
 
+@cache
 def _starts(deck: bool, discard: bool, call: bool) -> tuple[Action, ...]:
     found = ((deck, Draw("deck")), (discard, Draw("discard")), (call, CallCambio()))
     return tuple(action for allowed, action in found if allowed)
-
-
-_DRAW: Final = _starts(deck=True, discard=True, call=False)
-_DRAW_OR_CALL: Final = _starts(deck=True, discard=True, call=True)
 
 
 @cache
 def _puts(own: tuple[int, ...], source: Source) -> tuple[Action, ...]:
     swaps = tuple(Swap(slot) for slot in own)
     return (*swaps, Discard()) if source == "deck" else swaps
-
-
-_PUTS_INTO_WHOLE_HAND: Final[dict[Source, tuple[Action, ...]]] = {
-    "deck": _puts(WHOLE_HAND_SLOTS, "deck"),
-    "discard": _puts(WHOLE_HAND_SLOTS, "discard"),
-}
 
 
 def _decide_draw(state: State, seat: Seat, action: Draw, chance: Chance, now: Millis) -> Sequence[Event]:

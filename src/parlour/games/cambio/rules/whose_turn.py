@@ -9,7 +9,6 @@ from parlour.games.cambio.refusals import Refusal
 from parlour.games.cambio.rules.chapter import evolve
 from parlour.games.cambio.rules.scores import score
 from parlour.games.cambio.state import (
-    SEAT_AFTER,
     Drawing,
     Giving,
     Holding,
@@ -32,8 +31,7 @@ TURN_STAGES: Final = frozenset([Drawing, Holding, Offered, Revealing])
 
 def to_act(state: State) -> tuple[Seat, ...]:
     stage = state.stage
-    # What most playouts consist of comes first.
-    if type(stage) is Drawing or type(stage) is Holding or type(stage) in TURN_STAGES:
+    if type(stage) in TURN_STAGES:
         return (state.turn,)
     if type(stage) is Viewing or type(stage) is Resting:
         return stage.waiting
@@ -51,10 +49,6 @@ def end_turn(
     """
     frame = state.frame
     options = frame.options
-    if state.caller is None and options.snapping == "off":
-        # Nothing else can follow an ordinary turn; this is the way most turns of a playout go.
-        until = turn_limit(state, now) if options.turn_timer_sec else None
-        return events + (TurnStarted(SEAT_AFTER[frame.seats][state.turn], state.number + 1, (), until),)
     finished = state.finished
     if state.caller is not None and state.turn not in finished:
         finished = (*finished, state.turn)

@@ -138,15 +138,13 @@ def _with_fines(state: State, events: list[Event]) -> list[Event]:
 
 
 def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
-    phase = state.phase
-    # The two phases of most actions come first: each pattern that does not fit costs as much as a call.
-    if type(phase) is Maneuvering:
-        return maneuver.decide(state, phase, seat, action)
-    if type(phase) is Proposing:
-        if type(action) is Propose:
+    match state.phase, action:
+        case Maneuvering() as phase, _:
+            return maneuver.decide(state, phase, seat, action)
+        case Proposing() as phase, Propose():
             return proposal.propose(state, phase, seat, action)
-        return government.propose(state, phase, seat, action)
-    match phase, action:
+        case Proposing() as phase, _:
+            return government.propose(state, phase, seat, action)
         case Investing() as phase, Buy():
             return investor.buy(state, phase, seat, action)
         case Investing() as phase, Punt():

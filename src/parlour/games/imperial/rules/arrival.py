@@ -26,8 +26,8 @@ def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
 
 
 @cache
-def plain_move(to: Place) -> Move:
-    """The move into a place where there is nothing to say; playouts list the same ones again and again."""
+def _plain_move(to: Place) -> Move:
+    """The move into a place where there is nothing to say."""
     return Move(to)
 
 
@@ -43,7 +43,7 @@ def arrival_options(
     enemies, owner = foes(field, country, to), board.owner[to]
     abroad = mover.kind == "army" and owner is not None and owner != country
     if not enemies:
-        return options_abroad(board, field, country, mover, to) if abroad else (plain_move(to),)
+        return _options_abroad(board, field, country, mover, to) if abroad else (_plain_move(to),)
     found = _meetings(to, tuple(enemies))
     if abroad and owner is not None and True not in [foe.hostile for foe in enemies]:
         host = field[board.number[owner]]
@@ -60,7 +60,7 @@ def _meetings(to: Place, enemies: tuple[Foe, ...]) -> tuple[Move, ...]:
     return (*armies, *fleets, Move(to, "peace"))
 
 
-def options_abroad(
+def _options_abroad(
     board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
 ) -> Sequence[Move]:
     """The same for an army in another country's home where nobody else stands."""

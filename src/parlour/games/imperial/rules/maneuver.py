@@ -4,7 +4,7 @@ The orders come one at a time, or laid out as a plan and sent together. A unit t
 others stand waits for their answer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from parlour.games.imperial.events import (
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
-from parlour.games.imperial.rules.arrival import arrival_options, options_abroad, plain_move
+from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.government import marchers, table_motion
 from parlour.games.imperial.rules.steps import (
     current,
@@ -48,13 +48,10 @@ from parlour.games.imperial.state import (
     Proposing,
     State,
     Step,
-    with_nation,
+    get_nation,
 )
 
 _ANSWERS = (Answer(True), Answer(False))
-_NOWHERE: frozenset[Place] = frozenset()
-_LATEST: list[tuple[State, Maneuvering, tuple[Action, ...], Mapping[Place, Ferry | None]]] = []
-"""The orders listed last, and what carries the unit where: the order given next is mostly one of them."""
 
 
 def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
@@ -77,8 +74,8 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
     if phase.offer is not None:
         if type(action) is Answer:
             return _answer(state, phase, phase.offer, seat, action.accept)
-    elif type(action) is Move and (left := units_left(phase)):
-        return _move(state, phase, action, left)
+    elif type(action) is Move and units_left(phase):
+        return _move(state, phase, action)
     elif type(action) is Pick and units_left(phase):
         return _pick(phase, action.place)
     elif type(action) is Plan and (action.orders or action.next_unit is not None or phase.base is not None):
@@ -101,31 +98,13 @@ def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
 
 def _legal_orders(state: State, phase: Maneuvering) -> Sequence[Action]:
     board, own, field = get_board(state.board), state.up, phase.field
-    open_to, mover = board.open_to[own], current(phase)
-    busy = _NOWHERE.union(*[one.armies + one.guests + one.fleets for one in field if one.name != own])
+    mover = current(phase)
     found: list[Action] = []
-    ways = reachable(state, phase, mover)
-    for to in ways:
-        # Most moves meet nobody on free land; the rest is worked out in full.
-        if to in busy:
-            found += arrival_options(board, field, own, mover, to)
-        elif to in open_to:
-            found.append(plain_move(to))
-        else:
-            found += options_abroad(board, field, own, mover, to)
+    for to in reachable(state, phase, mover):
+        found += arrival_options(board, field, own, mover, to)
     if not phase.picked:
         found += [_picking(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
-    listed = tuple(found)
-    _LATEST[:] = [(state, phase, listed, ways)]
-    return listed
-
-
-def _ferry(state: State, phase: Maneuvering, move: Move, order: Order) -> Ferry | None:
-    """What carries the next unit, if it must sail; a refusal where it may not do what is ordered."""
-    for latest_state, latest_phase, listed, ways in _LATEST:
-        if state is latest_state and phase is latest_phase and move in listed:
-            return ways[move.to]
-    return ferry_for(state, phase, order)
+    return found
 
 
 @cache
@@ -133,23 +112,16 @@ def _picking(place: Place) -> Pick:
     return Pick(place)
 
 
-def _move(state: State, phase: Maneuvering, action: Move, left: int) -> list[Event]:
-    """The next of *left* units' order: given at once, or laid out with the others of a plan."""
+def _move(state: State, phase: Maneuvering, action: Move) -> list[Event]:
+    """The next unit's order: given at once, or laid out with the others of a plan."""
     mover = current(phase)
     order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
     if phase.base is not None:
         return [_plan(state, phase, (*laid_out(phase), order))]
-    given = _give(state, phase, order, _ferry(state, phase, action, order))
+    given = _give(state, phase, order, ferry_for(state, phase, order))
     if type(given) is not Stepped:
         return [given]
-    if left == 1:
-        # The proposal needs no more than the steps, not what the last of them does to the field.
-        fleets, armies = phase.fleet_steps, phase.army_steps
-        last = (order.step,)
-        plan = Marching(fleets + last, armies) if mover.kind == "fleet" else Marching(fleets, armies + last)
-        return [given, *table_motion(state, phase.slot, phase.seat, phase.spot, plan)]
-    # Blowing up a factory takes armies that have not moved, so it may be the end as well.
-    return [given, *_completed(evolve_stepped(state, given))] if action.deed == "raze" else [given]
+    return [given, *_completed(evolve_stepped(state, given))]
 
 
 def _pick(phase: Maneuvering, place: Place) -> list[Event]:
@@ -324,16 +296,10 @@ def _submitted(state: State, event: Stepped | PeaceOffered, phase: Maneuvering) 
 
 
 def evolve_maneuvered(state: State, event: Maneuvered) -> State:
-    board, phase = get_board(state.board), state.phase
-    at = board.number[event.country]
-    nation = state.nations[at]
-    if type(phase) is Maneuvering and (phase.fleet_steps, phase.army_steps) == (event.fleets, event.armies):
-        # Carried out at once: the field is as the steps left it, and only the wheel has turned since.
-        nations = with_nation(phase.field, replace(phase.field[at], spot=nation.spot))
-    else:
-        nations = fields.march(
-            board, state.nations, event.country, event.fleets, event.armies, marchers(nation)
-        )
+    waiting = marchers(get_nation(state, event.country))
+    nations = fields.march(
+        get_board(state.board), state.nations, event.country, event.fleets, event.armies, waiting
+    )
     return replace(state, nations=nations)
 
 
