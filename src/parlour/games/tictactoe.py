@@ -5,10 +5,22 @@ from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, 
 from parlour.engine.catalogues import catalogues
 from parlour.parts.grids import is_any_filled, lines_through
 
-name, title, seats, translations = "tictactoe", "Tic-tac-toe", range(2, 3), catalogues(__file__)
-version, bound, secrets, opens, minutes, kinds = 1, 10, False, "all", 2, ("board",)
+name = "tictactoe"
+title = "Tic-tac-toe"
 line = N_("Three in a row wins; a full board is a draw")
-refusals = {f"{name}/not-your-turn": N_("It is not your turn."), f"{name}/taken": N_("Choose an empty cell.")}
+version = 1
+seats = range(2, 3)
+minutes = 2
+kinds = ("board",)
+secrets = False  # everybody sees the whole state
+opens = "all"
+bound = 10  # the start and nine marks
+translations = catalogues(__file__)
+refusals = {
+    f"{name}/not-your-turn": N_("It is not your turn."),
+    f"{name}/taken": N_("Choose an empty cell."),
+}
+
 PAIRS = lines_through(3, 3, 3)  # for each cell, the other two cells of the lines through it
 PLACES = [f"board.{cell // 3}.{cell % 3}" for cell in range(9)]
 BOARD = table.Grid("board", 3, 3, labels=tuple(zip(PLACES, "123456789", strict=True)))
@@ -31,7 +43,11 @@ class State(Data):
     winner: Seat | None
 
 
-Action, Event, MARKS, OTHER = Mark, Marked, [Mark(cell) for cell in range(9)], (Seat(1), Seat(0))
+Action = Mark
+Event = Marked
+
+MARKS = [Mark(cell) for cell in range(9)]
+OTHER = (Seat(1), Seat(0))
 
 
 def start(began: Began) -> State:
