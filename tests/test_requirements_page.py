@@ -11,10 +11,9 @@ from typing import Final, cast
 import pytest
 from tools.deck_page_state import PageState
 
-from parlour.game_apis.cambio import events
-from parlour.games.cambio import schema, wire
+from parlour.game_apis.cambio import events, schema, wire
+from parlour.game_apis.imperial.document import schema as document_schema
 from parlour.games.deck.actions import Action
-from parlour.games.imperial.document import schema as document_schema
 from parlour.server import api
 from requirement_rows import ROOT, Row, all_rows, faults, rows
 

@@ -9,8 +9,8 @@ import pytest
 
 from games.imperial.schemas import faults
 from parlour.client import Client
+from parlour.game_apis.imperial.document import schema
 from parlour.games.imperial.actions import Bid
-from parlour.games.imperial.document import schema
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from served.process import Served

@@ -31,8 +31,7 @@ def _mutant(sound: ModuleType, attribute: str, **changes: object) -> SimpleNames
     """*sound* under a name of its own, broken; its rows are not kept."""
     name = f"{sound.name}-{attribute.replace('_', '-')}"
     FOUND[name] = f"privacy.mutants:{attribute}"
-    parts = {part: value for part, value in names_in(sound).items() if part not in ("records", "document")}
-    return SimpleNamespace(**{**parts, "name": name, "__name__": FOUND[name], **changes})
+    return SimpleNamespace(**{**names_in(sound), "name": name, "__name__": FOUND[name], **changes})
 
 
 def _held_for_all(state: State, viewer: Viewer) -> View:

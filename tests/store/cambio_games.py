@@ -8,12 +8,12 @@ from sqlalchemy import insert
 from games.cambio.tables import ANN, events_of, played, state_of
 from parlour.engine.records import People
 from parlour.engine.table import Table as Place
+from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.events import BlindSwapped, Revealed
-from parlour.games.cambio.records import records
+from parlour.games.cambio.state import State
 from parlour.store.drivers.base import Append
 from parlour.store.open import Store
-from parlour.games.cambio.state import State
 from store.appending import append, entry, lay_table
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlalchemy import text
 
-from parlour.games.cambio.schema import TABLES
+from parlour.game_apis.cambio.schema import TABLES
 from parlour.store.errors import IntegrityError, StoreError
 from parlour.store.open import Store
 from store.appending import with_store

@@ -7,8 +7,8 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import ProgrammingError
 
 from games.cambio.tables import played, state_of
+from parlour.game_apis.cambio.records import card_id
 from parlour.game_apis.cambio.tables import TABLES
-from parlour.games.cambio.records import card_id
 from parlour.store.errors import StoreError, UnavailableError
 from parlour.store.open import Store
 from parlour.store.schema import game_table

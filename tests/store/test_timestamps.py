@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select, text
 
 from parlour.engine.records import Row
+from parlour.game_apis.cambio import schema
 from parlour.game_apis.cambio.tables import TABLES
-from parlour.games.cambio import schema
 from parlour.store.errors import IntegrityError
 from parlour.store.open import Store
 from parlour.store.timestamps import MAX_TIME_MS, MIN_TIME_MS, from_text, nearest, to_text

@@ -166,8 +166,6 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),
     Part("vocabulary()", "no", "the words in actions that no type holds, such as places", _no_words),
     Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot, a judge of finished games"),
-    Part("records(before, entry, after, people)", "no", "the rows of its own tables that an entry writes"),
-    Part("document(state, viewer, people, …)", "no", "the position as a document of its own specification"),
 )
 
 

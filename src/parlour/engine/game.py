@@ -19,7 +19,6 @@ from parlour.engine.entry import Entry, version_of
 from parlour.engine.lesson import Tutorial
 from parlour.engine.module_reader import GameContractError as GameContractError
 from parlour.engine.module_reader import read_parts
-from parlour.engine.records import Row
 from parlour.engine.refusals import SENTENCES, Fact
 from parlour.engine.rule_faults import require_events
 from parlour.engine.scene import Motion, Scene, Taps
@@ -142,12 +141,6 @@ class Game:
     translations: Catalogue
 
     bot: object | None
-    records: Callable[..., Sequence[Row]] | None
-    """The rows of its own SQL tables that an entry writes, where the game keeps any."""
-
-    document: Callable[..., object] | None
-    """The position as a document of its own specification, where it has one."""
-
     decode_options: Callable[[bytes], Data]
     decode_action: Callable[[bytes], Data]
     decode_event: Callable[[bytes], Data]

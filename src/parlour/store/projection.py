@@ -12,7 +12,7 @@ from parlour.engine.log import state_after
 from parlour.engine.records import People, Row
 from parlour.engine.values import Data
 from parlour.store.drivers.base import Connection
-from parlour.store.game_tables import SHARED, TABLES
+from parlour.store.game_tables import RECORDS, SHARED, TABLES
 from parlour.store.queries.tables import ROWS_AT_ONCE, Sitting
 from parlour.store.timestamps import Timestamp, nearest
 
@@ -31,12 +31,13 @@ def people_of(sitting: Sitting) -> People:
 
 def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
     """What the writes of every entry, one after the other, add up to; nothing for a game without rows."""
-    if game.records is None:
+    records = RECORDS.get(game.name)
+    if records is None:
         return {}
     people = people_of(sitting)
     sum_: dict[str, dict[str, dict[str, object]]] = {table: {} for table in TABLES}
     for before, entry, state in _positions(game, entries):
-        for row in game.records(before, entry, state, people):
+        for row in records(before, entry, state, people):
             _add(sum_, row)
     return sum_
 

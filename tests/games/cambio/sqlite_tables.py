@@ -9,9 +9,9 @@ from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import People, Row
 from parlour.engine.table import Table as Place
+from parlour.game_apis.cambio.records import records
+from parlour.game_apis.cambio.schema import TABLES, Column, Index, Table
 from parlour.games.cambio.actions import Action, Notice
-from parlour.games.cambio.records import records
-from parlour.games.cambio.schema import TABLES, Column, Index, Table
 from parlour.games.cambio.state import State
 
 from .tables import fold, happens, people

@@ -11,12 +11,12 @@ from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.table import Table
 from parlour.engine.values import encode
+from parlour.game_apis.cambio.records import card_id, records
+from parlour.game_apis.cambio.schema import TABLES
 from parlour.games.cambio.actions import Abandon
 from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.events import BlindSwapped, CambioCalled, Discarded, Drew, Revealed, Swapped
-from parlour.games.cambio.records import card_id, records
 from parlour.games.cambio.rules import evolve, result
-from parlour.games.cambio.schema import TABLES
 from parlour.games.cambio.state import Holding, Offered, Over, Revealing, State, Viewing, phase
 
 from .tables import opened, people, played

@@ -9,7 +9,8 @@ import pytest
 
 from parlour.engine import IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
-from parlour.games.cambio import wire
+from parlour.game_apis.cambio import wire
+from parlour.game_apis.cambio.wire import specified_error, specified_events, specified_snapshot
 from parlour.games.cambio.actions import (
     Abandon,
     Action,
@@ -31,7 +32,6 @@ from parlour.games.cambio.actions import (
 from parlour.games.cambio.events import Started
 from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
-from parlour.games.cambio.wire import specified_error, specified_events, specified_snapshot
 
 from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, PLAIN_HANDS, act, fresh, opened, people, table

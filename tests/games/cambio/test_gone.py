@@ -4,12 +4,12 @@ from parlour.engine import Millis, Seat, Table
 from parlour.engine.entry import Entry
 from parlour.engine.files import load, save
 from parlour.engine.verify import verify
+from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import built_in
 from parlour.games.cambio.actions import CallCambio, Discard, Ready, Swap
 from parlour.games.cambio.events import CambioCalled, Forfeited, Scored, TurnStarted
 from parlour.games.cambio.state import phase
 from parlour.games.cambio.view import view
-from parlour.games.cambio.wire import specified_events
 
 from .tables import ANN, BEN, CID, DOT, FROM_DECK, FROM_DISCARD, opened, people, state_of
 

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from parlour.engine.table import Table as Place
+from parlour.game_apis.cambio.records import card_id, records
+from parlour.game_apis.cambio.schema import GAME_SCORE, PLAYER, SPECIAL_POWER, TABLES
 from parlour.games.cambio.actions import Abandon, BlindSwap, Discard, Gone, PeekOwn, Skip
 from parlour.games.cambio.events import BlindSwapped, Revealed
-from parlour.games.cambio.records import card_id, records
-from parlour.games.cambio.schema import GAME_SCORE, PLAYER, SPECIAL_POWER, TABLES
 
 from .sqlite_tables import all_rows, database, seat_people, write, write_game
 from .tables import ANN, BEN, FROM_DECK, act, card, events_of, opened, people, played, state_of, table

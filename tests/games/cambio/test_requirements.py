@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Millis, Seat
+from parlour.game_apis.cambio.records import records
+from parlour.game_apis.cambio.wire import specified_events
 from parlour.games.cambio.actions import (
     BlindSwap,
     CallCambio,
@@ -27,12 +29,10 @@ from parlour.games.cambio.events import (
     TurnStarted,
 )
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.records import records
 from parlour.games.cambio.rules import due, lapse, legal, result, to_act
 from parlour.games.cambio.rules.scores import score_hands
 from parlour.games.cambio.state import Drawing, Offered, Over, Revealing, State, phase
 from parlour.games.cambio.view import redact, view
-from parlour.games.cambio.wire import specified_events
 
 from .tables import (
     ANN,

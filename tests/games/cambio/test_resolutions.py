@@ -1,6 +1,9 @@
 """Where the specification contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
 
 from parlour.engine import Seat
+from parlour.game_apis.cambio.records import card_id
+from parlour.game_apis.cambio.schema import TURN
+from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import cambio
 from parlour.games.cambio.actions import (
     BlindSwap,
@@ -17,15 +20,12 @@ from parlour.games.cambio.card_names import name_place
 from parlour.games.cambio.cards import points
 from parlour.games.cambio.events import Discarded, Hid, PowerOffered, PutBack, Revealed, TurnStarted
 from parlour.games.cambio.options import Options
-from parlour.games.cambio.records import card_id
 from parlour.games.cambio.refusals import ROUTES, Refusal
 from parlour.games.cambio.rules import due, lapse, legal, result
 from parlour.games.cambio.rules.scores import score_hands
-from parlour.games.cambio.schema import TURN
 from parlour.games.cambio.sentences import sentence
 from parlour.games.cambio.state import Drawing, Offered, Revealing, Score, State, Viewing
 from parlour.games.cambio.view import redact, view
-from parlour.games.cambio.wire import specified_events
 from parlour.games.cambio.words import label
 
 from .sqlite_tables import all_rows, entry_of

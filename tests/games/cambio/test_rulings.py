@@ -9,6 +9,8 @@ from parlour.engine import IllegalActionError, Millis
 from parlour.engine.entry import Entry
 from parlour.engine.files import save
 from parlour.engine.verify import verify
+from parlour.game_apis.cambio.schema import TABLES
+from parlour.game_apis.cambio.wire import specified_error, specified_events
 from parlour.games import built_in, cambio
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Skip, Swap
 from parlour.games.cambio.bot import bot
@@ -17,10 +19,8 @@ from parlour.games.cambio.options import Options
 from parlour.games.cambio.redeal import hidden, redeal
 from parlour.games.cambio.refusals import ROUTES, SENTENCES, Refusal
 from parlour.games.cambio.rules import due, final, lapse, legal, result
-from parlour.games.cambio.schema import TABLES
 from parlour.games.cambio.state import Holding, Offered, Revealing
 from parlour.games.cambio.view import view
-from parlour.games.cambio.wire import specified_error, specified_events
 
 from .tables import (
     ANN,

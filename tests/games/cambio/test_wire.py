@@ -4,13 +4,18 @@ import msgspec
 import pytest
 
 from parlour.engine import IllegalActionError, Seat
+from parlour.game_apis.cambio.records import card_id
+from parlour.game_apis.cambio.wire import (
+    SpecifiedEvent,
+    specified_error,
+    specified_events,
+    specified_snapshot,
+)
 from parlour.games.cambio.actions import Action, BlindSwap, CallCambio, Discard, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import rank_name, suit_name
-from parlour.games.cambio.records import card_id
 from parlour.games.cambio.redeal import hidden
 from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
-from parlour.games.cambio.wire import SpecifiedEvent, specified_error, specified_events, specified_snapshot
 
 from .sqlite_tables import entry_of
 from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, act, opened, people, played, state_of, table

@@ -8,10 +8,10 @@ from parlour.bots.fast_chance import FastChance
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat, Words, bind
 from parlour.engine.choices import sample
 from parlour.engine.table import Table
+from parlour.game_apis.imperial.document import Person
 from parlour.games import imperial
 from parlour.games.imperial.actions import Options
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.document import Person
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
 from parlour.games.imperial.rules.stock import led_by

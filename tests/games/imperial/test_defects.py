@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from parlour.engine import Millis
 from parlour.engine.values import encode
+from parlour.game_apis.imperial.document import document, template
 from parlour.games.imperial.actions import Bid, Build, Buy, Done, Move, Options, Punt, Steer, Take, Vote
-from parlour.games.imperial.document import document, template
 from parlour.games.imperial.events import Bought, Punted
 from parlour.games.imperial.rules import ballots, setup, start
 from parlour.games.imperial.sentences import sentence

@@ -8,8 +8,7 @@ import pytest
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import IllegalActionError, Millis, Seat, Table, Viewer
 from parlour.engine.choices import sample
-from parlour.games.imperial.actions import Answer, Bid, Import, Move, Options, Steer, Take, Vote
-from parlour.games.imperial.document import (
+from parlour.game_apis.imperial.document import (
     Tree,
     document,
     histories,
@@ -18,6 +17,7 @@ from parlour.games.imperial.document import (
     setup,
     template,
 )
+from parlour.games.imperial.actions import Answer, Bid, Import, Move, Options, Steer, Take, Vote
 from parlour.games.imperial.events import Event
 from parlour.games.imperial.rules import decide, evolve, legal, result, start, to_act
 from parlour.games.imperial.rules import setup as deal

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine import Data, Viewer
+from parlour.game_apis.imperial.document import document, setup, template
 from parlour.games.imperial.actions import (
     Answer,
     Bid,
@@ -24,7 +25,6 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.document import document, setup, template
 from parlour.games.imperial.state import Cents, Place, State
 
 from .tables import ITALY, A, B, C, act, opened, people, table

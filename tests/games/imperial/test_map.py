@@ -9,8 +9,8 @@ from math import dist
 import pytest
 
 from games.imperial.web import BOARDS, MAP, boards, written
+from parlour.game_apis.imperial.document import setup
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.document import setup
 
 STANDARD = get_board("standard@1")
 DRAWN = json.loads(MAP.read_text(encoding="utf-8"))

@@ -6,8 +6,8 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Data, IllegalActionError
+from parlour.game_apis.imperial.document import document
 from parlour.games.imperial.actions import Answer, March, Move, Pick, Plan, Steer
-from parlour.games.imperial.document import document
 from parlour.games.imperial.refusals import refusal as sentence
 from parlour.games.imperial.rules import legal, to_act
 from parlour.games.imperial.rules.maneuver import laid_out

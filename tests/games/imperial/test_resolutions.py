@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from parlour.engine import Millis
+from parlour.game_apis.imperial.document import document, setup, template
 from parlour.games import imperial
 from parlour.games.imperial.actions import (
     Agree,
@@ -23,7 +24,6 @@ from parlour.games.imperial.actions import (
     Vote,
 )
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.document import document, setup, template
 from parlour.games.imperial.events import PeaceSettled, Taxed
 from parlour.games.imperial.rules.taxation import tax
 from parlour.games.imperial.state import (

@@ -3,6 +3,7 @@
 import pytest
 
 from parlour.engine import IllegalActionError, Millis
+from parlour.game_apis.imperial.document import document, histories, setup, template
 from parlour.game_apis.imperial.seat_names import DocumentNames
 from parlour.games.imperial.actions import (
     Answer,
@@ -18,7 +19,6 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.document import document, histories, setup, template
 from parlour.games.imperial.events import BidPlaced, BidsOpened, Charged, Ended, Voided, Voted
 from parlour.games.imperial.rules import legal
 from parlour.games.imperial.rules.clock import all_runs_out

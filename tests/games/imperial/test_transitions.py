@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from parlour.game_apis.imperial.document import document, mode
 from parlour.games.imperial.actions import (
     Agree,
     Answer,
@@ -14,7 +15,6 @@ from parlour.games.imperial.actions import (
     Take,
     Vote,
 )
-from parlour.games.imperial.document import document, mode
 from parlour.games.imperial.state import Cents, Place, Proposing, State
 
 from .tables import ITALY, A, B, C, act, opened, people, table

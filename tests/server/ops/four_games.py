@@ -157,8 +157,8 @@ async def _age(url: str, tables: Sequence[str]) -> None:
     store = open_store(url)
     async with store.write() as connection:
         for statement in _LONG_GONE:
-            ids = bindparam("ids", tables, expanding=True)
-            await connection.execute(text(statement).bindparams(ids, shift=LONG_AGO_MS))
+            late = text(statement).bindparams(bindparam("ids", tables, expanding=True), shift=LONG_AGO_MS)
+            await connection.execute(late)
     await store.close()
 
 

@@ -12,8 +12,8 @@ from cli.terminal import Ran
 from games.imperial.schemas import faults
 from parlour.cli import main
 from parlour.client import Client, RefusalError
+from parlour.game_apis.imperial.document import schema
 from parlour.games import FIRST
-from parlour.games.imperial.document import schema
 from parlour.protocol.values import TableShown
 from served.process import Served
 from server.ops.four_games import FourGames, play_four_games

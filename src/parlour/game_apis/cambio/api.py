@@ -5,6 +5,7 @@ from typing import Final
 from parlour.game_apis.cambio import routes, seat_rows
 from parlour.game_apis.cambio.events import Events
 from parlour.game_apis.cambio.permissions import ALLOWED
+from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.protocol.values import Absence
 from parlour.server.core.hooks import GameApi
@@ -19,5 +20,9 @@ CAMBIO: Final = GameApi(
 )
 
 seat_listeners.register(
-    [*TABLES.values()], shared=["game_session", "player"], listener=seat_rows.CambioSeats()
+    "cambio",
+    [*TABLES.values()],
+    records,
+    shared=["game_session", "player"],
+    listener=seat_rows.CambioSeats(),
 )

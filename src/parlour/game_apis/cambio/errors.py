@@ -10,7 +10,7 @@ from parlour.engine.records import People
 from parlour.engine.refusals import IllegalActionError
 from parlour.engine.refusals import Refusal as OfTheTable
 from parlour.game_apis.cambio.requests import SpecifiedProblem
-from parlour.games.cambio.wire import specified_error
+from parlour.game_apis.cambio.wire import specified_error
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.request import Request, UnreadableRequestError
 from parlour.server.http.response import Response

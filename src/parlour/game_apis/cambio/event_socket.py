@@ -6,7 +6,7 @@ import msgspec
 
 from parlour.engine.values import Data, Seat, encode
 from parlour.game_apis.cambio.errors import of_platform
-from parlour.games.cambio.wire import Payload, SpecifiedEvent
+from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul

@@ -21,7 +21,7 @@ from parlour.game_apis.cambio.game_view import (
     view_of,
 )
 from parlour.game_apis.cambio.permissions import CambioPermission
-from parlour.games.cambio.wire import Payload, SpecifiedEvent, specified_events
+from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent, specified_events
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person

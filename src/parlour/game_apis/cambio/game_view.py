@@ -6,8 +6,8 @@ from typing import Final, cast
 from parlour.engine.records import People
 from parlour.engine.table import Table
 from parlour.engine.values import Millis, Viewer
+from parlour.game_apis.cambio.wire import Json, Payload, SpecifiedEvent, specified_snapshot
 from parlour.games.cambio.view import View
-from parlour.games.cambio.wire import Json, Payload, SpecifiedEvent, specified_snapshot
 from parlour.store.queries.tables import SeatRow, Sitting
 
 STAGES: Final[Mapping[str, str]] = {

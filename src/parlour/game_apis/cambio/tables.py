@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ENUM, JSONB, UUID
 
 from parlour.engine.values import Millis
-from parlour.games.cambio import schema
+from parlour.game_apis.cambio import schema
 from parlour.store.drivers.base import Connection
 from parlour.store.schema import metadata
 from parlour.store.timestamps import CHECK, Timestamp

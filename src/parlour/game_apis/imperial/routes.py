@@ -9,14 +9,14 @@ from parlour.engine.table import Table
 from parlour.engine.transcript import transcribe as tell
 from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.game_apis.access import admit, table_of
+from parlour.game_apis.imperial.document import Person as Named
+from parlour.game_apis.imperial.document import Tree, document, may_undo, setup, template
 from parlour.game_apis.imperial.permissions import ImperialPermission
+from parlour.game_apis.imperial.records import current_path, history_path
 from parlour.game_apis.imperial.seat_names import keys
 from parlour.game_apis.imperial.tables import seq_of
 from parlour.games.imperial.board import SETUPS
-from parlour.games.imperial.document import Person as Named
-from parlour.games.imperial.document import Tree, document, may_undo, setup, template
 from parlour.games.imperial.events import Event
-from parlour.games.imperial.records import current_path, history_path
 from parlour.games.imperial.state import State
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.request import Request

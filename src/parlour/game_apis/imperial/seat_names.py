@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.games.imperial.document import FORBIDDEN
+from parlour.game_apis.imperial.document import FORBIDDEN
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.names import free_name
 from parlour.store.queries.tables import SeatRow

@@ -2,7 +2,6 @@
 
 from parlour.engine import N_, catalogues
 from parlour.games.imperial.actions import Plan, Steer
-from parlour.games.imperial.rules import setup as setup
 
 name, title, version = "imperial", "Imperial", 3
 line = N_("Invest in the great powers")

@@ -36,6 +36,7 @@ from parlour.server.tables.transition import (
 )
 from parlour.server.tables.views import Sight, Subscription, ViewCache
 from parlour.store.errors import UnavailableError
+from parlour.store.game_tables import RECORDS
 from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -269,8 +270,9 @@ class TableSession:
 
     def _write(self, next_: Transition, job: TableCommand | PlayerMove | None) -> None:
         sitting, rows = self.sitting, tuple[Row, ...]()
-        if self.game.records is not None and sitting.table.kind != "sandbox":
-            rows = rows_of(next_, self.table, self.people, self._registry.watchdog)
+        records = RECORDS.get(self.game.name)
+        if records is not None and sitting.table.kind != "sandbox":
+            rows = rows_of(next_, self.table, records, self.people, self._registry.watchdog)
         had_deadline = self.has_stored_deadline
         append = append_of(next_, self.table, self.agenda.count, sitting.seats, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)

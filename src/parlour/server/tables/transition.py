@@ -14,6 +14,7 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.store.drivers.base import Append
+from parlour.store.game_tables import Records
 from parlour.store.queries.tables import SeatRow
 
 ENTRIES_PER_SNAPSHOT: Final = 32
@@ -77,11 +78,12 @@ def append_of(
     )
 
 
-def rows_of(next_: Transition, table: Table, people: People, watchdog: TableWatchdog) -> tuple[Row, ...]:
-    """What the game keeps beside its log, for one that keeps anything."""
-    assert table.game.records is not None, "most games keep nothing, and are not asked"
+def rows_of(
+    next_: Transition, table: Table, records: Records, people: People, watchdog: TableWatchdog
+) -> tuple[Row, ...]:
+    """The rows that an API keeps beside the log of its game."""
     before = table.state if next_.entry.kind != "start" else None
-    return tuple(watchdog.call_for(table.name, table.game.records, before, next_.entry, next_.state, people))
+    return tuple(watchdog.call_for(table.name, records, before, next_.entry, next_.state, people))
 
 
 def final_result(next_: Transition, table: Table, seats: Sequence[SeatRow]) -> Result | None:

@@ -7,7 +7,7 @@ from sqlalchemy import Table
 
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.game_tables import SHARED, TABLES
+from parlour.store.game_tables import RECORDS, SHARED, TABLES, Records
 from parlour.store.queries.tables import SeatRow, TableRow
 
 Presence = tuple[str, int, Millis | None]
@@ -39,8 +39,14 @@ LISTENERS: Final[list[SeatListener]] = []
 
 
 def register(
-    tables: Sequence[Table], *, shared: Sequence[str] = (), listener: SeatListener | None = None
+    game: str,
+    tables: Sequence[Table],
+    records: Records,
+    *,
+    shared: Sequence[str] = (),
+    listener: SeatListener | None = None,
 ) -> None:
+    RECORDS[game] = records
     TABLES.update({table.name: table for table in tables})
     SHARED.update(shared)
     if listener is not None:

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import Columns, People, Row
-from parlour.games.cambio.card_rows import (
+from parlour.game_apis.cambio.card_rows import (
     CardId,
     card_values,
     player_values,
     power_expires_at,
     session_values,
 )
+from parlour.game_apis.cambio.turn_rows import event_rows
 from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.state import State
-from parlour.games.cambio.turn_rows import event_rows
 
 
 def card_id(people: People) -> CardId:

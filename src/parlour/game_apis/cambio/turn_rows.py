@@ -7,8 +7,8 @@ from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.records import Columns, Value
 from parlour.engine.values import encode
+from parlour.game_apis.cambio.card_rows import CardId
 from parlour.games.cambio import events as ev
-from parlour.games.cambio.card_rows import CardId
 from parlour.games.cambio.cards import Card, rank_name, suit_name
 from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, State
