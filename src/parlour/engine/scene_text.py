@@ -98,8 +98,10 @@ class _Page:
         return f"[{sign}]" if place in self._marked else sign
 
     def _graph(self, graph: Graph) -> Iterator[str]:
-        """From the top, a line for each height at which spots stand; of named spots only where things lie."""
-        if any(len(spot.label) > MAX_LABEL_WIDTH for spot in graph.spots):
+        """From the top, a line for each height at which spots stand. Of a map, whose spots have names, only
+        where things lie."""
+        named = [spot for spot in graph.spots if len(spot.label) > MAX_LABEL_WIDTH]
+        if len(named) > len(graph.spots) / 2:
             yield from self._named_spots(graph)
             return
         rows: dict[float, list[Spot]] = {}
