@@ -40,7 +40,7 @@ ONLY_WITH_AN_EXTRA = (
     "parlour.engine.kit",
     "parlour.engine.checks.",
     "parlour.games.chess",
-    "parlour.games.cambio.bots.network.recall",
+    "parlour.games.cambio.bot.network.recall",
 )
 for room in sys.argv[1:]:
     package = import_module(room)
