@@ -10,7 +10,7 @@ STAGES = {
     "TableSession.transition": "clocks and moments",
     "Table.join": "join the log",
     "TableSession._write": "append, loop",
-    "Writer._hand_over": "append, loop",
+    "Writer._commit": "append, loop",
     "ViewCache.updates": "views and their encoding",
     "Seated.done": "answer",
     "TableRegistry.happened": "tell the registry",
