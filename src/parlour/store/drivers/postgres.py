@@ -127,11 +127,13 @@ class _Pool:
                 connection_class=_Kept,
             )
             await self._pool
+        if self._pool.get_idle_size():
+            return await self._pool.acquire()  # a limit would make a task of it
         return await self._pool.acquire(timeout=STATEMENT_TIMEOUT_S)
 
     async def release(self, db: PooledConnection) -> None:
         assert self._pool is not None, "it has lent the connection"
-        await self._pool.release(db, timeout=STATEMENT_TIMEOUT_S)
+        await self._pool.release(db)
 
     async def close(self) -> None:
         self._is_closed = True
