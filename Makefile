@@ -160,7 +160,7 @@ $(PAGES): $(PAGE_SOURCES) | $(READY)
 $(VECTORS): $(READY) $(VECTOR_SOURCES)
 	@$(BIN)/python -m tools.deck_vectors $(VECTORS)
 
-$(TAP_VECTORS): $(READY) src/parlour/engine/chance.py src/parlour/engine/narrow.py tools/narrow_vectors.py
+$(TAP_VECTORS): $(READY) src/parlour/engine/chance.py src/parlour/engine/scene/narrow.py tools/narrow_vectors.py
 	@$(BIN)/python -m tools.narrow_vectors $(TAP_VECTORS)
 
 $(READY): requirements.txt pyproject.toml

@@ -5,11 +5,11 @@ from time import process_time
 import msgspec
 
 from parlour.bots import FastChance, observe
-from parlour.engine.bot import Bot
 from parlour.engine.chance import Chance
-from parlour.engine.choices import sample
-from parlour.engine.game import Game
-from parlour.engine.log import fold
+from parlour.engine.contract.bot import Bot
+from parlour.engine.contract.choices import sample
+from parlour.engine.contract.game import Game
+from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Seat
 
 EARLY, LATE = 50, 1000

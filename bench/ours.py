@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from bench.rounds import Run, played_for
 from parlour.bots import FastChance
 from parlour.engine.chance import Chance
-from parlour.engine.choices import OPEN_KINDS, sample
-from parlour.engine.game import Game, GameContractError
+from parlour.engine.contract.choices import OPEN_KINDS, sample
+from parlour.engine.contract.game import Game, GameContractError
 from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, finder
 

@@ -9,11 +9,11 @@ import msgspec
 
 from bench.ours import Playouts
 from parlour.bots import FastChance
+from parlour.conformance.kit import check
 from parlour.engine.chance import Chance
-from parlour.engine.choices import sample
-from parlour.engine.game import Game
-from parlour.engine.kit import check
-from parlour.engine.table import Table
+from parlour.engine.contract.choices import sample
+from parlour.engine.contract.game import Game
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 
 MOMENTS = 400

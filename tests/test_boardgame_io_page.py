@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.conformance.kit import check
 from parlour.engine import Game, bind
-from parlour.engine.contract import CONTRACT
-from parlour.engine.kit import check
+from parlour.engine.contract.parts import CONTRACT
 from parlour.testing import Scenario
 
 PAGE = (Path(__file__).parent.parent / "docs" / "coming-from-boardgame-io.md").read_text()

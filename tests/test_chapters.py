@@ -12,9 +12,9 @@ from tools.page_code import Block
 
 from bots.test_judgements import judged as judge_whole
 from doc_pages import DOCS, Page, Step, run
+from parlour.conformance.checks.playout import play_out
+from parlour.conformance.kit import check
 from parlour.engine import GameContractError, bind
-from parlour.engine.checks.playout import play_out
-from parlour.engine.kit import check
 
 DEEP = pytest.mark.deep
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(#?)([^)]*)\)")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from parlour.engine.kit import check
+from parlour.conformance.kit import check
 from parlour.games import NAMES, built_in
 
 FEW_PLAYOUTS = {"tictactoe": 6}

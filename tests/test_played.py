@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine.files import load
+from parlour.engine.table.files import load
+from parlour.engine.table.verify import verify
 from parlour.engine.values import encode
-from parlour.engine.verify import verify
 from parlour.games import NAMES, built_in
 
 PLAYED = {path.name.removesuffix(".json.gz"): path for path in Path(__file__).parent.glob("played/*.json.gz")}

@@ -12,9 +12,9 @@ import click
 
 import parlour.engine
 from parlour.cli.app import make_app
-from parlour.engine.contract import CONTRACT, Part, spell
-from parlour.engine.duties import DUTIES
-from parlour.engine.rule_returns import EVENT_RULES, returns
+from parlour.engine.contract.duties import DUTIES
+from parlour.engine.contract.parts import CONTRACT, Part, spell
+from parlour.engine.contract.rule_returns import EVENT_RULES, returns
 from parlour.games import built_in
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "reference.md"
@@ -37,11 +37,21 @@ COMMANDS: Final = (
 """Those that authors use, in the order in which they meet them."""
 
 WIDTH: Final = 100
-HEADINGS: Final = (
-    ("What it is", "constant", "is"),
-    ("Its types", "type", "is"),
-    ("Its functions", "function", "returns"),
+BEGINNING: Final = "To begin with"
+SECOND: Final = "Secrecy, clocks and options"
+REST: Final = "The rest"
+HEADINGS: Final = {
+    BEGINNING: "With `secrets = False` a game that defines these, and nothing else, can be played.",
+    SECOND: "What is hidden from players, what happens by itself, and which house rules there are.",
+    REST: "Each can be left out.",
+}
+IN_SECOND: Final = frozenset(
+    {
+        *("secrets", "Options", "quick", "Notice", "by_platform", "Started", "setup", "due", "lapse"),
+        *("pass_over", "past_view", "open_view", "past_sentence", "final"),
+    }
 )
+"""Beside the parts that are needed with secrets."""
 
 
 def with_generated(page: str) -> str:
@@ -64,13 +74,21 @@ def contract() -> str:
             (
                 f"### {heading}",
                 "",
-                f"| name | {column} | needed | otherwise | what it owes |",
+                meaning,
+                "",
+                "| name | is or returns | needed | otherwise | what it owes |",
                 "|---|---|---|---|---|",
-                *(_row(part, returned) for part in CONTRACT if part.kind.removesuffix("s") == kind),
+                *(_row(part, returned) for part in CONTRACT if _heading(part) == heading),
             )
         )
-        for heading, kind, column in HEADINGS
+        for heading, meaning in HEADINGS.items()
     )
+
+
+def _heading(part: Part) -> str:
+    if part.needed == "yes" or part.name in ("result", "sentences", "scene"):
+        return BEGINNING
+    return SECOND if part.needed == "with secrets" or part.name in IN_SECOND else REST
 
 
 def _row(part: Part, returned: Mapping[str, str]) -> str:

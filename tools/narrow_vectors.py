@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.engine import Data
 from parlour.engine.chance import Chance, Stream
-from parlour.engine.narrow import Tappable, narrow
+from parlour.engine.scene.narrow import Tappable, narrow
 
 COUNT: Final = 2_000
 FILE: Final = Path("build/narrow-vectors.jsonl")

@@ -12,7 +12,7 @@ import msgspec
 
 from parlour.bots import FastChance
 from parlour.engine import Game, Millis
-from parlour.engine.choices import sample, template
+from parlour.engine.contract.choices import sample, template
 from parlour.engine.scene import Scene, Taps
 from parlour.games import NAMES, built_in
 from parlour.games.finder import find

@@ -14,7 +14,7 @@ from typing import Final, get_args, get_type_hints
 from msgspec import NODEFAULT
 from msgspec import inspect as msg
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.scene import AnyArea, Motion, Scene, Taps, Thing
 from parlour.engine.values import Data, NoOptions
 from parlour.games import built_in

@@ -15,8 +15,8 @@ from rich.table import Table
 
 from kit import mutants, scene_mutants
 from parlour.cli.commands.parameters import count_cores
-from parlour.engine.game import Game, bind
-from parlour.engine.kit import Progress, check
+from parlour.conformance.kit import Progress, check
+from parlour.engine.contract.game import Game, bind
 from parlour.games import NAMES, built_in
 from secrecy import mutants as secrecy_mutants
 

@@ -15,8 +15,8 @@ from rich.table import Table as Listing
 
 from parlour.bots import FastChance
 from parlour.engine import Data, Millis, Seat, Table
-from parlour.engine.choices import sample
-from parlour.engine.game import Game
+from parlour.engine.contract.choices import sample
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Viewer
 from parlour.games.finder import find
 from parlour.protocol.values import Choice

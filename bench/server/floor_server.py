@@ -15,8 +15,8 @@ from uvicorn import Config, Server
 from websockets.http11 import Request
 
 from bench.server import endless
-from parlour.engine.game import bind
-from parlour.engine.table import Table
+from parlour.engine.contract.game import bind
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
 from parlour.protocol.client_messages import Act, Ask
 from parlour.protocol.server_messages import Happened

@@ -14,8 +14,8 @@ from parlour.adapters.action_words import PartialAction, begin_action
 from parlour.adapters.episode import configure
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.engine import Data
-from parlour.engine.choices import Choice, Range, Some, Text, is_legal, open_fields
-from parlour.engine.game import Game
+from parlour.engine.contract.choices import Choice, Range, Some, Text, is_legal, open_fields
+from parlour.engine.contract.game import Game
 from parlour.games import built_in
 
 

@@ -8,7 +8,7 @@ from adapters.episodes import GAMES, episodes
 from parlour.adapters.episode import begin, configure
 from parlour.bots import FastChance
 from parlour.engine import Seat
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import encode
 from parlour.games import built_in
 

@@ -12,7 +12,7 @@ from parlour.adapters.episode import Episode, configure
 from parlour.adapters.features import features
 from parlour.bots import FastChance
 from parlour.engine import Seat
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import encode
 from parlour.games import built_in
 

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from adapters.episodes import GAMES, LONG
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.games import built_in
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system")

@@ -7,7 +7,7 @@ from pettingzoo.test import api_test, seed_test
 
 from adapters.episodes import GAMES
 from parlour.adapters.pettingzoo import env
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.games import built_in
 
 AT_BOTH_ENDS = [(game, seats) for game in GAMES for seats in sorted({game.seats[0], game.seats[-1]})]

@@ -20,9 +20,9 @@ from rich.console import Console
 
 import parlour
 from parlour.bots import FastChance
+from parlour.conformance.kit import check
 from parlour.engine import Began, Millis, Seat
-from parlour.engine.game import bind
-from parlour.engine.kit import check
+from parlour.engine.contract.game import bind
 from parlour.games.tictactoe import Mark
 from parlour.load.driver import Timings
 

@@ -8,10 +8,10 @@ import pytest
 
 from parlour.bots.judgements import Judged, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind
-from parlour.engine.bot import judge_of
-from parlour.engine.fork import fork
-from parlour.engine.game import Game
-from parlour.engine.presentation import present
+from parlour.engine.contract.bot import judge_of
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.presentation import present
+from parlour.engine.table.fork import fork
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State

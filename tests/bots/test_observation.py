@@ -6,7 +6,7 @@ from bots import sealed_bids_game
 from parlour.bots import FastChance, observe, play
 from parlour.bots.observation import history_reader
 from parlour.engine import Chance, Data, Millis, Observation, Seat, bind
-from parlour.engine.choices import sample
+from parlour.engine.contract.choices import sample
 
 GAME = bind(sealed_bids_game)
 ME, YOU = Seat(0), Seat(1)

@@ -11,8 +11,8 @@ from parlour.bots.playout import play
 from parlour.bots.rollouts import world_sampler
 from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
-from parlour.engine.choices import is_legal
-from parlour.engine.log import fold
+from parlour.engine.contract.choices import is_legal
+from parlour.engine.table.log import fold
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State
 

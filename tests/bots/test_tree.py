@@ -15,8 +15,8 @@ from parlour.bots.observation import observe
 from parlour.bots.rollouts import roll_out
 from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
-from parlour.engine.choices import is_legal
-from parlour.engine.log import fold
+from parlour.engine.contract.choices import is_legal
+from parlour.engine.table.log import fold
 
 SHELLS, HUSH, SEALED, BLOTTO = map(bind, (shells_game, secret_game, sealed_bids_game, blotto_game))
 NOW = Millis(0)

@@ -3,7 +3,7 @@
 from bots import sealed_bids_game
 from parlour.bots.move import choose_move
 from parlour.engine import Chance, Data, Millis, Observation, Seat, Table, bind
-from parlour.engine.fork import fork
+from parlour.engine.table.fork import fork
 
 ANN, BOT = Seat(0), Seat(1)
 NOW = Millis(0)

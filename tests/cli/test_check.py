@@ -6,7 +6,7 @@ import pytest
 
 from cli.terminal import Parlour, only_line
 from parlour.cli.commands.check import show_report, show_verdict
-from parlour.engine.checks.findings import Failure, Report, Undecided
+from parlour.conformance.checks.findings import Failure, Report, Undecided
 from parlour.games import built_in
 
 QUICK = ["--playouts", "2"]

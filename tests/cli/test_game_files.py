@@ -7,7 +7,7 @@ import pytest
 
 from cli.terminal import SEALED, X_WINS, Parlour, only_line, then
 from parlour.cli.terminal import screen
-from parlour.engine.files import Person, load, save
+from parlour.engine.table.files import Person, load, save
 from parlour.engine.values import Millis
 from parlour.games import built_in
 

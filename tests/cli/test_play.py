@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import SEALED, X_WINS, Parlour, only_line
-from parlour.engine.files import read
+from parlour.engine.table.files import read
 
 FULL_BOARD = "1\n" * 9
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from cli.terminal import SEALED, X_WINS, Parlour, only_line
-from parlour.engine.files import SavedGame, links, read
+from parlour.engine.table.files import SavedGame, links, read
 from parlour.engine.values import encode
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from tools.page_code import DOCS, read_code
 
+from parlour.conformance.kit import check
 from parlour.engine import Game
 from parlour.engine.chance import Stream
-from parlour.engine.choices import sample
-from parlour.engine.kit import check
+from parlour.engine.contract.choices import sample
 from parlour.games.finder import find
 from parlour.testing import Scenario
 

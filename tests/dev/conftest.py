@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine.game import Game, bind
+from parlour.engine.contract.game import Game, bind
 from test_authors_page import CODE
 
 

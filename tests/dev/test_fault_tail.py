@@ -6,10 +6,10 @@ import pytest
 
 from parlour.dev.fault_tail import FaultTail
 from parlour.dev.source import GameSource
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError
 from served.workbench import change
 
 

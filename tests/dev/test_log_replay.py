@@ -7,8 +7,8 @@ import pytest
 from parlour.dev.log_replay import ReplayError, replay_log
 from parlour.dev.source import GameSource
 from parlour.dev.table_copy import new_sitting
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.server.tables.loader import empty_table
 from parlour.store.queries.people import Person

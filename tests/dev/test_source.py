@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.dev.source import GameSource
-from parlour.engine.game import Game, GameContractError
+from parlour.engine.contract.game import Game, GameContractError
 from served.workbench import change
 
 

@@ -9,11 +9,11 @@ from engine.rule_changes import ALIASES, RENAMED_PARTS, Placed, Put, changed, re
 from engine.tables import ADA, BEA, board, cards
 from kit import secret_game
 from parlour.engine import Data, GameContractError, Millis, bind
-from parlour.engine.aliases import rename
-from parlour.engine.files import GameFileError, load, save
-from parlour.engine.fork import fork
+from parlour.engine.contract.aliases import rename
+from parlour.engine.table.files import GameFileError, load, save
+from parlour.engine.table.fork import fork
+from parlour.engine.table.verify import verify
 from parlour.engine.values import encode
-from parlour.engine.verify import verify
 
 
 def test_a_game_of_before_the_renaming_is_played_on() -> None:

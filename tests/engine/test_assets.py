@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine.assets import CODE, MAX_FILE_BYTES, PICTURES, read_assets
-from parlour.engine.checks.svg import find_svg_fault
+from parlour.conformance.checks.svg import find_svg_fault
+from parlour.engine.contract.assets import CODE, MAX_FILE_BYTES, PICTURES, read_assets
 
 PNG = b"\x89PNG\r\n\x1a\n"
 WEBP = b"RIFF\x04\x00\x00\x00WEBP"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from parlour.engine import catalogues
-from parlour.engine.catalogues import merge, read_po
+from parlour.engine.words.catalogues import merge, read_po
 
 PO = r"""
 msgid ""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from parlour.engine import Data, Range, Some, Text
 from parlour.engine.chance import Stream
-from parlour.engine.choices import allows, fill, is_legal, open_fields, sample, template
+from parlour.engine.contract.choices import allows, fill, is_legal, open_fields, sample, template
 
 
 class Bid(Data, frozen=True, tag="bid"):

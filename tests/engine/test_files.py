@@ -10,7 +10,7 @@ from cli import bell_game
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Game, Millis, Table, bind
-from parlour.engine.files import GameFileError, Person, load, read, save
+from parlour.engine.table.files import GameFileError, Person, load, read, save
 from parlour.games.tictactoe import Mark
 
 BELLS = bind(bell_game)

@@ -9,8 +9,8 @@ from engine.test_verify import finished
 from kit import secret_game
 from kit.secret_game import State
 from parlour.engine import Millis, Table
-from parlour.engine.fork import fork
-from parlour.engine.verify import verify
+from parlour.engine.table.fork import fork
+from parlour.engine.table.verify import verify
 from parlour.games.tictactoe import Mark
 
 NEW = b"n" * 32

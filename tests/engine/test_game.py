@@ -28,9 +28,16 @@ from parlour.engine import (
     own_clock,
     ranked,
 )
-from parlour.engine.contract import CONTRACT
-from parlour.engine.loader import load_game
-from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
+from parlour.engine.contract.loader import load_game
+from parlour.engine.contract.parts import CONTRACT
+from parlour.engine.contract.protocols import (
+    DealtRules,
+    DescribedRules,
+    DrawnRules,
+    Rules,
+    SecretRules,
+    TimedRules,
+)
 from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import tag_of
 from parlour.games import tictactoe

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from tools.narrow_vectors import vectors
 
-from parlour.engine.narrow import Narrowed, Tappable, narrow
+from parlour.engine.scene.narrow import Narrowed, Tappable, narrow
 
 MOVES = (Tappable(("e2", "e4")), Tappable(("e2", "e3")), Tappable(("d2", "d4")), Tappable())
 

@@ -4,9 +4,9 @@ import pytest
 
 from kit import secret_game
 from parlour.engine import Millis, Seat, Viewer
-from parlour.engine.game import Game, bind
+from parlour.engine.contract.game import Game, bind
 from parlour.engine.scene import Back, Scene, Token
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.games import built_in
 from parlour.games.cambio.view import View as CambioView
 from parlour.games.hearts.state import View as HeartsView

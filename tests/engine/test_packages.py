@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from parlour.engine import GameContractError
-from parlour.engine.game import Game
-from parlour.engine.loader import load_game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
 
 ABOUT = """name, title, version = "crosses", "Crosses", 1
 seats, bound, secrets, opens = range(2, 3), 10, False, "all"

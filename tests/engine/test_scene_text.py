@@ -3,8 +3,6 @@
 import pytest
 
 from parlour.engine import Words
-from parlour.engine.catalogues import TABLE
-from parlour.engine.places import place_labels
 from parlour.engine.scene import (
     Back,
     Card,
@@ -22,9 +20,11 @@ from parlour.engine.scene import (
     Token,
     Zone,
 )
-from parlour.engine.scene_text import scene_text
-from parlour.engine.thing_names import thing_name
+from parlour.engine.scene.places import place_labels
+from parlour.engine.scene.text import scene_text
+from parlour.engine.scene.thing_names import thing_name
 from parlour.engine.values import Seat
+from parlour.engine.words.catalogues import TABLE
 
 WORDS = Words(("Ada", "Bea"))
 GERMAN = Words(("Ada", "Bea"), "de", TABLE)

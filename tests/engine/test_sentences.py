@@ -6,9 +6,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from parlour.conformance.checks import templates
+from parlour.conformance.checks.findings import Findings
 from parlour.engine import Began, GameContractError, Seat, Tagged, bind
-from parlour.engine.checks import templates
-from parlour.engine.checks.findings import Findings
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Marked
 

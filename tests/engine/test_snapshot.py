@@ -6,7 +6,7 @@ import pytest
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Data, Millis, Seat, Table, bind
-from parlour.engine.snapshot import Snapshot, schema_hash
+from parlour.engine.table.snapshot import Snapshot, schema_hash
 from parlour.engine.values import encode
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark

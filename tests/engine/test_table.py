@@ -7,7 +7,7 @@ from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.secret_game import Dismiss, Hide, Mix, Peek, Take
 from parlour.engine import IllegalActionError, Millis, Seat, Table, bind
 from parlour.engine.chance import commitment
-from parlour.engine.log import replay
+from parlour.engine.table.log import replay
 from parlour.games.tictactoe import Mark
 
 BELLS = bind(bell_game)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 from parlour.engine import Data, Millis, Seat, Table, Words, bind
-from parlour.engine.transcript import transcribe
+from parlour.engine.table.transcript import transcribe
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked
 

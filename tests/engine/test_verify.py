@@ -11,9 +11,9 @@ from engine.tables import ADA, BEA, HUSH, board, cards
 from engine.test_files import PEOPLE, find, saved
 from kit.secret_game import Dismiss, Mix, Peek, Swap, Take
 from parlour.engine import Millis, Table
-from parlour.engine.files import Header, links
+from parlour.engine.table.files import Header, links
+from parlour.engine.table.verify import Proof, verify
 from parlour.engine.values import encode
-from parlour.engine.verify import Proof, verify
 
 
 def finished() -> Table:
@@ -182,7 +182,7 @@ def test_entries_after_the_end_are_found() -> None:
 
 
 def test_without_the_secret_the_replay_is_proven_and_the_draws_are_not() -> None:
-    from parlour.engine.files import save
+    from parlour.engine.table.files import save
 
     found = proof(save(finished(), PEOPLE, Millis(9), with_secret=False))
 

@@ -5,10 +5,10 @@ import pytest
 from engine.rule_changes import changed, play_misere
 from engine.tables import ADA, BEA, SECRET, TICTACTOE, board
 from parlour.engine import GameContractError, Millis, Table, bind
-from parlour.engine.files import load, save
-from parlour.engine.fork import fork
+from parlour.engine.table.files import load, save
+from parlour.engine.table.fork import fork
+from parlour.engine.table.verify import verify
 from parlour.engine.values import encode
-from parlour.engine.verify import verify
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark
 

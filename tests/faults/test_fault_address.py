@@ -8,10 +8,10 @@ from types import ModuleType
 
 import pytest
 
-from parlour.engine.fault_address import address
-from parlour.engine.game import Game, bind
-from parlour.engine.rule_faults import RuleFaultError
-from parlour.engine.words import Words
+from parlour.engine.contract.game import Game, bind
+from parlour.engine.contract.rule_faults import RuleFaultError
+from parlour.engine.faults.fault_address import address
+from parlour.engine.words.words import Words
 from parlour.games import built_in
 
 BROKEN = """

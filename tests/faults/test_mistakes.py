@@ -10,7 +10,7 @@ from cli.conftest import parlour as parlour
 from cli.terminal import Parlour, Ran
 from faults.duel_game import State
 from faults.mistakes import MISTAKES, write_mistake
-from parlour.engine import watched_game
+from parlour.engine.faults import watched_game
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "mistakes.md"
 QUICK = ["--playouts", "2"]

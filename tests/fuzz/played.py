@@ -4,12 +4,12 @@ from contextlib import suppress
 from hashlib import sha256
 
 from parlour.bots import FastChance
-from parlour.engine.choices import sample
-from parlour.engine.fork import fork
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.engine.contract.choices import sample
+from parlour.engine.contract.game import Game
+from parlour.engine.table.fork import fork
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.games import FIRST, built_in
 
 GAMES = [built_in(name) for name in FIRST]

@@ -12,7 +12,7 @@ from fuzz import messages
 from fuzz.lengths import looking
 from fuzz.mutating import as_bytes, mutated
 from fuzz.played import GAMES, played
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import FIRST
 from parlour.protocol import client_messages, server_messages

@@ -10,11 +10,11 @@ from fuzz.lengths import looking
 from fuzz.messages import Json
 from fuzz.mutating import as_bytes, mutated, with_other_values
 from fuzz.played import GAMES, START, forked, played
-from parlour.engine.files import GameFileError, Person, SavedGame, links, load, read, save
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import GameFileError, Person, SavedGame, links, load, read, save
+from parlour.engine.table.table import Table
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Seat, encode
-from parlour.engine.verify import verify
 from parlour.games import FIRST
 
 FIND = {game.name: game for game in GAMES}.__getitem__

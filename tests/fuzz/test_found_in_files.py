@@ -7,8 +7,8 @@ import pytest
 from fuzz.messages import Json
 from fuzz.mutating import as_bytes
 from fuzz.test_files import file, sealed
-from parlour.engine.files import GameFileError, load
-from parlour.engine.verify import verify
+from parlour.engine.table.files import GameFileError, load
+from parlour.engine.table.verify import verify
 from parlour.games import built_in
 
 

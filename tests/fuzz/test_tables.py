@@ -9,13 +9,13 @@ from fuzz.mutating import mutated
 from fuzz.played import GAMES, START, fresh
 from fuzz.test_decoders import REFUSALS
 from parlour.bots import FastChance
-from parlour.engine.checks.strategies import actions
-from parlour.engine.choices import is_legal, sample
-from parlour.engine.files import load, save
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.conformance.checks.strategies import actions
+from parlour.engine.contract.choices import is_legal, sample
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import load, save
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.games import FIRST, built_in
 
 SEATS = st.integers(-1, 6).map(Seat)

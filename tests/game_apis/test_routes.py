@@ -6,8 +6,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from parlour.bots import levels, move
-from parlour.engine.bot import Policy
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.game import Game
 from served.turnable import Turnable
 
 from .players import House, Json, Someone, at_standstill, faces, refusal, turn, unhurried, until_power

@@ -10,11 +10,12 @@ from types import ModuleType
 
 import pytest
 
-from parlour.engine import Seat, Words, transcript
-from parlour.engine import refusals as engine_refusals
-from parlour.engine.catalogues import TABLE
-from parlour.engine.checks.playout import Playout, play_out
-from parlour.engine.choices import template
+from parlour.conformance.checks.playout import Playout, play_out
+from parlour.engine import Seat, Words
+from parlour.engine.contract.choices import template
+from parlour.engine.table import transcript
+from parlour.engine.words import refusals as engine_refusals
+from parlour.engine.words.catalogues import TABLE
 from parlour.games import NAMES, SHELF, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 
 from parlour.engine import Game, Term
-from parlour.engine.presentation import present
+from parlour.engine.contract.presentation import present
 from parlour.games import built_in
 from parlour.games.cambio.options import Options as House
 

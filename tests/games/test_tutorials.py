@@ -6,10 +6,10 @@ from typing import Final
 import pytest
 
 from parlour.engine import Seat
-from parlour.engine.choices import is_legal
-from parlour.engine.game import Game
-from parlour.engine.lesson import Tutorial
-from parlour.engine.tutorial import play
+from parlour.engine.contract.choices import is_legal
+from parlour.engine.contract.game import Game
+from parlour.engine.table.tutorial import play
+from parlour.engine.words.lesson import Tutorial
 from parlour.games import NAMES, built_in
 from parlour.games.cambio.actions import Action as CambioAction
 from parlour.games.deck import actions as deck

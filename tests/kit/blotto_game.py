@@ -22,7 +22,7 @@ from parlour.engine import (
     Words,
     ranked,
 )
-from parlour.engine.choices import is_legal, sample
+from parlour.engine.contract.choices import is_legal, sample
 from parlour.engine.scene import Numbers, Scene
 
 name, title, version = "blotto", "Blotto", 1

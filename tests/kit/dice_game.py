@@ -16,7 +16,7 @@ from parlour.engine import (
     Words,
     ranked,
 )
-from parlour.engine.choices import is_legal
+from parlour.engine.contract.choices import is_legal
 from parlour.engine.scene import Die, Numbers, Piece, Row, Scene, Taps
 
 name, title, version = "keep", "Keep", 1

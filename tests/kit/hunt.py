@@ -2,12 +2,12 @@
 
 from itertools import islice
 
+from parlour.conformance.checks import reveals
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import play_out
+from parlour.conformance.checks.walks import walks
+from parlour.conformance.kit import Progress, check
 from parlour.engine import Game
-from parlour.engine.checks import reveals
-from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.playout import play_out
-from parlour.engine.checks.walks import walks
-from parlour.engine.kit import Progress, check
 
 PLAYOUTS = (1, 3, 12)
 MAX_WALKS = 80

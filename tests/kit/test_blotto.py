@@ -11,11 +11,11 @@ from kit.blotto_game import FIELDS, Fought, Options, Send, Sent
 from parlour.adapters.action_words import PartialAction, begin_action
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.cli.terminal.menu import menu_lines, pick_action
+from parlour.conformance.kit import check
 from parlour.engine import Data, Seat, Split, bind
 from parlour.engine.chance import Stream
-from parlour.engine.choices import allows, bounds, count_splits, nth_split, sample
-from parlour.engine.kit import check
-from parlour.engine.table import Table
+from parlour.engine.contract.choices import allows, bounds, count_splits, nth_split, sample
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, encode
 from parlour.server.tables.choices import blanks
 from parlour.server.tables.past import Reader, recall

@@ -5,15 +5,15 @@ from itertools import islice
 import pytest
 
 from kit import mutants, secret_game
+from parlour.conformance.checks.coverage import Coverage
+from parlour.conformance.checks.deadline import Deadline
+from parlour.conformance.checks.findings import Progress
+from parlour.conformance.checks.playout import play_out
+from parlour.conformance.checks.sweep import Plan
+from parlour.conformance.checks.walk_name import parse_walk
+from parlour.conformance.checks.walks import walks
+from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
-from parlour.engine.checks.coverage import Coverage
-from parlour.engine.checks.deadline import Deadline
-from parlour.engine.checks.findings import Progress
-from parlour.engine.checks.playout import play_out
-from parlour.engine.checks.sweep import Plan
-from parlour.engine.checks.walk_name import parse_walk
-from parlour.engine.checks.walks import walks
-from parlour.engine.kit import CHECKS, check
 from parlour.games import tictactoe
 
 HUSH = bind(secret_game)

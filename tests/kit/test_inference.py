@@ -3,10 +3,10 @@
 import pytest
 
 from kit import guess_game, mutants
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.inference import MIN_LESSONS, LessonCounts
+from parlour.conformance.kit import check
 from parlour.engine import bind
-from parlour.engine.checks.findings import Findings
-from parlour.engine.checks.inference import MIN_LESSONS, LessonCounts
-from parlour.engine.kit import check
 
 SEEDS = 50
 FEW_SEEDS = (0,)

@@ -6,8 +6,8 @@ import pytest
 
 from kit import dice_game, face_down_game, guess_game, mutants, scene_mutants, secret_game
 from kit.hunt import is_caught
+from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
-from parlour.engine.kit import CHECKS, check
 from parlour.games import tictactoe
 
 MUTANTS = [(module, name) for module in (mutants, scene_mutants) for name in module.CAUGHT_BY]

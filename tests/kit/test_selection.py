@@ -5,17 +5,17 @@ from collections import Counter
 import pytest
 
 from kit.hunt import look_for_lessons
+from parlour.conformance.checks.coverage import Coverage
+from parlour.conformance.checks.deadline import Deadline
+from parlour.conformance.checks.findings import Findings, Undecided
+from parlour.conformance.checks.leaks import LEAK
+from parlour.conformance.checks.leaks import check as check_leaks
+from parlour.conformance.checks.playout import Playout, play_out
+from parlour.conformance.checks.reveals import MIN_STEPS, MIN_WALKS, NAME, RevealCounts
+from parlour.conformance.checks.selection import in_turn
+from parlour.conformance.kit import check
 from parlour.engine import bind
 from parlour.engine.chance import Stream
-from parlour.engine.checks.coverage import Coverage
-from parlour.engine.checks.deadline import Deadline
-from parlour.engine.checks.findings import Findings, Undecided
-from parlour.engine.checks.leaks import LEAK
-from parlour.engine.checks.leaks import check as check_leaks
-from parlour.engine.checks.playout import Playout, play_out
-from parlour.engine.checks.reveals import MIN_STEPS, MIN_WALKS, NAME, RevealCounts
-from parlour.engine.checks.selection import in_turn
-from parlour.engine.kit import check
 from secrecy import camping, long_turns
 
 EACH_LENGTH = pytest.mark.parametrize("length", long_turns.LENGTHS)

@@ -2,9 +2,9 @@
 
 from parlour.bots import FastChance
 from parlour.bots.observation import observe
-from parlour.engine.bot import Policy
-from parlour.engine.game import Game
-from parlour.engine.log import fold
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.game import Game
+from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Result, Seat
 
 

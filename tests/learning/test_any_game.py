@@ -12,10 +12,10 @@ from learning.lines_of_play import endings
 from parlour.adapters.episode import Episode, begin, configure
 from parlour.bots import FastChance, greedy_bot, random_bot
 from parlour.bots.playout import play
-from parlour.engine.bot import Observation
 from parlour.engine.chance import Chance
-from parlour.engine.choices import is_legal
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Observation
+from parlour.engine.contract.choices import is_legal
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat
 from parlour.games import built_in
 from parlour.learning.any_game import AnyGame, NothingToLearnError, win_shares

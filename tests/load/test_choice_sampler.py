@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
-from parlour.engine.choices import Choice, Range, Some, Split, Text, allows, template
+from parlour.engine.contract.choices import Choice, Range, Some, Split, Text, allows, template
 from parlour.engine.values import Data
 from parlour.load.choice_sampler import fill
 from parlour.protocol import values

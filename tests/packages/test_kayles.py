@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.conformance.kit import check
 from parlour.engine import Game, bind
-from parlour.engine.assets import assets_of
-from parlour.engine.kit import check
+from parlour.engine.contract.assets import assets_of
 
 PACKAGE = Path(__file__).parent / "kayles"
 

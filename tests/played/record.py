@@ -10,9 +10,9 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+from parlour.conformance.checks.playout import START_MS, play_out
 from parlour.engine import Millis, Seat, Table
-from parlour.engine.checks.playout import START_MS, play_out
-from parlour.engine.files import Person, save
+from parlour.engine.table.files import Person, save
 from parlour.engine.values import encode
 from parlour.games import built_in
 

@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from parlour.engine.game import Game
-from parlour.engine.loader import load_game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
 from parlour.games import built_in
 from parlour.protocol.values import Choice
 from privacy import cambio, imperial, moments, mutants, raw, small_games, specified, worlds

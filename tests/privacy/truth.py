@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.log import state_after
+from parlour.engine.table.log import state_after
 from parlour.engine.values import Data
 
 

@@ -8,9 +8,9 @@ from collections.abc import Hashable, Iterator, Sequence
 
 import msgspec
 
+from parlour.conformance.checks.selection import in_turn, kind_of
 from parlour.engine.chance import Stream
-from parlour.engine.checks.selection import in_turn, kind_of
-from parlour.engine.choices import template
+from parlour.engine.contract.choices import template
 from parlour.engine.scene import Scene
 from parlour.engine.values import Data, Viewer
 from parlour.protocol import server_messages

@@ -37,8 +37,8 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 ONLY_WITH_AN_EXTRA = (
-    "parlour.engine.kit",
-    "parlour.engine.checks.",
+    "parlour.conformance.kit",
+    "parlour.conformance.checks.",
     "parlour.games.chess",
     "parlour.games.cambio.bot.network.recall",
 )

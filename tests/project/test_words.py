@@ -7,7 +7,7 @@ import pytest
 from tools.words import BLANK, SOURCE, extract, po_files, read, update, written
 
 from parlour.engine import catalogues
-from parlour.engine.catalogues import read_po
+from parlour.engine.words.catalogues import read_po
 from parlour.games import BUILT_IN
 
 each_catalogue = pytest.mark.parametrize("po", po_files(), ids=lambda po: str(po.relative_to(SOURCE)))

@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
+from parlour.conformance.checks import assets, presentation
+from parlour.conformance.checks.findings import Findings
 from parlour.engine import About, Game, Section
-from parlour.engine.about import OptionText
-from parlour.engine.checks import assets, presentation
-from parlour.engine.checks.findings import Findings
-from parlour.engine.presentation import icon_of, present
-from parlour.engine.rules_file import MAX_RULES_BYTES, find_rules_faults, read_rules
+from parlour.engine.contract.about import OptionText
+from parlour.engine.contract.presentation import icon_of, present
+from parlour.engine.contract.rules_file import MAX_RULES_BYTES, find_rules_faults, read_rules
 from parlour.games.finder import find
 from parlour.server.lobby.games import about, game_shown
 

@@ -21,8 +21,8 @@ from parlour.engine import (
     seal,
 )
 from parlour.engine.chance import Stream
-from parlour.engine.deduction import can_vary, reorder
-from parlour.engine.secret_fields import undeclared
+from parlour.engine.secrecy.deduction import can_vary, reorder
+from parlour.engine.secrecy.secret_fields import undeclared
 from secrecy import hunch, laying
 
 ANN, BEN, CID = Seat(0), Seat(1), Seat(2)

@@ -9,8 +9,8 @@ import pytest
 
 from doc_pages import Page
 from kit.hunt import is_caught
+from parlour.conformance.kit import check
 from parlour.engine import bind
-from parlour.engine.kit import check
 from secrecy import camping, hunch, keyhole, laying, mutants
 
 DERIVED = {"view", "redact", "reveals_to", "hidden", "redeal"}

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import httpx
 import msgspec
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.games import NAMES, built_in
 from parlour.server import bus

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from uuid import UUID, uuid4
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.store.drivers.base import Append
 from parlour.store.open import Store, open_store

@@ -6,8 +6,8 @@ from uuid import uuid4
 from sqlalchemy import insert
 
 from games.cambio.tables import ANN, events_of, played, state_of
-from parlour.engine.records import People
-from parlour.engine.table import Table as Place
+from parlour.engine.table.records import People
+from parlour.engine.table.table import Table as Place
 from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games.cambio.events import BlindSwapped, Revealed

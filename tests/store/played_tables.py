@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.store.open import Store

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import insert, select, update
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.game_apis.imperial.tables import imperial_document
 from parlour.store.drivers.base import Told

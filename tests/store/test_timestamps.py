@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select, text
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.game_apis.cambio import schema
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.store.errors import IntegrityError

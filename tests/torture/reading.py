@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import select
 
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat, Viewer
 from parlour.games import built_in
 from parlour.games.cambio.events import TimedOut

@@ -11,10 +11,10 @@ from playwright.sync_api import Response, expect
 from browsing.cambio import Player
 from browsing.tictactoe import begin, mark, play_out
 from browsing.visitor import PHONE, Visit, Visitor
+from parlour.conformance.checks.playout import START_MS
+from parlour.conformance.checks.playout import play_out as play_at_random
 from parlour.engine import Millis
-from parlour.engine.checks.playout import START_MS
-from parlour.engine.checks.playout import play_out as play_at_random
-from parlour.engine.files import Person, save
+from parlour.engine.table.files import Person, save
 from parlour.games import built_in
 from parlour.server.lobby.bot_names import BOT_NAMES
 

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from parlour.adapters.vocabulary import DIGITS, Vocabulary
-from parlour.engine.choices import (
+from parlour.engine.contract.choices import (
     Choice,
     Open,
     Some,

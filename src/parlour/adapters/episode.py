@@ -14,9 +14,9 @@ from parlour.adapters.event_history import EventHistory
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.bots.playout import StuckGameError, next_seat
 from parlour.engine.chance import Chance
-from parlour.engine.game import Game
-from parlour.engine.loader import load_game
-from parlour.engine.log import fold
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
+from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Seat
 
 MAX_WORDS_PER_ENTRY: Final = 8

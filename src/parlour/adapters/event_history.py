@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat, encode
 
 

@@ -15,7 +15,7 @@ from parlour.adapters.chance_nodes import MAX_OUTCOMES, DrawNeededError, GivenDr
 from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
 from parlour.adapters.features import Row, features, width
 from parlour.bots.fast_chance import FastChance
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat, encode
 from parlour.games import NAMES, built_in
 from parlour.games.finder import find

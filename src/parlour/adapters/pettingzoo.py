@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
 from parlour.adapters.features import MAX_FEATURE, Row, features, width
 from parlour.bots.fast_chance import FastChance
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat, encode
 from parlour.games.finder import find
 

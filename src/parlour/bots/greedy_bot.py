@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import inf
 from statistics import fmean
 
-from parlour.engine.bot import Bot, Observation
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Open, sample
-from parlour.engine.log import fold
-from parlour.engine.refusals import IllegalActionError
+from parlour.engine.contract.bot import Bot, Observation
+from parlour.engine.contract.choices import Open, sample
+from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Result, Seat
+from parlour.engine.words.refusals import IllegalActionError
 
 WORLDS_PER_ACTION = 4
 """How many worlds that agree with what the seat knows an action is tried in."""

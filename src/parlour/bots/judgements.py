@@ -10,13 +10,13 @@ import msgspec
 
 from parlour.bots.observation import observe
 from parlour.bots.task import read_history
-from parlour.engine.bot import Judge, judge_of
-from parlour.engine.choices import is_legal, is_open
+from parlour.engine.contract.bot import Judge, judge_of
+from parlour.engine.contract.choices import is_legal, is_open
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 
 
 class JudgeTask(msgspec.Struct, frozen=True, array_like=True):

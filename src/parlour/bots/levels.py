@@ -5,8 +5,8 @@ from typing import Final
 
 from parlour.bots import greedy_bot, random_bot
 from parlour.bots.search_bot import search
-from parlour.engine.bot import Bot, Policy
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Bot, Policy
+from parlour.engine.contract.game import Game
 from parlour.extras import MissingExtraError
 
 SEARCH: Final = "search"

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from parlour.engine.chance import Chance
-from parlour.engine.game import Game
-from parlour.engine.log import fold
+from parlour.engine.contract.game import Game
+from parlour.engine.table.log import fold
 from parlour.engine.values import MAX_SEATS, Data, Millis, Seat
 
 

@@ -3,9 +3,9 @@
 from parlour.bots.levels import find_bot, is_slow
 from parlour.bots.observation import observe
 from parlour.bots.task import do_task, key_of, make_task, read_history
-from parlour.engine.bot import Policy
 from parlour.engine.chance import Stream
-from parlour.engine.table import Table
+from parlour.engine.contract.bot import Policy
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from parlour.engine.bot import Observation
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Observation
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Seat
 
 ReadHistory = Callable[[], Sequence[Data]]

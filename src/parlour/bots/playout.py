@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 
 from parlour.bots.observation import history_reader, observe
-from parlour.engine.bot import Policy
 from parlour.engine.chance import Chance
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 
 MAX_STEPS_UNBOUNDED = 10_000

@@ -1,8 +1,8 @@
 """The bot that takes any of its choices, each equally likely."""
 
-from parlour.engine.bot import Observation
 from parlour.engine.chance import Chance
-from parlour.engine.choices import sample
+from parlour.engine.contract.bot import Observation
+from parlour.engine.contract.choices import sample
 from parlour.engine.values import Data
 
 

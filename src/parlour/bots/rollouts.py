@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from parlour.bots.line import Line
-from parlour.engine.bot import Bot, Observation
 from parlour.engine.chance import Chance
-from parlour.engine.choices import sample
-from parlour.engine.game import Game
-from parlour.engine.log import fold
+from parlour.engine.contract.bot import Bot, Observation
+from parlour.engine.contract.choices import sample
+from parlour.engine.contract.game import Game
+from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Result, Seat
 
 WORLDS_DEALT: Final = 64

@@ -15,10 +15,10 @@ from parlour.bots.greedy_bot import candidates
 from parlour.bots.line import Line
 from parlour.bots.rollouts import bot_of, default_action, evaluate_state, priors_of, world_sampler
 from parlour.bots.tree import Tree
-from parlour.engine.bot import Observation, Policy
 from parlour.engine.chance import Chance
-from parlour.engine.refusals import IllegalActionError
+from parlour.engine.contract.bot import Observation, Policy
 from parlour.engine.values import Data
+from parlour.engine.words.refusals import IllegalActionError
 
 DEFAULT_THINKING_MS: Final = 200
 MIN_ADVANTAGE_ERRORS: Final = 1.0

@@ -12,10 +12,10 @@ import msgspec
 from parlour.bots.fast_chance import FastChance
 from parlour.bots.levels import SEARCH, find_bot
 from parlour.bots.observation import observe
-from parlour.engine.bot import Bot
 from parlour.engine.chance import Stream
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.bot import Bot
+from parlour.engine.contract.game import Game
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat, encode
 
 

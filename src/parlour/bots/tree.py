@@ -13,8 +13,8 @@ from parlour.bots.line import Line
 from parlour.bots.rollouts import Looks, bot_of, priors_of, roll_out
 from parlour.bots.told import Ids, Told, as_key
 from parlour.engine.chance import Chance
-from parlour.engine.choices import OPEN_KINDS, is_open, sample
-from parlour.engine.game import Game
+from parlour.engine.contract.choices import OPEN_KINDS, is_open, sample
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat
 
 EXPLORATION: Final = 0.7

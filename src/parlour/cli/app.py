@@ -23,7 +23,7 @@ from parlour.cli.commands.train import train
 from parlour.cli.commands.verify import verify
 from parlour.cli.errors import AbortedError, GameFaultError, UserError, one_line
 from parlour.cli.terminal import screen
-from parlour.engine.game import GameContractError
+from parlour.engine.contract.game import GameContractError
 from parlour.extras import MissingExtraError, needs
 
 _OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from parlour.cli.errors import UserError
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.games import finder
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from parlour.cli.errors import UserError, one_line
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
 
 

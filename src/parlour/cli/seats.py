@@ -5,9 +5,9 @@ from itertools import cycle, islice
 
 from parlour.bots import find_bot, strongest_bot
 from parlour.cli.errors import UserError
-from parlour.engine.bot import Policy
-from parlour.engine.files import Person
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import Person
 from parlour.engine.values import Seat
 
 

@@ -10,13 +10,13 @@ from typing import Final, ParamSpec, TypeVar, cast
 from msgspec.structs import replace
 
 from parlour.dev.messages import Fault
-from parlour.engine import fault_address
-from parlour.engine.bot import Bot, Policy
 from parlour.engine.chance import Chance
-from parlour.engine.fault_address import shown
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
+from parlour.engine.contract.bot import Bot, Policy
+from parlour.engine.contract.game import Game
+from parlour.engine.faults import fault_address
+from parlour.engine.faults.fault_address import shown
 from parlour.engine.values import Data, Millis, Seat, encode
+from parlour.engine.words.refusals import IllegalActionError
 
 MAX_FAULTS: Final = 30
 RULES: Final = (

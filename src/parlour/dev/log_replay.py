@@ -7,9 +7,9 @@ import msgspec
 
 from parlour.dev.fault_tail import address, said
 from parlour.engine.chance import Recorded
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Seat, Viewer, encode
 from parlour.server.tables.loader import empty_table
 from parlour.server.tables.views import Subscription, ViewCache

@@ -6,13 +6,13 @@ import msgspec
 
 from parlour.dev.fault_tail import said
 from parlour.dev.messages import ChoiceShown, LogEntry, Position, SeenPosition
-from parlour.engine.choices import template
+from parlour.engine.contract.choices import template
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe_open
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe_open
 from parlour.engine.values import Data, Seat, Viewer, encode
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.server.tables.past import Reader, recall
 
 _NULL = msgspec.Raw(b"null")

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from parlour.dev.messages import Check, CheckFailure
-from parlour.engine.loader import load_game
+from parlour.engine.contract.loader import load_game
 from parlour.extras import needs
 
 SECONDS: Final = 2.0
@@ -80,7 +80,7 @@ def _found(said: bytes, complained: bytes, seconds: float) -> Check:
 def run_check(where: str, seats: int) -> Check:
     """What the kit finds in the game at *where*."""
     with needs("testing", "the check on each save"):
-        from parlour.engine.kit import check
+        from parlour.conformance.kit import check
 
     report = check(load_game(where), seconds=SECONDS, seats=[seats])
     undecided = {one.check for one in report.undecided}

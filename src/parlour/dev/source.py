@@ -8,9 +8,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from parlour.engine.assets import FOLDER as ASSETS
-from parlour.engine.game import Game
-from parlour.engine.loader import load_game
+from parlour.engine.contract.assets import FOLDER as ASSETS
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
 
 WATCHED: Final = frozenset(
     {".py", ".po", ".toml", ".json", ".txt", ".md", ".csv", ".svg", ".png", ".webp", ".js", ".css"}

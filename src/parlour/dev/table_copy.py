@@ -6,8 +6,8 @@ from typing import Final
 from uuid import uuid4
 
 from parlour.engine.chance import SECRET_BYTES
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.lobby import codes

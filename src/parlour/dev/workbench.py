@@ -19,10 +19,10 @@ from parlour.dev.position import log_entry, position_at
 from parlour.dev.short_check import ShortCheck
 from parlour.dev.source import GameSource
 from parlour.dev.status_socket import StatusSession
-from parlour.engine.assets import assets_of
+from parlour.engine.contract.assets import assets_of
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.app import Server
 from parlour.server.core.errors import RefusedError

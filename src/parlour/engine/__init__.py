@@ -1,18 +1,22 @@
 """The contract of a game, and what every game gets for keeping it. Authors import from here."""
 
-from parlour.engine.about import About, OptionText, Section, Step, Term
-from parlour.engine.bot import Bot, Judge, Judgement, Observation, Policy
-from parlour.engine.catalogues import catalogues
 from parlour.engine.chance import Chance
-from parlour.engine.choices import Range, Some, Split, Text
-from parlour.engine.game import Game, GameContractError, bind
-from parlour.engine.lesson import Lesson, Tutorial, say_lessons
-from parlour.engine.option_form import needs, own_clock
-from parlour.engine.protocols import DealtRules, DescribedRules, DrawnRules, Rules, SecretRules, TimedRules
-from parlour.engine.refusals import Fact, IllegalActionError
-from parlour.engine.secret import Public, Revealed, Sealed, Secret, seal
-from parlour.engine.statistics import Bar, Played, Statistic
-from parlour.engine.table import Table
+from parlour.engine.contract.about import About, OptionText, Section, Step, Term
+from parlour.engine.contract.bot import Bot, Judge, Judgement, Observation, Policy
+from parlour.engine.contract.choices import Range, Some, Split, Text
+from parlour.engine.contract.game import Game, GameContractError, bind
+from parlour.engine.contract.option_form import needs, own_clock
+from parlour.engine.contract.protocols import (
+    DealtRules,
+    DescribedRules,
+    DrawnRules,
+    Rules,
+    SecretRules,
+    TimedRules,
+)
+from parlour.engine.contract.statistics import Bar, Played, Statistic
+from parlour.engine.secrecy.secret import Public, Revealed, Sealed, Secret, seal
+from parlour.engine.table.table import Table
 from parlour.engine.values import (
     EVERYONE,
     NOBODY,
@@ -29,7 +33,10 @@ from parlour.engine.values import (
     Viewer,
     ranked,
 )
-from parlour.engine.words import N_, Words
+from parlour.engine.words.catalogues import catalogues
+from parlour.engine.words.lesson import Lesson, Tutorial, say_lessons
+from parlour.engine.words.refusals import Fact, IllegalActionError
+from parlour.engine.words.words import N_, Words
 
 __all__ = [
     "EVERYONE",

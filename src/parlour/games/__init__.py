@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from parlour.engine.game import Game, bind
+from parlour.engine.contract.game import Game, bind
 from parlour.extras import is_installed, needs
 
 __all__ = ["BUILT_IN", "FIRST", "NAMES", "SHELF", "built_in"]

@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from parlour.engine.game import Game, GameContractError, bind
-from parlour.engine.loader import load_game
+from parlour.engine.contract.game import Game, GameContractError, bind
+from parlour.engine.contract.loader import load_game
 from parlour.extras import MissingExtraError
 from parlour.games import BUILT_IN, NAMES, built_in
 

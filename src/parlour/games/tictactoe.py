@@ -2,7 +2,7 @@
 
 import parlour.engine.scene as table
 from parlour.engine import N_, Began, Chance, Data, IllegalActionError, Millis, Result, Seat, Words, ranked
-from parlour.engine.catalogues import catalogues
+from parlour.engine.words.catalogues import catalogues
 from parlour.parts.grids import is_any_filled, lines_through
 
 name = "tictactoe"

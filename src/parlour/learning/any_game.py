@@ -18,7 +18,7 @@ from jax import Array
 from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
 from parlour.bots.fast_chance import FastChance
 from parlour.engine.chance import Chance
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat
 from parlour.learning.ppo import Params, Steps, credit, masked
 from parlour.learning.view_rows import columns_for, row_of

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.learning.ppo import Params
 from parlour.learning.trainer import Plan
 

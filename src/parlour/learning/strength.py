@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from parlour.bots.fast_chance import FastChance
 from parlour.bots.playout import play
-from parlour.engine.bot import Policy
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat
 
 _Z_95: Final = 1.96

@@ -10,8 +10,8 @@ import numpy as np
 from jax import Array
 
 from parlour.bots import greedy_bot, random_bot
-from parlour.engine.bot import Policy
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.game import Game
 from parlour.learning.any_game import AnyGame
 from parlour.learning.ppo import Params
 from parlour.learning.strength import strength

@@ -12,9 +12,9 @@ import numpy as np
 from parlour.adapters.action_words import PartialAction, begin_action
 from parlour.adapters.features import Row
 from parlour.adapters.vocabulary import Vocabulary
-from parlour.engine.bot import Observation, Policy
 from parlour.engine.chance import Chance
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import Observation, Policy
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
 from parlour.learning.view_rows import row_of
 from parlour.parts.network import Weights, answer, load_weights

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.engine.choices import Split, count_splits, nth_split
+from parlour.engine.contract.choices import Split, count_splits, nth_split
 from parlour.engine.values import Data
 from parlour.protocol.values import Blank, Choice
 

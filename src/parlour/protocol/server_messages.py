@@ -5,9 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from parlour.engine.refusals import Fact
 from parlour.engine.scene import Motion, Scene
 from parlour.engine.values import Data, Millis, Result, Seat
+from parlour.engine.words.refusals import Fact
 from parlour.protocol.client_messages import Room
 from parlour.protocol.scene import SceneChange
 from parlour.protocol.values import (

@@ -11,8 +11,8 @@ from re import Match
 
 import structlog
 
-from parlour.engine.assets import assets_of
-from parlour.engine.game import Game
+from parlour.engine.contract.assets import assets_of
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis
 from parlour.server import bus
 from parlour.server.api import make_app

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import Column, Table
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 
 TABLES: Final[dict[str, Table]] = {}
 """By name, in an order in which they can be filled."""

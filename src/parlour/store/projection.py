@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from sqlalchemy import JSON, insert, update
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.log import state_after
-from parlour.engine.records import People, Row
+from parlour.engine.table.log import state_after
+from parlour.engine.table.records import People, Row
 from parlour.engine.values import Data
 from parlour.store.drivers.base import Connection
 from parlour.store.game_tables import RECORDS, SHARED, TABLES

@@ -3,11 +3,11 @@
 import gzip
 from pathlib import Path
 
-from parlour.engine.files import load, save
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import load, save
+from parlour.engine.table.table import Table
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Millis
-from parlour.engine.verify import verify
 
 
 def load_played(path: Path | str, game: Game) -> Table:

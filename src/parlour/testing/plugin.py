@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from parlour.engine.checks.findings import Report
+    from parlour.conformance.checks.findings import Report
 
 PLAYOUTS = 5
 
@@ -51,7 +51,7 @@ class GameChecks(pytest.Collector):
     _report: "Report | None" = None
 
     def collect(self) -> Iterator["GameCheck"]:
-        from parlour.engine.kit import CHECKS
+        from parlour.conformance.kit import CHECKS
 
         for check in CHECKS:
             yield GameCheck.from_parent(self, name=check)
@@ -59,7 +59,7 @@ class GameChecks(pytest.Collector):
     @property
     def report(self) -> "Report":
         if self._report is None:
-            from parlour.engine.kit import check
+            from parlour.conformance.kit import check
             from parlour.games.finder import find
 
             self._report = check(

@@ -6,8 +6,8 @@ from typing import NoReturn
 
 from parlour.engine import Data, Game, IllegalActionError, Millis, Seat, Viewer, bind
 from parlour.engine.chance import Chance
-from parlour.engine.choices import is_legal
-from parlour.engine.log import fold
+from parlour.engine.contract.choices import is_legal
+from parlour.engine.table.log import fold
 from parlour.testing.chance import RiggedChance
 
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import IllegalActionError, Seat, Table, bind
-from parlour.engine.refusals import Refusal
+from parlour.engine.words.refusals import Refusal
 from parlour.games import backgammon
 from parlour.games.backgammon.checkers import START, place
 from parlour.games.backgammon.rules import result, start

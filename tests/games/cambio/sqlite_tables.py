@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
-from parlour.engine.records import People, Row
-from parlour.engine.table import Table as Place
+from parlour.engine.table.records import People, Row
+from parlour.engine.table.table import Table as Place
 from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.schema import TABLES, Column, Index, Table
 from parlour.games.cambio.actions import Action, Notice

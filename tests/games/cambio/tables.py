@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
-from parlour.engine.game import bind
-from parlour.engine.records import People
-from parlour.engine.table import Table
+from parlour.engine.contract.game import bind
+from parlour.engine.table.records import People
+from parlour.engine.table.table import Table
 from parlour.games import cambio
 from parlour.games.cambio.actions import Action, Draw, Notice, TimeUp
 from parlour.games.cambio.cards import RANKS, Card, deck, points

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import encode
 from parlour.game_apis.cambio.records import card_id, records
 from parlour.game_apis.cambio.schema import TABLES

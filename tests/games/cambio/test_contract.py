@@ -6,8 +6,8 @@ from typing import get_args
 import msgspec
 import pytest
 
+from parlour.conformance.kit import check
 from parlour.engine import Millis
-from parlour.engine.kit import check
 from parlour.games.cambio.actions import Action, Notice
 from parlour.games.cambio.events import Event
 from parlour.games.cambio.options import Options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from parlour.engine.table import Table as Place
+from parlour.engine.table.table import Table as Place
 from parlour.game_apis.cambio.records import card_id, records
 from parlour.game_apis.cambio.schema import GAME_SCORE, PLAYER, SPECIAL_POWER, TABLES
 from parlour.games.cambio.actions import Abandon, BlindSwap, Discard, Gone, PeekOwn, Skip

@@ -7,8 +7,8 @@ import pytest
 from parlour.bots import observe
 from parlour.engine import IllegalActionError, Millis
 from parlour.engine.entry import Entry
-from parlour.engine.files import save
-from parlour.engine.verify import verify
+from parlour.engine.table.files import save
+from parlour.engine.table.verify import verify
 from parlour.game_apis.cambio.schema import TABLES
 from parlour.game_apis.cambio.wire import specified_error, specified_events
 from parlour.games import built_in, cambio

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.entry import Entry
-from parlour.engine.transcript import transcribe, transcribe_past
+from parlour.engine.table.transcript import transcribe, transcribe_past
 from parlour.games.cambio.actions import (
     Action,
     BlindSwap,

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import IllegalActionError, Seat
-from parlour.engine.choices import is_legal
+from parlour.engine.contract.choices import is_legal
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,

@@ -11,12 +11,12 @@ from tools.deck_dispatch import dispatch
 from tools.deck_page_state import PageState, write
 from tools.deck_save import dump, load
 
+from parlour.conformance.checks.viewer_output import encode_position
 from parlour.engine import Millis
-from parlour.engine.checks.viewer_output import encode_position
-from parlour.engine.choices import sample
-from parlour.engine.files import load as open_file
-from parlour.engine.files import read as read_file
-from parlour.engine.fork import fork
+from parlour.engine.contract.choices import sample
+from parlour.engine.table.files import load as open_file
+from parlour.engine.table.files import read as read_file
+from parlour.engine.table.fork import fork
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.deck.actions import (

@@ -5,7 +5,7 @@ from tools.deck_dispatch import dispatch
 from tools.deck_page_state import write
 from tools.deck_save import dump, load
 
-from parlour.engine.choices import is_legal
+from parlour.engine.contract.choices import is_legal
 from parlour.games.deck.actions import (
     ApplyJsonOverride,
     ChangeParameters,

@@ -8,7 +8,7 @@ from tools.deck_save import dump, load
 from tools.deck_vectors import COUNT
 
 from parlour.engine import IllegalActionError, Millis
-from parlour.engine.choices import is_legal, sample
+from parlour.engine.contract.choices import is_legal, sample
 from parlour.engine.values import encode
 from parlour.games import deck
 from parlour.games.deck.actions import (

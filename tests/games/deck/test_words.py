@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from parlour.engine import Words
-from parlour.engine.choices import template
+from parlour.engine.contract.choices import template
 from parlour.games.deck.actions import (
     Action,
     ApplyJsonOverride,

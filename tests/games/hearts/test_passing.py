@@ -2,7 +2,7 @@
 
 from parlour.bots import FastChance
 from parlour.engine import Some
-from parlour.engine.choices import sample
+from parlour.engine.contract.choices import sample
 from parlour.games import hearts
 from parlour.games.hearts.pack import TWO_OF_CLUBS, in_order
 from parlour.games.hearts.state import Exchanged, Pass, Passed, Played, State

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.bots import FastChance
 from parlour.engine import Data, Millis, Seat, bind
-from parlour.engine.choices import sample
+from parlour.engine.contract.choices import sample
 from parlour.games import hearts
 from parlour.games.hearts.state import (
     DealEnded,

@@ -4,9 +4,9 @@ from typing import Final
 
 from parlour.bots import FastChance
 from parlour.engine import Seat
-from parlour.engine.narrow import narrow
-from parlour.engine.offers import tappables
 from parlour.engine.scene import Card, Mark, Numbers, Piece, Scene
+from parlour.engine.scene.narrow import narrow
+from parlour.engine.table.offers import tappables
 from parlour.games import hearts
 from parlour.games.hearts.pack import in_order
 from parlour.games.hearts.rules import playable

@@ -3,10 +3,10 @@
 import pytest
 
 from parlour.engine import Millis, Seat, Table
-from parlour.engine.narrow import narrow
-from parlour.engine.offers import tappables
 from parlour.engine.scene import Mark, Piece, Token
-from parlour.engine.scene_text import scene_text
+from parlour.engine.scene.narrow import narrow
+from parlour.engine.scene.text import scene_text
+from parlour.engine.table.offers import tappables
 from parlour.games import hex as game_module
 from parlour.games.hex.scene import places
 from parlour.games.hex.state import Options, Place, Swap

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat, Words, bind
-from parlour.engine.choices import sample
-from parlour.engine.table import Table
+from parlour.engine.contract.choices import sample
+from parlour.engine.table.table import Table
 from parlour.game_apis.imperial.document import Person
 from parlour.games import imperial
 from parlour.games.imperial.actions import Options

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import IllegalActionError, Millis, Seat, Table, Viewer
-from parlour.engine.choices import sample
+from parlour.engine.contract.choices import sample
 from parlour.game_apis.imperial.document import (
     Tree,
     document,

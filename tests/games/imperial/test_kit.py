@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.engine.kit import check
+from parlour.conformance.kit import check
 from parlour.games.imperial.actions import Options
 
 from .tables import GAME

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Seat
-from parlour.engine.choices import is_legal
+from parlour.engine.contract.choices import is_legal
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.actions import Options
 from parlour.games.imperial.rules import decide, evolve, legal, to_act

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
-from parlour.engine.choices import sample
+from parlour.engine.contract.choices import sample
 from parlour.games.imperial.actions import (
     Build,
     Buy,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
-from parlour.engine.choices import sample, template
+from parlour.engine.contract.choices import sample, template
 from parlour.games.imperial import previews
 from parlour.games.imperial.actions import Buy, Move, Options, Steer
 from parlour.games.imperial.events import Bought, Event, Maneuvered, Paid, Steered, Taxed

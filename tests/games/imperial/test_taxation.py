@@ -8,9 +8,9 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Data, Millis, Words
-from parlour.engine.choices import sample
-from parlour.engine.files import load
-from parlour.engine.log import state_after
+from parlour.engine.contract.choices import sample
+from parlour.engine.table.files import load
+from parlour.engine.table.log import state_after
 from parlour.games import built_in
 from parlour.games.imperial.actions import Options, Steer
 from parlour.games.imperial.events import Taxed

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import Fact
-from parlour.engine.choices import template
+from parlour.engine.contract.choices import template
 from parlour.games.imperial import rules, sentences
 from parlour.games.imperial.actions import Bid, Move, Steer
 from parlour.games.imperial.money import dollars, time_left

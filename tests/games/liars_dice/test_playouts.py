@@ -6,7 +6,7 @@ import pytest
 
 from parlour.bots import FastChance
 from parlour.engine import Millis
-from parlour.engine.choices import sample
+from parlour.engine.contract.choices import sample
 from parlour.games import liars_dice
 from parlour.games.liars_dice.rules import bound_for, decide, evolve, legal, setup, start, to_act
 from parlour.games.liars_dice.rules import result as liars_result

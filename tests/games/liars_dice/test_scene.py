@@ -6,7 +6,7 @@ import pytest
 
 from games.liars_dice.positions import table
 from parlour.engine import Seat, bind
-from parlour.engine.presentation import present
+from parlour.engine.contract.presentation import present
 from parlour.engine.scene import Die, Mark, Taps
 from parlour.games import liars_dice
 from parlour.games.liars_dice.about import pictures as liars_pictures

@@ -12,8 +12,8 @@ import pytest
 
 from parlour.bots.task import do_task, make_task
 from parlour.client import Client, RefusalError, Socket
-from parlour.engine.game import bind
-from parlour.engine.table import Table
+from parlour.engine.contract.game import bind
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import client_messages, server_messages
 from parlour.server.core.game_loader import steady_time

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import msgspec
 
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.games import built_in
 from parlour.games.cambio.state import State
 from parlour.server.lobby.bot_names import BOT_NAMES

@@ -11,13 +11,13 @@ from uuid import uuid4
 import msgspec
 import pytest
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.files import Person, save
-from parlour.engine.game import Game
-from parlour.engine.log import state_after
-from parlour.engine.table import Table
+from parlour.engine.table.files import Person, save
+from parlour.engine.table.log import state_after
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Seat
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.games import built_in
 from parlour.protocol.values import Line
 from parlour.server.http.turnstile import MAX_WAITING

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.engine.files import Person, save
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import Person, save
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.errors import RefusedError

@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from parlour.engine.files import Person, save
-from parlour.engine.table import Table
+from parlour.engine.table.files import Person, save
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Seat
 from parlour.games import built_in
 from parlour.server.lobby.creation import MAX_OPTIONS_BYTES

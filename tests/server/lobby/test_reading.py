@@ -5,11 +5,11 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from parlour.engine.files import Person as Player
-from parlour.engine.files import load, save
-from parlour.engine.table import Table
+from parlour.engine.table.files import Person as Player
+from parlour.engine.table.files import load, save
+from parlour.engine.table.table import Table
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Seat
-from parlour.engine.verify import verify
 from parlour.games import built_in
 from parlour.games.cambio.cards import face
 from parlour.games.cambio.state import State

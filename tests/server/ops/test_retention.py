@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import func, insert, select
 
-from parlour.engine.files import Person, save
-from parlour.engine.table import Table
+from parlour.engine.table.files import Person, save
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.app import Server

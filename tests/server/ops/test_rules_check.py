@@ -15,7 +15,7 @@ from cli.terminal import Ran
 from engine.tables import SECRET
 from parlour.cli import main
 from parlour.engine import Data, Game, Millis, Seat, Table
-from parlour.engine.loader import load_game
+from parlour.engine.contract.loader import load_game
 from parlour.games.tictactoe import Mark
 from parlour.server.ops import rules_process
 from server.ops.club import play_club

@@ -6,7 +6,7 @@ from typing import Never
 import msgspec
 from sqlalchemy import select
 
-from parlour.engine.statistics import Played
+from parlour.engine.contract.statistics import Played
 from parlour.engine.values import Result, Seat, encode
 from parlour.games import built_in
 from parlour.server.people.statistics import statistics_of

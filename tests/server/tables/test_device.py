@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from parlour.client import Client, Socket
-from parlour.engine.verify import verify
+from parlour.engine.table.verify import verify
 from parlour.games import built_in
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import TableShown

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Seat
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.games.deck.actions import ChangeParameters, Reset
 from parlour.server import bus
 from parlour.server.core.background_tasks import BackgroundTasks

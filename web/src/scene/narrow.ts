@@ -1,4 +1,4 @@
-/** From names that were tapped to the action that is meant: `parlour/engine/narrow.py` in the browser. Pure. */
+/** From names that were tapped to the action that is meant: `parlour/engine/scene/narrow.py` in the browser. Pure. */
 
 /** What is tapped for a choice: names of `together` in any order, then `path`. Without either it is a button. */
 export interface Tappable {

@@ -15,8 +15,8 @@ from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
-from parlour.engine.checks.findings import Report
-from parlour.engine.game import Game
+from parlour.conformance.checks.findings import Report
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
 from parlour.extras import needs
 
@@ -94,8 +94,8 @@ def _report(
 ) -> Report:
     # The kit brings Hypothesis, which would slow the start of every other command by half.
     with needs("testing", "`parlour check`"):
-        from parlour.engine.kit import Progress as Moment
-        from parlour.engine.kit import check as hold
+        from parlour.conformance.kit import Progress as Moment
+        from parlour.conformance.kit import check as hold
 
     columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     console = Console(stderr=True)

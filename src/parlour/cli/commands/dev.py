@@ -20,8 +20,8 @@ from parlour.cli.seats import bot_policies, seat_count, split_levels
 from parlour.cli.supervisor import address_of
 from parlour.dev.server import LOOPBACK, make_server
 from parlour.dev.workbench import Workbench
-from parlour.engine.files import Person
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import Person
 from parlour.server.core.settings import Settings
 
 

@@ -16,9 +16,9 @@ import click
 from parlour.cli.commands.parameters import FILE
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
-from parlour.engine.assets import FOLDER
-from parlour.engine.game import Game
-from parlour.engine.presentation import ICONS, KINDS, TILE, icon_of, present
+from parlour.engine.contract.assets import FOLDER
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.presentation import ICONS, KINDS, TILE, icon_of, present
 from parlour.extras import needs
 from parlour.games import finder
 

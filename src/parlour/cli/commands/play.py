@@ -18,14 +18,14 @@ from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile, open_game, require_new
 from parlour.cli.terminal.session import Session
 from parlour.engine.chance import SECRET_BYTES
-from parlour.engine.fault_address import address
-from parlour.engine.fault_text import fault_text
-from parlour.engine.files import Person
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
-from parlour.engine.watchdog import RulesTimeoutError
-from parlour.engine.watched_game import watched
+from parlour.engine.contract.game import Game
+from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.faults.watchdog import RulesTimeoutError
+from parlour.engine.faults.watched_game import watched
+from parlour.engine.table.files import Person
+from parlour.engine.table.table import Table
+from parlour.engine.words.refusals import IllegalActionError
 
 
 @click.command

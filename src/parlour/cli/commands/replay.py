@@ -11,10 +11,10 @@ from parlour.cli.terminal.fork import save_fork
 from parlour.cli.terminal.game_files import open_game
 from parlour.cli.terminal.result import show_result
 from parlour.engine.entry import Entry
-from parlour.engine.files import Person
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe
-from parlour.engine.transcript import transcribe_open as all_of
+from parlour.engine.table.files import Person
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe
+from parlour.engine.table.transcript import transcribe_open as all_of
 from parlour.engine.values import Seat, Viewer
 
 

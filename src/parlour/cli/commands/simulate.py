@@ -18,7 +18,7 @@ from parlour.cli.simulation.report import Report, as_grids, as_json, footnotes, 
 from parlour.cli.simulation.tally import empty_tally
 from parlour.cli.simulation.workers import Task, tallies
 from parlour.cli.terminal import screen
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 
 
 @click.command(context_settings={"show_default": True})

@@ -11,7 +11,7 @@ from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.game_lookup import find_game
 from parlour.cli.seats import seat_count
 from parlour.cli.terminal import screen
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.extras import needs
 
 if TYPE_CHECKING:

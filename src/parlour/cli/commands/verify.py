@@ -9,10 +9,10 @@ from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import stored_game_finder
 from parlour.cli.terminal import screen
 from parlour.cli.terminal.game_files import read_bytes
-from parlour.engine.files import GameFileError, Header
-from parlour.engine.files import read as parts
-from parlour.engine.verify import Proof
-from parlour.engine.verify import verify as prove
+from parlour.engine.table.files import GameFileError, Header
+from parlour.engine.table.files import read as parts
+from parlour.engine.table.verify import Proof
+from parlour.engine.table.verify import verify as prove
 
 
 @click.command

@@ -5,15 +5,15 @@ from typing import TypeVarTuple
 
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
-from parlour.engine.checks.playout import Playout, play_out
-from parlour.engine.checks.viewer_output import words_for
-from parlour.engine.checks.walk_name import parse_walk
-from parlour.engine.choices import template
+from parlour.conformance.checks.playout import Playout, play_out
+from parlour.conformance.checks.viewer_output import words_for
+from parlour.conformance.checks.walk_name import parse_walk
+from parlour.engine.contract.choices import template
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.fault_text import fault_text
-from parlour.engine.game import Game
+from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.faults.watched_game import watched
 from parlour.engine.values import Data, Seat, Viewer
-from parlour.engine.watched_game import watched
 
 A = TypeVarTuple("A")
 

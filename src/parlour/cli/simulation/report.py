@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from parlour.cli.simulation.tally import Count, Tally, wilson
 from parlour.cli.simulation.workers import Task
 from parlour.cli.terminal import screen
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.clock import Clock
-from parlour.engine.files import Person
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe
+from parlour.engine.table.files import Person
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe
 from parlour.engine.values import Seat, Viewer
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 
 
 class Audience:

@@ -10,11 +10,11 @@ from parlour.cli.terminal import screen
 from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import require_new, write_atomically
 from parlour.engine.chance import SECRET_BYTES
-from parlour.engine.files import Person, save
-from parlour.engine.fork import fork
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.engine.table.files import Person, save
+from parlour.engine.table.fork import fork
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat, Viewer
+from parlour.engine.words.refusals import IllegalActionError
 
 
 def save_fork(table: Table, people: Sequence[Person], at: int, viewer: Viewer, path: Path | None) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from parlour.cli.errors import UserError
 from parlour.cli.game_lookup import stored_game_finder
-from parlour.engine.files import GameFileError, Person, load, save
-from parlour.engine.table import Table
+from parlour.engine.table.files import GameFileError, Person, load, save
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis
 
 

@@ -4,10 +4,21 @@ from collections.abc import Sequence
 
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.typed_move import read_move
-from parlour.engine.choices import Open, Range, Some, Split, Text, Value, bounds, fill, open_fields, template
-from parlour.engine.game import Game
+from parlour.engine.contract.choices import (
+    Open,
+    Range,
+    Some,
+    Split,
+    Text,
+    Value,
+    bounds,
+    fill,
+    open_fields,
+    template,
+)
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 
 
 def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) -> list[str]:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from rich.table import Table as Grid
 
 from parlour.cli.terminal import screen
-from parlour.engine.files import Person
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import Person
+from parlour.engine.table.table import Table
 from parlour.engine.values import Result
 
 

@@ -11,13 +11,13 @@ from parlour.cli.terminal.game_files import GameFile
 from parlour.cli.terminal.prompt_command import parse_command
 from parlour.cli.terminal.result import show_result
 from parlour.cli.terminal.table_commands import TableCommands
-from parlour.engine.bot import Policy
-from parlour.engine.files import Person
-from parlour.engine.log import ignored_events
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.rule_returns import seats_to_act
-from parlour.engine.table import Table
+from parlour.engine.contract.bot import Policy
+from parlour.engine.contract.rule_returns import seats_to_act
+from parlour.engine.table.files import Person
+from parlour.engine.table.log import ignored_events
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, glimpses
+from parlour.engine.words.refusals import IllegalActionError
 
 
 class Session:

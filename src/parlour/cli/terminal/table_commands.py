@@ -11,9 +11,9 @@ from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile, require_new
 from parlour.cli.terminal.prompt_command import HELP, PromptCommand
 from parlour.cli.terminal.undo import redo, undo
-from parlour.engine.files import Person
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe, transcribe_past
+from parlour.engine.table.files import Person
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe, transcribe_past
 from parlour.engine.values import Seat
 
 

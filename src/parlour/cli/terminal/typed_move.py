@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from parlour.engine.choices import Some, open_fields, template
-from parlour.engine.game import Game
-from parlour.engine.narrow import narrow
-from parlour.engine.offers import tappables
-from parlour.engine.places import place_labels
+from parlour.engine.contract.choices import Some, open_fields, template
+from parlour.engine.contract.game import Game
 from parlour.engine.scene import Back, Place, Scene
-from parlour.engine.thing_names import thing_name, thing_sign
+from parlour.engine.scene.narrow import narrow
+from parlour.engine.scene.places import place_labels
+from parlour.engine.scene.thing_names import thing_name, thing_sign
+from parlour.engine.table.offers import tappables
 from parlour.engine.values import Data
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 
 MAX_LABEL_WORDS: Final = 5
 _BETWEEN: Final = re.compile(r"[,\s]+|(?<=\w)-(?=\w)")

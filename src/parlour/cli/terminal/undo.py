@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.clock import Clock
 from parlour.engine.entry import Entry
-from parlour.engine.files import Person
-from parlour.engine.refusals import IllegalActionError, Refusal
-from parlour.engine.table import Table
+from parlour.engine.table.files import Person
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat
+from parlour.engine.words.refusals import IllegalActionError, Refusal
 
 _WITH_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
-from parlour.engine.records import Columns
+from parlour.engine.table.records import Columns
 from parlour.engine.values import encode
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.rules import result

@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec import convert
 
-from parlour.engine.game import Game
-from parlour.engine.records import People
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.refusals import Refusal as OfTheTable
+from parlour.engine.contract.game import Game
+from parlour.engine.table.records import People
+from parlour.engine.words.refusals import IllegalActionError
+from parlour.engine.words.refusals import Refusal as OfTheTable
 from parlour.game_apis.cambio.requests import SpecifiedProblem
 from parlour.game_apis.cambio.wire import specified_error
 from parlour.server.core.errors import RefusedError

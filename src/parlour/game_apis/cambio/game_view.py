@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, cast
 
-from parlour.engine.records import People
-from parlour.engine.table import Table
+from parlour.engine.table.records import People
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Viewer
 from parlour.game_apis.cambio.wire import Json, Payload, SpecifiedEvent, specified_snapshot
 from parlour.games.cambio.view import View

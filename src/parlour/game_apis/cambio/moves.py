@@ -4,10 +4,10 @@ from functools import cache
 from typing import cast
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.refusals import Refusal as OfTheTable
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError
+from parlour.engine.words.refusals import Refusal as OfTheTable
 from parlour.game_apis.access import Player
 from parlour.game_apis.cambio.errors import SpecifiedError, of_game
 from parlour.game_apis.cambio.game_view import people_of

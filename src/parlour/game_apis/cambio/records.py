@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from parlour.engine import Seat
 from parlour.engine.entry import Entry
-from parlour.engine.records import Columns, People, Row
+from parlour.engine.table.records import Columns, People, Row
 from parlour.game_apis.cambio.card_rows import (
     CardId,
     card_values,

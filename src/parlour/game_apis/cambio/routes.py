@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Seat
 from parlour.game_apis.access import Player, player, table_of
 from parlour.game_apis.cambio.errors import SPECIFIED

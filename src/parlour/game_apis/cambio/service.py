@@ -11,10 +11,10 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.refusals import Refusal as OfTheTable
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Seat
+from parlour.engine.words.refusals import IllegalActionError
+from parlour.engine.words.refusals import Refusal as OfTheTable
 from parlour.game_apis.access import Player, table_of
 from parlour.game_apis.cambio.errors import SpecifiedError
 from parlour.game_apis.cambio.moves import act, face, refused, revealed, settled

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
-from parlour.engine.records import Columns, Value
+from parlour.engine.table.records import Columns, Value
 from parlour.engine.values import encode
 from parlour.game_apis.cambio.card_rows import CardId
 from parlour.games.cambio import events as ev

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.engine import Data, IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
-from parlour.engine.records import People
+from parlour.engine.table.records import People
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, rank_name, suit_name
 from parlour.games.cambio.refusals import ROUTES

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from parlour.engine.entry import Entry
-from parlour.engine.records import Columns, People, Row
+from parlour.engine.table.records import Columns, People, Row
 from parlour.games.imperial.state import State
 
 TABLE = "imperial_document"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from parlour.engine.entry import Entry
-from parlour.engine.log import state_after
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe as tell
+from parlour.engine.table.log import state_after
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe as tell
 from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.game_apis.access import admit, table_of
 from parlour.game_apis.imperial.document import Person as Named

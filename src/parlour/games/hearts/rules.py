@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import N_, Chance, IllegalActionError, Millis, Result, Revealed, Seat, Some
-from parlour.engine.choices import is_legal
+from parlour.engine.contract.choices import is_legal
 from parlour.games.hearts.pack import (
     DEAL_POINTS,
     DECK,

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.engine.game import Game, GameContractError
+from parlour.engine.contract.game import Game, GameContractError
 from parlour.engine.values import Millis
 from parlour.games import NAMES, built_in, finder
 from parlour.server.core.settings import Settings

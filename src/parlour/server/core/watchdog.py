@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeVar, TypeVarTuple
 
-from parlour.engine.fault_address import address
-from parlour.engine.game import Game
-from parlour.engine.watchdog import RulesTimeoutError as RulesTimeoutError
-from parlour.engine.watchdog import Watchdog as Watchdog
+from parlour.engine.contract.game import Game
+from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.watchdog import RulesTimeoutError as RulesTimeoutError
+from parlour.engine.faults.watchdog import Watchdog as Watchdog
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.process_page import ProcessPage
 

@@ -7,7 +7,7 @@ from traceback import format_exc
 from types import ModuleType
 from typing import Final
 
-from parlour.engine.refusals import IllegalActionError
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.asgi import Receive, Scope, Send
 from parlour.server.http.error_responses import refusal

@@ -6,9 +6,9 @@ from typing import Final
 
 import structlog
 
-from parlour.engine.refusals import SENTENCES, Fact, IllegalActionError
 from parlour.engine.values import Data
-from parlour.engine.words import Words
+from parlour.engine.words.refusals import SENTENCES, Fact, IllegalActionError
+from parlour.engine.words.words import Words
 from parlour.server.core.errors import TRANSLATIONS, RefusedError
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response

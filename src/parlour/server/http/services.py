@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings

@@ -9,8 +9,8 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
-from parlour.engine.assets import Assets, assets_of, content_type
-from parlour.engine.game import Game
+from parlour.engine.contract.assets import Assets, assets_of, content_type
+from parlour.engine.contract.game import Game
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request

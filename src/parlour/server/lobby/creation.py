@@ -10,9 +10,9 @@ import msgspec
 
 from parlour.bots import find_bot
 from parlour.engine.chance import SECRET_BYTES, Stream
-from parlour.engine.game import Game
-from parlour.engine.refusals import Fact, IllegalActionError
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat, encode
+from parlour.engine.words.refusals import Fact, IllegalActionError
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.hooks import APIS

@@ -7,12 +7,12 @@ from hashlib import sha256
 from typing import Final
 from uuid import uuid4
 
-from parlour.engine.files import REPLAY_ERRORS, GameFileError, load, read
-from parlour.engine.files import Person as Player
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import REPLAY_ERRORS, GameFileError, load, read
+from parlour.engine.table.files import Person as Player
+from parlour.engine.table.table import Table
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Millis, Seat, encode
-from parlour.engine.verify import verify
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person

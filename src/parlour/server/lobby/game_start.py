@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import msgspec
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person

@@ -7,14 +7,14 @@ import msgspec
 import structlog
 
 from parlour.bots import bot_names, strongest_bot
-from parlour.engine.about import About
-from parlour.engine.assets import assets_of
-from parlour.engine.game import Game
-from parlour.engine.presentation import TILE, icon_of, kinds_of, present
+from parlour.engine.contract.about import About
+from parlour.engine.contract.assets import assets_of
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.presentation import TILE, icon_of, kinds_of, present
 from parlour.engine.scene import Scene
-from parlour.engine.scene_limits import find_excess
+from parlour.engine.scene.limits import find_excess
 from parlour.engine.values import encode
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.server.core.errors import RefusedError
 from parlour.server.lobby.asset_routes import FRAME, address
 from parlour.server.lobby.creation import check_option_size

@@ -6,13 +6,13 @@ from typing import cast
 
 import msgspec
 
-from parlour.engine import files
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError, Refusal
+from parlour.engine.contract.game import Game
 from parlour.engine.scene import Scene
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
+from parlour.engine.table import files
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Data, Viewer, encode
+from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.protocol.client_messages import Room
 from parlour.protocol.values import ChatLine, Line
 from parlour.server.core.errors import RefusedError

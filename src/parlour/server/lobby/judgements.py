@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from parlour.engine.bot import judge_of
-from parlour.engine.game import Game
+from parlour.engine.contract.bot import judge_of
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person

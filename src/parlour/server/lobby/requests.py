@@ -300,7 +300,7 @@ class GameShown(Data, frozen=True, kw_only=True):
     """The one of the bots that *Play now* seats."""
 
     options: Mapping[str, object]
-    """A JSON Schema; `x-needs` and `x-clock` say what a form shows, see `engine/option_form.py`."""
+    """A JSON Schema; `x-needs` and `x-clock` say what a form shows, see `engine/contract/option_form.py`."""
 
     quick: Mapping[str, object] = {}
     """The options of a game that is started without asking; those left out have their defaults."""

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from parlour.engine.about import About
-from parlour.engine.game import Game
+from parlour.engine.contract.about import About
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError

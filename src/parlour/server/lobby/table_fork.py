@@ -7,9 +7,9 @@ from uuid import uuid4
 import msgspec
 
 from parlour.bots import bot_names, strongest_bot
-from parlour.engine.fork import fork as forked
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.fork import fork as forked
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError

@@ -7,9 +7,9 @@ from uuid import uuid4
 import msgspec
 
 from parlour.engine.chance import SECRET_BYTES, Stream
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.sandbox import imagine
+from parlour.engine.table.sandbox import imagine
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from parlour.engine.chance import commitment
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock, SeatShown, TableShown
 from parlour.server.lobby.requests import MyTable

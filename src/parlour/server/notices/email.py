@@ -13,7 +13,7 @@ from typing import Final
 
 import aiosmtplib
 
-from parlour.engine.words import N_
+from parlour.engine.words.words import N_
 from parlour.server.core.settings import Mail
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.notices.notice import Notice, Sent

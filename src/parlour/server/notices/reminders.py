@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
 from parlour.engine.values import Millis, Seat
-from parlour.engine.words import N_
+from parlour.engine.words.words import N_
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.notices import stop_link

@@ -1,6 +1,6 @@
 """The words of notices, and what people call themselves made fit for them."""
 
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.server.core.errors import TRANSLATIONS
 
 

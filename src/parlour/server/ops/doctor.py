@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.engine.chance import commitment
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.files import FORMAT, FORMAT_VERSION, Header, Person, SavedGame, links
-from parlour.engine.game import Game
-from parlour.engine.snapshot import Snapshot, schema_hash
-from parlour.engine.table import Table
+from parlour.engine.table.files import FORMAT, FORMAT_VERSION, Header, Person, SavedGame, links
+from parlour.engine.table.snapshot import Snapshot, schema_hash
+from parlour.engine.table.table import Table
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Data, Millis, encode
-from parlour.engine.verify import verify
 from parlour.protocol.values import Clock
 from parlour.server.ops import projection_check
 from parlour.server.tables import clock_state

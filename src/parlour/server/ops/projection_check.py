@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
 from parlour.store.game_tables import SHARED
 from parlour.store.projection import made
 from parlour.store.queries.archive import Case

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.engine.aliases import rename
-from parlour.engine.game import Game
+from parlour.engine.contract.aliases import rename
+from parlour.engine.contract.game import Game
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Data
-from parlour.engine.verify import verify
 from parlour.server.ops.doctor import Finding, Progress, find_gaps, game_file
 from parlour.server.ops.document_form import DocumentForm
 from parlour.server.ops.rules_process import RulesError, RulesProcess, unpacked

@@ -12,11 +12,11 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec.inspect import DictType, StructType, multi_type_info
 
-from parlour.engine.files import FindGame, decode_entries, empty_table, read
-from parlour.engine.game import Game
-from parlour.engine.loader import load_game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
+from parlour.engine.table.files import FindGame, decode_entries, empty_table, read
+from parlour.engine.table.verify import verify
 from parlour.engine.values import Data, Due, Result, Seat, encode
-from parlour.engine.verify import verify
 from parlour.games import NAMES, built_in
 
 DOCUMENT_MARK: Final = b"="

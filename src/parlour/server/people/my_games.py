@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 import structlog
 
-from parlour.engine.game import Game
-from parlour.engine.statistics import Played, Statistic
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.statistics import Played, Statistic
 from parlour.engine.values import Data, Millis, Result
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person

@@ -3,8 +3,8 @@
 import msgspec
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Seat
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.protocol import client_messages, server_messages
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission, require, role_anywhere, role_at

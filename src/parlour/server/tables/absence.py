@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks

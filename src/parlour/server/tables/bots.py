@@ -13,10 +13,10 @@ import structlog
 from parlour.bots import levels
 from parlour.bots.judgements import JudgedPart, judge_log
 from parlour.bots.move import choose_by_name
-from parlour.engine.game import Game
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.engine.contract.game import Game
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import (

@@ -6,12 +6,12 @@ from typing import Final, TypeVar, get_args
 
 import msgspec
 
-from parlour.engine.choices import Open, Range, Some, Split, Text, bounds, open_fields, template
-from parlour.engine.game import Game
-from parlour.engine.offers import taps_of
+from parlour.engine.contract.choices import Open, Range, Some, Split, Text, bounds, open_fields, template
+from parlour.engine.contract.game import Game
 from parlour.engine.scene import Taps
+from parlour.engine.table.offers import taps_of
 from parlour.engine.values import Data
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.protocol.values import Blank, Choice
 
 MAX_LABELLED: Final = 40

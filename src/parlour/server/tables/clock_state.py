@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.engine.entry import Entry
-from parlour.engine.snapshot import Snapshot
-from parlour.engine.table import Table
+from parlour.engine.table.snapshot import Snapshot
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Clock, ClockFace, NoClock
 from parlour.server import clocks

@@ -8,7 +8,7 @@ from typing import Final, Protocol, final
 import msgspec
 
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.drafts import Draft

@@ -4,9 +4,9 @@ from typing import final
 
 import msgspec
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.errors import RefusedError
 

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from parlour.bots.judgements import Judged, JudgedPart, JudgeTask
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.errors import RefusedError

@@ -6,10 +6,10 @@ from typing import Final
 
 import msgspec
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.snapshot import schema_hash
-from parlour.engine.table import Table
+from parlour.engine.table.snapshot import schema_hash
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks

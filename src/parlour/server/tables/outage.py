@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Millis
 
 _log = structlog.get_logger("outage")

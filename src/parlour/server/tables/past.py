@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.log import state_after
 from parlour.engine.scene import Scene
-from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
-from parlour.engine.trial import try_out
+from parlour.engine.table.log import state_after
+from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
+from parlour.engine.table.trial import try_out
 from parlour.engine.values import Data, Millis, Viewer, encode
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.protocol.values import Choice, Line
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.choices import labelled_choices

@@ -1,6 +1,6 @@
 """A table's time can stand still: everybody at the table may stop it and let it go on."""
 
-from parlour.engine.refusals import IllegalActionError, Refusal
+from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
 from parlour.engine.values import Data, Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.past import PastRules

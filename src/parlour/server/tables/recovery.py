@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import structlog
 
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.transition import PendingAppend
 from parlour.store.drivers.base import Append

@@ -10,9 +10,9 @@ from weakref import WeakValueDictionary
 import structlog
 from msgspec.structs import replace
 
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Due, Millis, Seat
 from parlour.server import bus, clocks
 from parlour.server.core.background_tasks import BackgroundTasks

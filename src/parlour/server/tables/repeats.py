@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from parlour.engine.refusals import IllegalActionError
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables.commands import PlayerMove, TableCommand
 from parlour.server.tables.host import SessionHost

@@ -1,8 +1,8 @@
 """Seats that are given up, taken by a bot, or taken back."""
 
 from parlour.bots import levels
-from parlour.engine.refusals import IllegalActionError, Refusal
 from parlour.engine.values import Seat
+from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.server.core.errors import RefusedError
 from parlour.server.tables import drafts
 from parlour.server.tables.commands import TableCommand

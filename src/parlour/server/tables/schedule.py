@@ -11,8 +11,8 @@ from typing import Final
 
 import structlog
 
-from parlour.engine.refusals import IllegalActionError
 from parlour.engine.values import Data, Due, Millis
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.server import clocks
 from parlour.server.tables import absence, drafts, resign
 from parlour.server.tables.bots import played_by

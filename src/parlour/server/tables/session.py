@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from parlour.bots.task import make_task
 from parlour.engine.entry import Entry
-from parlour.engine.records import Row
-from parlour.engine.refusals import IllegalActionError
+from parlour.engine.table.records import Row
 from parlour.engine.values import Data, Due, Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import fault_fields, refusal_of

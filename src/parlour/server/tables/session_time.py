@@ -5,7 +5,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from parlour.engine.entry import Entry
-from parlour.engine.table import Table
+from parlour.engine.table.table import Table
 from parlour.engine.values import Due, Millis
 from parlour.server.tables.commands import CommandQueue
 from parlour.server.tables.host import SessionHost

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from parlour.engine.entry import Entry
-from parlour.engine.records import People, Row
-from parlour.engine.table import Table
+from parlour.engine.table.records import People, Row
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot

@@ -4,9 +4,9 @@ A request is stored, so that it outlives the process, and is over as soon as any
 """
 
 from parlour.engine.entry import Entry
-from parlour.engine.refusals import IllegalActionError, Refusal
-from parlour.engine.undo import Consent, undo_targets, undo_to
+from parlour.engine.table.undo import Consent, undo_targets, undo_to
 from parlour.engine.values import Seat
+from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError

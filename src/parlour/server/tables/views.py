@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from parlour.engine.choices import template
-from parlour.engine.contract import NO_MOTIONS
+from parlour.engine.contract.choices import template
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.parts import NO_MOTIONS
 from parlour.engine.entry import Entry
-from parlour.engine.game import Game
 from parlour.engine.scene import MAX_MOTIONS, Scene
-from parlour.engine.table import Table
-from parlour.engine.transcript import transcribe, transcribe_open, transcribe_past
+from parlour.engine.table.table import Table
+from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
 from parlour.engine.values import Data, Result, Seat, Viewer
-from parlour.engine.words import Words
+from parlour.engine.words.words import Words
 from parlour.protocol import server_messages
 from parlour.protocol.values import Choice, ClockFace, Line
 from parlour.server.net.frames import frame

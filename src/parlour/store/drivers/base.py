@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 import sqlalchemy
 from sqlalchemy import Executable
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.sql.result import Result
 from parlour.store.sql.statements import Values

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import asyncpg
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.store.drivers.base import Answer, Append, Hears, Kept
 from parlour.store.drivers.group import Queue, because
 from parlour.store.drivers.projection_rows import arguments, shape, statement, times

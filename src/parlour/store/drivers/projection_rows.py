@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Literal
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.store.game_tables import TABLES
 from parlour.store.timestamps import Timestamp
 

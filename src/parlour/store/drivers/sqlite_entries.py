@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from parlour.engine.records import Row
+from parlour.engine.table.records import Row
 from parlour.store.drivers.base import Answer, Append
 from parlour.store.drivers.group import because
 from parlour.store.drivers.projection_rows import Shape, arguments, shape, statement, times

@@ -12,7 +12,7 @@ from typing import Final
 
 from parlour.bots.judgements import JudgedPart
 from parlour.bots.levels import quick_bot
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError

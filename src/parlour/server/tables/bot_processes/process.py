@@ -13,9 +13,9 @@ from typing import Final
 
 from parlour.bots.judgements import judge_log
 from parlour.bots.task import do_task
-from parlour.engine.fault_address import address
-from parlour.engine.game import Game
-from parlour.engine.loader import load_game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
+from parlour.engine.faults.fault_address import address
 from parlour.engine.values import encode
 from parlour.server.tables.bot_processes.child import run
 from parlour.server.tables.bot_processes.messages import (

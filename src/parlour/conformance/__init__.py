@@ -1,0 +1,1 @@
+"""Holds a game to everything that design and contract ask of it."""

@@ -1,0 +1,73 @@
+"""Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout
+from parlour.engine.entry import Entry
+from parlour.engine.table.files import load, save
+from parlour.engine.table.table import Table
+from parlour.engine.values import Data, Millis, Viewer, can_hold_glimpses, encode, glimpses
+
+NAME = "time"
+GLIMPSE = "glimpse"
+
+HORIZON_MS = Millis(120_000)
+MAX_STEPS = 8
+
+
+def check(playout: Playout, findings: Findings) -> None:
+    """Settled moment by moment, or in one jump after a restart: the same entries."""
+    timed = [step for step in playout.steps if playout.game.due(step.before) is not None]
+    for step in playout.some(MAX_STEPS, NAME, timed):
+        seq = step.entry.seq
+        prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
+        stored = playout.game.decode_state(encode(prompt.state))
+        if any(playout.game.due(prompt.state) != playout.game.due(state) for state in (late.state, stored)):
+            findings.add(NAME, f"the next deadline is another after a restart {playout.about(seq)}")
+            continue
+        end = Millis(prompt.log[seq - 1].now + prompt.offset + HORIZON_MS)
+        if _moment_by_moment(prompt, end) != _what(late.settle(end)):
+            findings.add(NAME, f"a late process comes to another result {playout.about(seq)}")
+
+
+def _restarted(table: Table) -> Table:
+    wall = Millis(table.log[len(table.log) - 1].wall)
+    again, _ = load(save(table, (), wall), lambda _: table.game)
+    again.resume(wall)
+    return again
+
+
+def _moment_by_moment(table: Table, end: Millis) -> list[object]:
+    made: list[Entry] = []
+    while (due := table.game.due(table.state)) is not None and due.at + table.offset <= end:
+        entry = table.draft_due(Millis(due.at + table.offset))
+        if entry is None:
+            break
+        made.append(table.join(entry))
+    return _what(made)
+
+
+def _what(entries: list[Entry]) -> list[object]:
+    return [(entry.now, entry.action, entry.events) for entry in entries]
+
+
+def check_glimpses(playout: Playout, findings: Findings) -> None:
+    """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
+    if not can_hold_glimpses(playout.game.View):
+        return
+    for step in playout.some(None, GLIMPSE):
+        for viewer in playout.viewers:
+            _look(playout, step.after, step.entry, viewer, findings)
+
+
+def _look(playout: Playout, state: Data, entry: Entry, viewer: Viewer, findings: Findings) -> None:
+    due = playout.game.due(state)
+    for glimpse in glimpses(playout.game.view(state, viewer)):
+        about = f"to {viewer} {playout.about(entry.seq)}"
+        if glimpse.until <= entry.now:
+            findings.add(
+                GLIMPSE, f"a look that ended at {glimpse.until} is still shown at {entry.now} {about}"
+            )
+        elif due is None or due.at > glimpse.until:
+            findings.add(GLIMPSE, f"nothing is due that would end the look at {glimpse.until} {about}")
+        elif not due.even_paused:
+            findings.add(GLIMPSE, f"a pause would keep the look open beyond {glimpse.until} {about}")

@@ -1,0 +1,79 @@
+"""One playout under every check."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from parlour.conformance.checks import (
+    assets,
+    deadlines,
+    leaks,
+    legality,
+    marked_backs,
+    redeals,
+    replays,
+    reveals,
+    scene_form,
+    scene_motions,
+    scene_reach,
+    scene_things,
+    termination,
+    texts,
+    undos,
+    untold,
+)
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.tallies import Tallies
+from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.values import Data
+
+Check = Callable[[Playout, Findings], None]
+
+
+def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
+    """The checks of a playout by name, those first that find most."""
+    return {
+        termination.ENDING: termination.check,
+        termination.CONSERVATION: termination.check_conservation,
+        legality.NAME: legality.check,
+        leaks.LEAK: lambda playout, findings: _check_leaks(playout, wire, tallies, findings),
+        replays.REPLAY: replays.check,
+        replays.ROUND_TRIP: replays.check_round_trip,
+        replays.PURITY: replays.check_purity,
+        redeals.NAME: lambda playout, findings: redeals.check(playout, tallies.lessons, findings),
+        reveals.NAME: lambda playout, _: reveals.check(playout, tallies.reveals),
+        deadlines.NAME: deadlines.check,
+        deadlines.GLIMPSE: deadlines.check_glimpses,
+        undos.NAME: undos.check,
+        texts.NAME: lambda playout, findings: texts.check(playout, wire, findings),
+        marked_backs.NAME: lambda playout, _: marked_backs.check(playout, tallies.marks),
+        scene_form.NAME: scene_form.check,
+        scene_form.PURITY: scene_form.check_purity,
+        scene_reach.NAME: scene_reach.check,
+        scene_reach.WORDS: scene_reach.check_words,
+        scene_things.IDS: scene_things.check_ids,
+        scene_things.TIME: scene_things.check_time,
+        assets.NAME: assets.check_first,
+        scene_motions.NAME: scene_motions.check,
+    }
+
+
+def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies, findings: Findings) -> None:
+    leaks.check(playout, wire, findings)
+    untold.check_draws(playout, findings)
+    tallies.copies.note(playout)
+
+
+def examine(name: str, check: Check, playout: Playout, findings: Findings) -> None:
+    playout.at = len(playout.steps)
+    with faults_told(name, playout, findings):
+        check(playout, findings)
+
+
+@contextmanager
+def faults_told(name: str, playout: Playout, findings: Findings) -> Iterator[None]:
+    """What the rules raise is a finding of the check that called them."""
+    try:
+        yield
+    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))

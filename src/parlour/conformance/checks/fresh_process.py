@@ -1,0 +1,157 @@
+"""A fresh process with another hash seed decides, shows and asks the same.
+
+`check` sends the playouts' files to this module, run by `python -m`, and compares, entry by
+entry, a hash of all that follows from each position. The other process imports the game by `Game.where`.
+"""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+
+import msgspec
+
+from parlour.conformance.checks.deadline import Deadline
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import START_MS, Playout
+from parlour.conformance.checks.selection import in_turn
+from parlour.conformance.checks.viewer_output import encode_position
+from parlour.engine.chance import Recorded
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.loader import load_game
+from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.faults.watched_game import watched
+from parlour.engine.table.files import decode_entries, empty_table, read, save
+from parlour.engine.values import Data, Millis, Seat, encode
+
+NAME = "fresh process"
+HASH_SEEDS = ("1", "2")
+MAX_ENTRIES = 150
+
+
+def check(playouts: Sequence[Playout], findings: Findings) -> None:
+    begun = begin(playouts, findings)
+    if begun is not None:
+        begun.finish(findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The same games in this process, and under way in others."""
+
+    playouts: Sequence[Playout]
+    here: list[dict[int, str]]
+    others: list[subprocess.Popen[bytes]]
+
+    def finish(self, findings: Findings) -> None:
+        """Wait for the others and compare."""
+        for there in map(_answer, self.others):
+            if isinstance(there, str):
+                findings.add(NAME, f"the game cannot be played in another process: {there}")
+                return
+            for playout, one, other in zip(self.playouts, self.here, there, strict=True):
+                if one != other:
+                    at = min(seq for seq, digest in one.items() if other[seq] != digest)
+                    findings.add(NAME, f"another process comes to something else {playout.about(at)}")
+
+    def stop(self) -> None:
+        for process in self.others:
+            process.kill()
+            process.communicate()
+
+
+def begin(
+    playouts: Sequence[Playout], findings: Findings, deadline: Deadline | None = None
+) -> Comparison | None:
+    """Play them here, as far as the time goes, and have the same done elsewhere; None if that fails here."""
+    game = playouts[0].game
+    files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
+    try:
+        here = [
+            digests(game, raw, _chosen(playout), deadline)
+            for playout, raw in zip(playouts, files, strict=True)
+        ]
+    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        findings.add_fault(NAME, fault_text(fault, game), "when its log was decided again")
+        return None
+    request = msgspec.json.encode(
+        [game.where, [(raw.decode(), [*found]) for raw, found in zip(files, here, strict=True)]]
+    )
+    return Comparison(playouts, here, [_elsewhere(request, seed) for seed in HASH_SEEDS])
+
+
+def _chosen(playout: Playout) -> list[int]:
+    """The first entry, then every kind in turn."""
+    steps = in_turn(playout.steps, lambda step: step.kind, playout.chance(NAME))
+    return [0, *(step.entry.seq for step in steps[:MAX_ENTRIES])]
+
+
+def digests(
+    game: Game, raw: bytes, chosen: Sequence[int], deadline: Deadline | None = None
+) -> dict[int, str]:
+    """For each chosen entry: a hash of what it decides anew and of all that every viewer is sent after it."""
+    saved = read(raw)
+    table, entries = empty_table(saved, lambda _: game), [*decode_entries(saved, game)]
+    states, found = list[Data](), dict[int, str]()
+    for entry in entries:
+        table.join(entry)
+        states.append(table.state)
+    for seq in chosen:
+        if found and deadline is not None and deadline.is_over():
+            break
+        entry, again = entries[seq], None
+        if entry.kind in ("act", "notice") and entry.action is not None:
+            chance = Recorded(entry.draws)
+            again = game.outcome(states[seq - 1], entry.by, entry.action, chance, entry.now, entry.gone)
+        sent = _all_sent(game, table.seats, states[seq])
+        found[seq] = sha256(encode([again, states[seq], sent])).hexdigest()[:16]
+    return found
+
+
+def _all_sent(game: Game, seats: int, state: Data) -> list[object]:
+    viewers = (None, *map(Seat, range(seats)))
+    return [{part: raw.hex() for part, raw in encode_position(game, state, v).items()} for v in viewers]
+
+
+def _elsewhere(request: bytes, hash_seed: str) -> subprocess.Popen[bytes]:
+    process = start_process("parlour.conformance.checks.fresh_process", hash_seed)
+    assert process.stdin is not None, "it is asked over a pipe"
+    with suppress(BrokenPipeError):  # it has ended already; what it said of that is read later
+        process.stdin.write(request)
+        process.stdin.close()
+    process.stdin = None
+    return process
+
+
+def start_process(module: str, hash_seed: str) -> subprocess.Popen[bytes]:
+    """A Python that finds the same modules as this one."""
+    return subprocess.Popen(
+        [sys.executable, "-m", module],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
+    )
+
+
+def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
+    out, err = process.communicate()
+    if process.returncode:
+        return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
+    return msgspec.json.decode(out, type=list[dict[int, str]])
+
+
+def main() -> None:
+    where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, list[int]]]])
+    with watched(load_game(where)) as watch:
+        try:
+            found = [digests(watch.game, raw.encode(), chosen) for raw, chosen in files]
+        except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+            sys.exit(" ".join(fault_text(fault, watch.game).split()))
+    sys.stdout.buffer.write(msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    main()

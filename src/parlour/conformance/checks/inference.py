@@ -1,0 +1,278 @@
+"""What an entry teaches a viewer: what it shows stays in redeals, and what it rules out stays out of them.
+
+The entry is tried in other worlds that the viewer held possible before it. Where a part of what is told is,
+in all of them, what lies at a place, the viewer has been shown the place. And a value that lies at a place in
+none of the worlds in which the same would have been told is ruled out there, as by a guess that fails.
+Where chance has a hand in the entry a game may forget: few can say what is left to know after a shuffle.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log
+
+import msgspec
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.selection import StepKind
+from parlour.conformance.checks.viewer_output import Outcome, json_parts, outcome_for, role_of, tell
+from parlour.engine.contract.choices import Open
+from parlour.engine.values import Data, Viewer, encode
+
+NAME = "redeal"
+
+MAX_SHOWN_STEPS = 48
+MAX_RULED_OUT_STEPS = 6
+
+REDEALS_PER_PLACE = 8
+MAX_WORLDS = 400
+MIN_SHOWN_NATS = 25.0
+"""What the values that agreed must tell together before that is no accident: with few worlds, or few kinds of
+cards, a card elsewhere is soon the same as the one that was shown."""
+
+ENOUGH_WORLDS, CONSTANT_WORLDS = 48, 12
+"""After so many no more is learned, and a part of what is told that never changed is taken to be no card."""
+
+COMMON_REDEALS = 32
+MIN_COMMON = 4
+"""So often a value must lie at a place in redeals before its absence elsewhere counts."""
+
+MIN_EXPECTED = 120
+"""As often the value would have been seen if it were not ruled out. It may be several times rarer than that
+and is still seen: how likely a redeal makes a world is left to the game."""
+
+MAX_TRIES = 6000
+NARROW_TRIES = 60
+"""Worlds in which only the action of another seat is tried; then all that would look the same."""
+
+MIN_TRIES, MIN_SURVIVORS = 60, 1 / 15
+"""A world survives when the viewer would be told the same in it; where fewer do, nothing can be said."""
+
+MIN_LESSONS = 3
+"""So often there must have been too few before the game is said to give too few."""
+
+Pair = tuple[str, str]
+"""A path in what was told, and a place."""
+
+
+class LessonCounts:
+    """For each kind of event that teaches: how often there were worlds enough to see what."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self.unseen: Counter[str] = Counter()
+
+    def note(self, kind: str, enough: bool) -> None:
+        (self.seen if enough else self.unseen)[kind] += 1
+
+    def merge(self, other: "LessonCounts") -> None:
+        self.seen += other.seen
+        self.unseen += other.unseen
+
+    def report(self, findings: Findings) -> None:
+        for kind, count in self.unseen.items():
+            if count >= MIN_LESSONS and not self.seen[kind]:
+                text = f"too few redeals agree with what {kind} tells (tried {count} times)"
+                findings.note(f"{NAME}: {text}: what it rules out was not checked")
+
+
+def check(playout: Playout, lessons: LessonCounts, findings: Findings) -> None:
+    for step in playout.some(MAX_SHOWN_STEPS, "shown"):
+        for viewer in playout.viewers:
+            teacher = _teacher(playout, step, viewer)
+            if teacher is not None and _keeps_what_is_shown(playout, step, viewer, findings):
+                lessons.note(teacher, True)
+    decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
+    pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
+    for step, viewer in playout.in_turn(MAX_RULED_OUT_STEPS, "ruled out", pairs, _kind_and_role):
+        playout.at = step.entry.seq
+        if findings.has_enough(NAME):
+            return
+        enough = _keeps_out_what_is_ruled_out(playout, step, viewer, findings)
+        teacher = _teacher(playout, step, viewer)
+        if teacher is not None:
+            lessons.note(teacher, enough)
+
+
+def _kind_and_role(pair: tuple[Step, Viewer]) -> tuple[StepKind, str]:
+    step, viewer = pair
+    return step.kind, role_of(step.entry.by, viewer)
+
+
+def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
+    """The kind of event that tells the viewer something hidden."""
+    if step.entry.action is None:
+        return None
+    named = (event for event in step.entry.events if viewer in playout.game.reveals_to(event))
+    return next((type(event).__name__ for event in named), None)
+
+
+# What is shown
+
+
+def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> bool:
+    """A place whose value an event gave away to the viewer keeps that value in redeals from then on.
+
+    Whether there is such a place.
+    """
+    game, entry = playout.game, step.entry
+    here = _told(playout, step, viewer, step.before)
+    if here.after is None:
+        return False
+    truth, places = game.hidden(here.after, None), _given_away(playout, step, viewer, here)
+    for place in places:
+        for number in range(REDEALS_PER_PLACE):
+            world = game.redeal(here.after, viewer, playout.chance(f"recall {entry.seq} {viewer} {number}"))
+            if game.hidden(world, None).get(place) != truth[place]:
+                text = f"a redeal forgets {place!r}, which was just shown to {viewer}"
+                findings.add(NAME, f"{text} {playout.about(entry.seq)}")
+                return True
+    return bool(places)
+
+
+def _told(playout: Playout, step: Step, viewer: Viewer, state: Data) -> Outcome:
+    entry, chance = step.entry, playout.chance(f"recall {step.entry.seq}")
+    assert entry.action is not None, "only decided entries are told again"
+    return outcome_for(playout.game, state, entry.by, entry.action, viewer, chance, entry.now)
+
+
+def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> list[str]:
+    """Places whose value some part of what was told is, in this world and in enough others."""
+    kept = {pair: Counter([value]) for pair, value in _matches(playout, here).items()}
+    survivors = 0
+    for number in range(MAX_WORLDS):
+        if survivors >= ENOUGH_WORLDS or all(_nats(values) >= MIN_SHOWN_NATS for values in kept.values()):
+            break
+        chance = playout.chance(f"give {step.entry.seq} {viewer} {number}")
+        there = _told(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
+        if there.after is not None:
+            survivors += 1
+            found = _matches(playout, there)
+            kept = {pair: values for pair, values in kept.items() if pair in found}
+            for pair, values in kept.items():
+                values[found[pair]] += 1
+            if survivors == CONSTANT_WORLDS:
+                kept = {pair: values for pair, values in kept.items() if len(values) > 1}
+        elif _are_too_few(number + 1, survivors):
+            return []
+    return sorted({place for (_, place), values in kept.items() if _nats(values) >= MIN_SHOWN_NATS})
+
+
+def _nats(values: Counter[bytes]) -> float:
+    """How little it would surprise that a place of such values agreed each time by accident."""
+    total = values.total()
+    return sum(count * log(total / count) for count in values.values())
+
+
+def _are_too_few(tries: int, survivors: int) -> bool:
+    return tries >= MIN_TRIES and survivors < tries * MIN_SURVIVORS
+
+
+def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
+    """For each part of what was told and each place that holds just that: the value."""
+    assert told.after is not None, "a refused command tells nothing"
+    places: dict[bytes, list[str]] = {}
+    for place, value in playout.game.hidden(told.after, None).items():
+        places.setdefault(encode(value), []).append(place)
+    parts = ((path, encode(part)) for path, part in _parts(told))
+    return {(path, place): part for path, part in parts for place in places.get(part, ())}
+
+
+def _parts(told: Outcome) -> Iterator[tuple[str, object]]:
+    for number, raw in enumerate(told.told):
+        for path, part in json_parts(msgspec.json.decode(raw)[0]):
+            yield f"{number}{path}", part
+
+
+# What is ruled out
+
+
+@dataclass(frozen=True, slots=True)
+class _Lesson:
+    """One entry as one viewer was told of it."""
+
+    playout: Playout
+    step: Step
+    viewer: Viewer
+    told: tuple[bytes, ...]
+
+    def common_values(self) -> dict[tuple[str, bytes], int]:
+        """What often lies at the hidden places in redeals after the entry."""
+        counts: Counter[tuple[str, bytes]] = Counter()
+        for number in range(COMMON_REDEALS):
+            world = self._redeal(self.step.after, f"common {number}")
+            values = self.playout.game.hidden(world, self.viewer)
+            counts.update((place, encode(value)) for place, value in values.items())
+        return {key: count for key, count in counts.items() if count >= MIN_COMMON}
+
+    def worlds_after(self, number: int, widely: bool) -> Iterator[Data]:
+        """What another world becomes by all that the entry may have been in it."""
+        entry, game = self.step.entry, self.playout.game
+        world = self._redeal(self.step.before, f"rule out {number}")
+        assert entry.action is not None, "only decided entries are told again"
+        actions = [entry.action]
+        if widely and entry.by is not None:
+            actions = [*game.legal(world, entry.by)]
+        for action in actions:
+            chance = self.playout.chance(f"ruled {entry.seq} {number}")
+            there = outcome_for(game, world, entry.by, action, self.viewer, chance, entry.now, entry.gone)
+            if there.after is not None and there.told == self.told:
+                yield there.after
+
+    def has_open_choices(self) -> bool:
+        entry = self.step.entry
+        if entry.by in (None, self.viewer):
+            return False
+        return any(isinstance(one, Open) for one in self.playout.game.legal(self.step.before, entry.by))
+
+    def _redeal(self, state: Data, label: str) -> Data:
+        chance = self.playout.chance(f"{label} {self.step.entry.seq} {self.viewer}")
+        return self.playout.game.redeal(state, self.viewer, chance)
+
+
+def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> bool:
+    """Whether there were worlds enough to tell. Looks at places one by one, not at how two hang together."""
+    lesson = _Lesson(playout, step, viewer, tell(playout.game, step.entry.events, viewer))
+    unseen = lesson.common_values()
+    is_anothers = step.entry.by not in (None, viewer)
+    if is_anothers:
+        _strike_out(lesson, unseen)
+        if unseen and lesson.has_open_choices():
+            return False
+    survivors, times_there = 0, Counter[str]()
+    for number in range(MAX_TRIES):
+        if not unseen:
+            return True
+        for after in lesson.worlds_after(number, widely=is_anothers):
+            survivors += 1
+            for place, value in playout.game.hidden(after, None).items():
+                times_there[place] += 1
+                unseen.pop((place, encode(value)), None)
+        if _are_too_few(number + 1, survivors):
+            return False
+        ruled_out = _certain(unseen, times_there)
+        if ruled_out is not None:
+            place, value = ruled_out
+            text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out for {viewer}"
+            findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
+            return True
+    return True
+
+
+def _strike_out(lesson: _Lesson, unseen: dict[tuple[str, bytes], int]) -> None:
+    """Most values are soon seen by the same action alone, which costs little."""
+    for number in range(NARROW_TRIES):
+        if not unseen:
+            return
+        for after in lesson.worlds_after(-number - 1, widely=False):
+            for place, value in lesson.playout.game.hidden(after, None).items():
+                unseen.pop((place, encode(value)), None)
+
+
+def _certain(unseen: dict[tuple[str, bytes], int], times_there: Counter[str]) -> tuple[str, bytes] | None:
+    """A value that should have been seen often by now, had it been possible."""
+    for (place, value), count in unseen.items():
+        if times_there[place] * count >= MIN_EXPECTED * COMMON_REDEALS:
+            return place, value
+    return None

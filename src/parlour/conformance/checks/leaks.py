@@ -1,0 +1,162 @@
+"""No leak: in a world that differs only in what a viewer may not know, every byte they get is the same.
+
+A difference is allowed from the first event on whose `reveals_to` names the viewer.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.selection import in_turn
+from parlour.conformance.checks.viewer_output import Outcome, encode_position, first_difference, outcome_for
+from parlour.engine.contract.choices import Choice, Open, sample, template
+from parlour.engine.values import Data, Viewer
+
+LEAK = "leak"
+UNDO = "undo"
+
+MAX_STEPS = 30
+WORLDS_PER_STEP = 3
+MAX_LISTED_ACTIONS, WIRE_ACTIONS = 12, 4
+"""Actions that a viewer tries at a step, of those that are listed and of those that could be sent."""
+
+
+def check(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
+    if not playout.game.secrets:
+        return
+    watchers = [_Watcher(playout, viewer, findings) for viewer in playout.viewers]
+    for step in playout.some(MAX_STEPS, LEAK):
+        for watcher in watchers:
+            watcher.watch(step, wire)
+    state = playout.table.state
+    for watcher in watchers:
+        world = playout.game.redeal(state, watcher.viewer, playout.chance(f"end {watcher.viewer}"))
+        watcher.compare(watcher.position(state), world, playout.about(len(playout.steps)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Watcher:
+    """One viewer of a playout, who must not tell the true world from another."""
+
+    playout: Playout
+    viewer: Viewer
+    findings: Findings
+
+    def watch(self, step: Step, wire: Sequence[Data]) -> None:
+        position, answers = self.position(step.before), self._answers(step, wire)
+        here = self._next(step, step.before)
+        for number in range(WORLDS_PER_STEP):
+            chance = self.playout.chance(f"world {step.entry.seq} {self.viewer} {number}")
+            world = self.playout.game.redeal(step.before, self.viewer, chance)
+            self.compare(position, world, self.playout.about(step.entry.seq - 1))
+            self._same_answers(step, world, answers)
+            self._same_step(step, world, here)
+
+    def position(self, state: Data) -> Mapping[str, bytes]:
+        return encode_position(self.playout.game, state, self.viewer)
+
+    def compare(self, here: Mapping[str, bytes], world: Data, about: str) -> None:
+        there = self.position(world)
+        for part, raw in here.items():
+            if there[part] != raw:
+                difference = _first_difference(raw, there[part])
+                text = f"`{part}` tells {_who(self.viewer)} what is hidden: {difference} {about}"
+                self.findings.add(LEAK, text)
+
+    def _answers(self, step: Step, wire: Sequence[Data]) -> Sequence[tuple[Data, Outcome]]:
+        """Some of what the viewer may try now, with the answers that they would get."""
+        if self.viewer is None:
+            return ()
+        chance = self.playout.chance(f"answers {step.entry.seq} {self.viewer}")
+        choices = in_turn(self.playout.game.legal(step.before, self.viewer), _action_kind, chance)
+        tried = [sample(choice, chance) for choice in choices[:MAX_LISTED_ACTIONS]]
+        tried += [chance.pick(wire) for _ in range(WIRE_ACTIONS)]
+        return [(action, self._answer(step, step.before, action)) for action in tried]
+
+    def _same_answers(self, step: Step, world: Data, answers: Sequence[tuple[Data, Outcome]]) -> None:
+        """What the viewer may try now must be answered alike, refusals and their facts included."""
+        for action, here in answers:
+            there = self._answer(step, world, action)
+            if here.refusal != there.refusal:
+                text = f"the refusal of {action!r} tells {_who(self.viewer)} what is hidden: {here.refusal!r}"
+                self.findings.add(LEAK, f"{text} or {there.refusal!r} {self.playout.about(step.entry.seq)}")
+                return
+            self._events_alike(step, here, there, action)
+
+    def _answer(self, step: Step, state: Data, action: Data) -> Outcome:
+        chance, viewer = self.playout.chance(f"answer {step.entry.seq}"), self.viewer
+        return outcome_for(self.playout.game, state, viewer, action, viewer, chance, step.entry.now)
+
+    def _next(self, step: Step, world: Data) -> Outcome | None:
+        """What really happened next, as it would be told in that world; None where nothing was decided."""
+        entry = step.entry
+        if entry.action is None:
+            return None
+        game, chance = self.playout.game, self.playout.chance(f"next {entry.seq}")
+        return outcome_for(game, world, entry.by, entry.action, self.viewer, chance, entry.now, entry.gone)
+
+    def _same_step(self, step: Step, world: Data, here: Outcome | None) -> None:
+        """What really happened next is told alike in the other world, or something is learned."""
+        entry, there = step.entry, self._next(step, world)
+        if here is None or here.refusal is not None or there is None or entry.action is None:
+            return
+        if there.refusal is not None:
+            self._possible_elsewhere(step, world, here)
+            return
+        learned = self._events_alike(step, here, there, entry.action)
+        if not learned and here.after is not None and there.after is not None:
+            self.compare(self.position(here.after), there.after, self.playout.about(entry.seq))
+
+    def _possible_elsewhere(self, step: Step, world: Data, here: Outcome) -> None:
+        """Somebody did what they could not have done in the other world: an action may name a hidden thing.
+
+        Then something else that they could have done there must look the same to the viewer, or the viewer
+        has learned that the other world is not the true one.
+        """
+        entry, game = step.entry, self.playout.game
+        if entry.by is None or entry.by == self.viewer:
+            return
+        if any(self.viewer in game.reveals_to(event) for event in here.events):
+            return
+        choices = game.legal(world, entry.by)
+        if any(isinstance(choice, Open) for choice in choices):
+            return
+        if not any(self._told(step, world, action) == here.told for action in choices):
+            text = f"what {_who(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
+            about = self.playout.about(entry.seq)
+            self.findings.add(LEAK, f"{text}, and `reveals_to` does not name them {about}")
+
+    def _told(self, step: Step, world: Data, action: Data) -> tuple[bytes, ...]:
+        entry, chance = step.entry, self.playout.chance(f"next {step.entry.seq}")
+        return outcome_for(self.playout.game, world, entry.by, action, self.viewer, chance, entry.now).told
+
+    def _events_alike(self, step: Step, here: Outcome, there: Outcome, action: Data) -> bool:
+        """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
+        game, who = self.playout.game, _who(self.viewer)
+        found = first_difference(game, here, there, self.viewer)
+        if found is None:
+            return False
+        if not found.named:
+            name, about = type(found.event).__name__, self.playout.about(step.entry.seq)
+            text = f"{name} shows {who} something hidden and `reveals_to` does not name them"
+            mend = "let `redact` take it out, or `reveals_to` name them"
+            self.findings.add(LEAK, f"{text}; {mend}: {action!r} {about}")
+            if not any(map(game.reveals_to, here.events)) and not any(map(game.final, here.events)):
+                self.findings.add(UNDO, f"{name} could be undone freely for a second look by {who} {about}")
+        return True
+
+
+def _action_kind(choice: Choice) -> type[Data]:
+    return type(template(choice))
+
+
+def _who(viewer: Viewer) -> str:
+    return "spectators" if viewer is None else f"seat {viewer}"
+
+
+def _first_difference(one: bytes, other: bytes) -> str:
+    at = next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    start = max(0, at - 30)
+    near = [raw[start : at + 20].decode(errors="replace") for raw in (one, other)]
+    return f"{near[0]!r} or {near[1]!r}"

@@ -1,0 +1,251 @@
+"""Playouts: seeded games between random players, which every check then examines."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import TypeVar
+
+from parlour.conformance.checks.deadline import Deadline
+from parlour.conformance.checks.selection import StepKind, in_turn, kind_of
+from parlour.engine.chance import Chance, Stream
+from parlour.engine.contract.choices import sample, template
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.rule_returns import seats_to_act
+from parlour.engine.entry import Entry
+from parlour.engine.table.log import ignored_events
+from parlour.engine.table.table import Table
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+from parlour.engine.words.refusals import IllegalActionError
+
+MAX_STEPS_UNBOUNDED = 250
+MIN_STEPS_LATE = 5
+"""Entries that are played even where the time is over."""
+
+START_MS = Millis(1_000_000)
+
+T = TypeVar("T")
+
+Looked = defaultdict[str, Counter[Hashable]]
+"""For each purpose: how often each kind of thing was looked at, in all walks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry with the positions before and after it."""
+
+    before: Data
+    entry: Entry
+    after: Data
+
+    @property
+    def kind(self) -> StepKind:
+        return kind_of(self.entry)
+
+
+@dataclass(slots=True)
+class Playout:
+    """One game, played to its end or as far as the check goes."""
+
+    game: Game
+    seed: str
+    seats: int
+    options: Data
+    table: Table
+    steps: list[Step] = field(default_factory=list)
+    stuck: str | None = None
+    """Why the playout could not go on, when that is the game's fault."""
+
+    refused: str | None = None
+    """The listed action that `decide` refused, if that ended the playout."""
+
+    failed: Exception | None = None
+    """What the rules raised, if that ended the playout; at the entry after the last step."""
+
+    at: int = 0
+    """The entry that a check looks at."""
+
+    is_cut: bool = False
+    """Whether it was left before its end for want of time."""
+
+    deadline: Deadline = field(default_factory=Deadline)
+    """When the check that examines it has to come to an end."""
+
+    depth: int = 1
+    """Times as many steps as usual are examined."""
+
+    covered: Counter[bool] = field(default_factory=Counter)
+    """How much was examined (True), and how much was left out because the time was over."""
+
+    looked: Looked = field(default_factory=lambda: defaultdict(Counter))
+    """Shared by the walks of one check of a game, so that each of them begins with what others lacked."""
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (None, *map(Seat, range(self.seats)))
+
+    @property
+    def states(self) -> list[Data]:
+        first = self.table.state_at(0)
+        return [first, *(step.after for step in self.steps)]
+
+    def table_before(self, seq: int) -> Table:
+        """A new table that has joined the entries before *seq*."""
+        own = self.table
+        table = Table(self.game, own.name, seats=self.seats, options=self.options, secret=own.secret)
+        table.join_all(own.log.entries[:seq])
+        return table
+
+    def about(self, number: int) -> str:
+        return f"(walk {self.seed}, {self.seats} seats, entry {number})"
+
+    def some(self, most: int | None, purpose: str, steps: Sequence[Step] | None = None) -> Iterator[Step]:
+        """At most *most* of the steps, every kind in turn, as far as the time goes."""
+        asked = self.steps if steps is None else steps
+        for step in self.in_turn(most, purpose, asked, lambda step: step.kind):
+            self.at = step.entry.seq
+            yield step
+        self.at = len(self.steps)
+
+    def in_turn(
+        self, most: int | None, purpose: str, items: Sequence[T], kind: Callable[[T], Hashable]
+    ) -> Iterator[T]:
+        """At most *most* of the items, every kind in turn, as far as the time goes.
+
+        The kinds that other walks of the same *purpose* looked at least come first.
+        """
+        looked = self.looked[purpose]
+        chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), looked)
+        for item in self.within(chosen if most is None else chosen[: most * self.depth]):
+            looked[kind(item)] += 1
+            yield item
+
+    def each(self) -> Iterator[Step]:
+        """All steps in their order, as far as the time goes; `at` follows, so that a fault has its entry."""
+        for step in self.within(self.steps):
+            self.at = step.entry.seq
+            yield step
+        self.at = len(self.steps)
+
+    def within(self, items: Sequence[T]) -> Iterator[T]:
+        """The items, as far as the time goes; always the first."""
+        for number, one in enumerate(items):
+            if number and self.deadline.is_over():
+                self.covered[False] += len(items) - number
+                return
+            self.covered[True] += 1
+            yield one
+
+    def chance(self, label: object) -> Chance:
+        """Chance for a check's own use; the same label gives the same."""
+        return Stream(sha256(self.seed.encode()).digest(), str(label))
+
+
+def play_out(
+    game: Game,
+    seed: str,
+    seats: int,
+    options: Data,
+    *,
+    deadline: Deadline | None = None,
+    most: int | None = None,
+) -> Playout:
+    """Play one game, letting time pass and absent seats lapse now and then.
+
+    What the rules raise ends it and is kept in `failed`. A deadline may cut it short, or *most* entries.
+    """
+    table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
+    playout = Playout(_with_options(game, encode(options)), seed, seats, options, table)
+    try:
+        _play(playout, deadline, most)
+    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        playout.failed, playout.at = fault, len(table.log)
+    return playout
+
+
+@lru_cache(maxsize=64)
+def _with_options(game: Game, options: bytes) -> Game:
+    """The game whose words know the options of a playout."""
+    return replace(game, options=game.decode_options(options))
+
+
+def _play(playout: Playout, deadline: Deadline | None, most: int | None) -> None:
+    game, table, seats = playout.game, playout.table, playout.seats
+    table.start(START_MS)
+    limit = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
+    wall = START_MS
+    for number in range(1, limit + 1):
+        if table.is_over:
+            return
+        is_late = deadline is not None and number > MIN_STEPS_LATE and deadline.is_over()
+        if is_late or number - 1 == most:
+            playout.is_cut = True
+            return
+        chance = playout.chance(f"step {number}")
+        before = table.state
+        table.gone = _absent(playout.chance(f"absent {number}"), seats)
+        try:
+            wall, entry = _one_step(table, wall, chance)
+        except IllegalActionError as fault:
+            playout.refused = str(fault)
+            return
+        if entry is None:
+            playout.stuck = f"the game is not over, nobody may act and nothing is due{_ignored(playout)}"
+            return
+        playout.steps.append(Step(before, entry, table.state))
+    if game.bound is not None and not table.is_over:
+        playout.stuck = f"the game has not ended after {game.bound} entries, its bound{_ignored(playout)}"
+
+
+def _ignored(playout: Playout) -> str:
+    kinds = ", ".join(ignored_events(playout.game, playout.table.log.line()))
+    return f"; `evolve` changes nothing for {kinds}" if kinds else ""
+
+
+def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry | None]:
+    """One entry: something due, an absent seat's lapse, or an action."""
+    due = table.game.due(table.state)
+    seats_to_act(table.game, table.state, table.seats)
+    actors = [seat for seat in map(Seat, range(table.seats)) if table.choices(seat)]
+    if due is not None and (not actors or chance.below(5) == 0):
+        wall = max(wall, Millis(due.at + table.offset + chance.below(2) * chance.below(2000)))
+    else:
+        wall = Millis(wall + chance.below(1500))
+    entry = table.draft_due(wall)
+    if entry is None:
+        entry = _lapse(table, wall, chance) or _action(table, wall, chance, actors)
+    return wall, table.join(entry) if entry is not None else None
+
+
+def _absent(chance: Chance, seats: int) -> tuple[Seat, ...]:
+    """Now and then some are gone, or everyone is."""
+    if chance.below(4):
+        return ()
+    return tuple(seat for seat in map(Seat, range(seats)) if chance.below(2))
+
+
+def _lapse(table: Table, wall: Millis, chance: Chance) -> Entry | None:
+    if chance.below(25):
+        return None
+    for seat in chance.shuffle([*table.game.to_act(table.state)]):
+        if table.game.lapse(table.state, seat) is not None:
+            return table.draft_lapse(seat, wall)
+    return None
+
+
+def _action(table: Table, wall: Millis, chance: Chance, actors: Sequence[Seat]) -> Entry | None:
+    if not actors:
+        return None
+    seat = chance.pick(actors)
+    return table.draft_act(seat, sample(_some_choice(table.choices(seat), chance), chance), wall)
+
+
+def _some_choice(choices: Sequence[Data], chance: Chance) -> Data:
+    """Any choice, or any of any kind: so that a rare kind among many choices has its turn too."""
+    if chance.below(2):
+        return chance.pick(choices)
+    kinds: dict[type[Data], list[Data]] = {}
+    for choice in choices:
+        kinds.setdefault(type(template(choice)), []).append(choice)
+    return chance.pick(chance.pick(list(kinds.values())))

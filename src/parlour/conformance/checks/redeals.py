@@ -1,0 +1,101 @@
+"""Honest `redeal` and `hidden`: what is hidden varies, what was seen stays, and nothing seen is forgotten."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from parlour.conformance.checks import inference
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout, Step
+from parlour.engine.values import Data, Viewer, encode
+
+NAME = inference.NAME
+HIDES_NOTHING = "`hidden` never names a place; a game without secrets says `secrets = False`"
+
+MAX_STEPS = 12
+MAX_REDEALS = 2000
+"""Redeals before a place that never changed counts as fixed; rare values need many."""
+
+REDEALS_PER_PLACE = 8
+
+
+def check(playout: Playout, lessons: inference.LessonCounts, findings: Findings) -> None:
+    if not playout.game.secrets:
+        return
+    for step in playout.some(MAX_STEPS, NAME):
+        for viewer in playout.viewers:
+            if findings.has_enough(NAME):
+                return
+            _keeps_what_is_known(playout, step, viewer, findings)
+            _varies_what_is_hidden(playout, step, viewer, findings)
+    inference.check(playout, lessons, findings)
+    for step in playout.some(None, "memory"):
+        for viewer in playout.viewers:
+            _keeps_in_mind(playout, step, viewer, findings)
+
+
+def check_something_is_hidden(playouts: Sequence[Playout], findings: Findings) -> None:
+    if playouts[0].game.secrets and not any(map(hides_something, playouts)):
+        findings.add(NAME, HIDES_NOTHING)
+
+
+def hides_something(playout: Playout) -> bool:
+    return any(playout.game.hidden(state, None) for state in playout.states)
+
+
+def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+    game, state, about = playout.game, step.before, f"for {viewer} {playout.about(step.entry.seq - 1)}"
+    everything, unknown = game.hidden(state, None), game.hidden(state, viewer)
+    if strangers := unknown.keys() - everything.keys():
+        findings.add(NAME, f"{min(strangers)!r} is hidden from a seat and not from spectators {about}")
+    for number in range(REDEALS_PER_PLACE):
+        world = game.redeal(state, viewer, playout.chance(f"keep {step.entry.seq} {viewer} {number}"))
+        if game.hidden(world, viewer).keys() != unknown.keys():
+            findings.add(NAME, f"other places are hidden after a redeal {about}")
+            return
+        if game.conserved(world) != game.conserved(state):
+            findings.add(NAME, f"a redeal loses or adds something {about}")
+        if game.decode_state(encode(world)) != world:
+            findings.add(NAME, f"a redeal is not a State that survives JSON {about}")
+        there = game.hidden(world, None)
+        for place in everything.keys() - unknown.keys():
+            if there.get(place) != everything[place]:
+                findings.add(NAME, f"a redeal changes {place!r}, which the viewer knows {about}")
+
+
+def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+    game, state = playout.game, step.before
+    truth = game.hidden(state, viewer)
+    if len({encode(value) for value in truth.values()}) < 2:
+        return
+    fixed = set(truth)
+    for number in range(MAX_REDEALS):
+        world = game.redeal(state, viewer, playout.chance(f"vary {step.entry.seq} {viewer} {number}"))
+        there = game.hidden(world, viewer)
+        fixed -= {place for place in fixed if there.get(place) != truth[place]}
+        if not fixed:
+            return
+    about = f"for {viewer} {playout.about(step.entry.seq - 1)}"
+    findings.add(NAME, f"{min(fixed)!r} is hidden and is the same in {MAX_REDEALS} redeals {about}")
+
+
+def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+    """What the viewer knew is known still, unless chance or an unseen hand moved it or all know it."""
+    game, entry = playout.game, step.entry
+    unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]
+    if entry.draws or unseen or entry.base is not None:
+        return
+    hidden_then, known_then = _known(playout, step.before, viewer)
+    hidden_now, known_now = _known(playout, step.after, viewer)
+    for value, count in known_then.items():
+        public = max(0, hidden_then[value] - hidden_now[value])
+        if known_now[value] < count - public:
+            text = f"{viewer} knew where {value.decode()} was and is taken to have forgotten"
+            findings.add(NAME, f"{text} {playout.about(entry.seq)}")
+            return
+
+
+def _known(playout: Playout, state: Data, viewer: Viewer) -> tuple[Counter[bytes], Counter[bytes]]:
+    """Of the values hidden from spectators: all, and those whose place the viewer knows."""
+    everything, unknown = playout.game.hidden(state, None), playout.game.hidden(state, viewer)
+    known = [encode(value) for place, value in everything.items() if place not in unknown]
+    return Counter(map(encode, everything.values())), Counter(known)

@@ -1,0 +1,138 @@
+"""Replay: the log alone gives the game again, values survive JSON byte for byte, functions are pure."""
+
+from collections.abc import Callable
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.impurity import outside_hint
+from parlour.conformance.checks.playout import START_MS, Playout, Step, play_out
+from parlour.engine.chance import Recorded, WrongDrawError
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import load, save
+from parlour.engine.table.log import fold, replay
+from parlour.engine.table.verify import DECIDED_OTHERWISE, verify
+from parlour.engine.values import Data, Millis, encode
+
+REPLAY = "replay"
+ROUND_TRIP = "round trip"
+PURITY = "purity"
+
+MAX_STEPS = 60
+
+
+def check(playout: Playout, findings: Findings) -> None:
+    """Replay from the log, from a file, from a snapshot, and the whole playout once more."""
+    game, table = playout.game, playout.table
+    if replay(game, table.log.line()) != table.state:
+        findings.add(
+            REPLAY, f"replaying the events gives another position {playout.about(len(playout.steps))}"
+        )
+    end = Millis(START_MS + 10**9)
+    raw = save(table, (), end)
+    proof = verify(raw, lambda _: game)
+    if proof.fault is not None:
+        entry = proof.fault.entry if proof.fault.entry is not None else 0
+        hint = f"; {outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
+        findings.add(REPLAY, f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}")
+        return
+    again, _ = load(raw, lambda _: game)
+    if again.state != table.state:
+        findings.add(REPLAY, f"loading the file gives another position {playout.about(len(playout.steps))}")
+    _from_snapshot(playout, findings)
+    _once_more(playout, findings)
+
+
+def _from_snapshot(playout: Playout, findings: Findings) -> None:
+    at = playout.chance("snapshot").below(len(playout.table.log))
+    other, snapshot = playout.table_before(0), playout.table_before(at + 1).snapshot()
+    if snapshot is None:
+        return
+    other.start_from(snapshot, playout.table.log.entries[at + 1 :])
+    if other.state != playout.table.state:
+        findings.add(REPLAY, f"going on from a snapshot gives another position {playout.about(at)}")
+
+
+def _once_more(playout: Playout, findings: Findings) -> None:
+    """The same seeds, choices and times must give the same game again in the same process."""
+    most = len(playout.steps) if playout.is_cut else None
+    second = play_out(playout.game, playout.seed, playout.seats, playout.options, most=most)
+    for first, again in zip(playout.steps, second.steps, strict=False):
+        if first.entry != again.entry:
+            findings.add(
+                PURITY, f"the same game went otherwise the second time {playout.about(first.entry.seq)}"
+            )
+            return
+    if len(playout.steps) != len(second.steps):
+        findings.add(
+            PURITY, f"the same game took another number of entries {playout.about(len(second.steps))}"
+        )
+
+
+def check_round_trip(playout: Playout, findings: Findings) -> None:
+    game = playout.game
+    _survives(playout.options, game.decode_options, "Options", 0, playout, findings)
+    _survives(playout.table.log[0].events[0], game.decode_event, "Started", 0, playout, findings)
+    for step in playout.some(MAX_STEPS, ROUND_TRIP):
+        seq = step.entry.seq
+        _survives(step.after, game.decode_state, "State", seq, playout, findings)
+        for event in step.entry.events:
+            _survives(event, game.decode_event, type(event).__name__, seq, playout, findings)
+        if step.entry.by is not None and step.entry.action is not None:
+            name = type(step.entry.action).__name__
+            _survives(step.entry.action, game.decode_action, name, seq, playout, findings)
+        for viewer in playout.viewers:
+            _survives(game.view(step.after, viewer), game.decode_view, "View", seq, playout, findings)
+
+
+def _survives(
+    value: Data, decode: Callable[[bytes], Data], name: str, seq: int, playout: Playout, findings: Findings
+) -> None:
+    raw = encode(value)
+    try:
+        again = decode(raw)
+    except ValueError as fault:
+        findings.add(ROUND_TRIP, f"{name} cannot be read back from JSON: {fault} {playout.about(seq)}")
+        return
+    if again != value or encode(again) != raw:
+        findings.add(ROUND_TRIP, f"{name} comes back from JSON as another value {playout.about(seq)}")
+
+
+def check_purity(playout: Playout, findings: Findings) -> None:
+    """Every function, called again with the same, gives the same and leaves its input as it was."""
+    if _deals_otherwise(playout):
+        _gave_something_else(playout, "setup", 0, findings)
+    for step in playout.some(MAX_STEPS, PURITY):
+        before = encode(step.before)
+        for name, changed in _second_calls(playout.game, playout, step):
+            if changed:
+                _gave_something_else(playout, name, step.entry.seq, findings)
+        if encode(step.before) != before:
+            findings.add(PURITY, f"a state was changed in place {playout.about(step.entry.seq)}")
+
+
+def _gave_something_else(playout: Playout, name: str, entry: int, findings: Findings) -> None:
+    text = f"`{name}` gave something else when called again {playout.about(entry)}"
+    findings.add(PURITY, f"{text}; {outside_hint(playout.game)}")
+
+
+def _deals_otherwise(playout: Playout) -> bool:
+    first = playout.table.log[0]
+    try:
+        again = playout.game.setup(playout.options, playout.seats, Recorded(first.draws), first.now)
+    except WrongDrawError:
+        return True
+    return again != first.events[0]
+
+
+def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, bool]]:
+    entry, state = step.entry, step.before
+    found: list[tuple[str, bool]] = []
+    if entry.action is not None:
+        chance = Recorded(entry.draws)
+        events = game.outcome(state, entry.by, entry.action, chance, entry.now, entry.gone)
+        found.append(("decide", events != entry.events))
+        found.append(("evolve", fold(game, state, entry.events) != step.after))
+    for viewer in playout.viewers:
+        found.append(("view", game.view(state, viewer) != game.view(state, viewer)))
+        if viewer is not None:
+            found.append(("legal", list(game.legal(state, viewer)) != list(game.legal(state, viewer))))
+    return found

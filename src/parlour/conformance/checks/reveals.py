@@ -1,0 +1,122 @@
+"""Honest `reveals_to`: whom an event names learns something by it, at least now and then.
+
+What an event tells may be known or forced at most times, so only a sample of fixed size can accuse.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.viewer_output import Outcome, outcome_for, role_of
+from parlour.engine.secrecy.derived_secrecy import learns_by_declaration
+from parlour.engine.values import Data, Viewer
+
+NAME = "reveals_to"
+
+WORLDS_PER_STEP = 3
+MIN_STEPS, MIN_WALKS = 100, 40
+"""Steps in which an event named a viewer who had something to learn, and the walks that they come from.
+
+The worlds of one step are much alike, and so are the steps of one walk. A sound game in which the viewer
+learns something in one of eight walks is accused by one of two hundred such samples.
+"""
+
+Question = tuple[str, str]
+"""A kind of event and a kind of viewer that it names."""
+
+
+class RevealCounts:
+    """For each question: the steps that were tried, by walk, and whether the viewer learned something."""
+
+    def __init__(self) -> None:
+        self._tried: dict[Question, Counter[str]] = {}
+        self._answered: set[Question] = set()
+
+    def note(self, question: Question, walk: str, *, learned: bool) -> None:
+        self._tried.setdefault(question, Counter())[walk] += 1
+        if learned:
+            self._answered.add(question)
+
+    def is_open(self, question: Question) -> bool:
+        return question not in self._answered
+
+    def needs_more(self) -> bool:
+        """Whether a viewer that was named has learned nothing, and too little was tried to accuse."""
+        return any(
+            self.is_open(question) and not _is_enough(walks) for question, walks in self._tried.items()
+        )
+
+    def merge(self, other: "RevealCounts") -> None:
+        for question, walks in other._tried.items():
+            self._tried.setdefault(question, Counter()).update(walks)
+        self._answered |= other._answered
+
+    def report(self, findings: Findings) -> None:
+        for (event, role), walks in self._tried.items():
+            if not self.is_open((event, role)):
+                continue
+            text = f"`reveals_to` names {role} for {event}, who learned nothing in {walks.total()} steps"
+            if _is_enough(walks):
+                findings.add(NAME, f"{text} of {len(walks)} walks")
+            else:
+                needed = f"{MIN_STEPS} steps of {MIN_WALKS} walks are needed to tell"
+                findings.leave_open(NAME, f"{text} of {len(walks)} walks; {needed}")
+
+
+def _is_enough(walks: Counter[str]) -> bool:
+    return walks.total() >= MIN_STEPS and len(walks) >= MIN_WALKS
+
+
+def check(playout: Playout, counts: RevealCounts) -> None:
+    if not playout.game.secrets:
+        return
+    for step in playout.some(None, NAME):
+        found: dict[Question, bool] = {}
+        for viewer in playout.viewers:
+            for question, learned in _lessons(playout, step, viewer, counts):
+                found[question] = found.get(question, False) or learned
+        for question, learned in found.items():
+            counts.note(question, playout.seed, learned=learned)
+
+
+def _lessons(
+    playout: Playout, step: Step, viewer: Viewer, counts: RevealCounts
+) -> Iterator[tuple[Question, bool]]:
+    """The open questions about the viewer that the step asks, and whether the viewer learned something."""
+    game, role = playout.game, role_of(step.entry.by, viewer)
+
+    def question_of(event: Data) -> Question | None:
+        question = type(event).__name__, role
+        return question if counts.is_open(question) and viewer in game.reveals_to(event) else None
+
+    if step.entry.action is None or not any(map(question_of, step.entry.events)):
+        return
+    state = step.before
+    for event in step.entry.events:
+        after = game.evolve(state, event)
+        if (question := question_of(event)) and learns_by_declaration(state, after, viewer):
+            yield question, True
+        state = after
+    if not game.hidden(step.before, viewer):
+        return
+    here = _told(playout, step, viewer, step.before)
+    for number in range(WORLDS_PER_STEP):
+        chance = playout.chance(f"lesson {step.entry.seq} {viewer} {number}")
+        there = _told(playout, step, viewer, game.redeal(step.before, viewer, chance))
+        if there.refusal is not None and step.entry.by in (None, viewer):
+            continue
+        # Up to the first difference: what follows it may differ for that reason alone.
+        for place, (event, one) in enumerate(zip(here.events, here.told, strict=True)):
+            differs = there.told[place : place + 1] != (one,)
+            if question := question_of(event):
+                yield question, differs
+            if differs:
+                break
+
+
+def _told(playout: Playout, step: Step, viewer: Viewer, state: Data) -> Outcome:
+    """What really happened, as it would be told in that world; nothing where it could not happen there."""
+    entry, chance = step.entry, playout.chance(f"next {step.entry.seq}")
+    assert entry.action is not None, "only decided entries are told again"
+    return outcome_for(playout.game, state, entry.by, entry.action, viewer, chance, entry.now, entry.gone)

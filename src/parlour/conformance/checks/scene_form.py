@@ -1,0 +1,121 @@
+"""Scenes that can be sent and drawn: within the limits, each name once, nothing where no place is."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from parlour.conformance.checks.assets import find_missing
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.scenes import redraw, scenes
+from parlour.conformance.checks.viewer_output import NAMES, json_parts
+from parlour.engine.contract.assets import assets_of
+from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Mark, Place, Scene, Token
+from parlour.engine.scene.limits import find_excess
+from parlour.engine.scene.places import area_labels, place_labels, zones
+from parlour.engine.scene.thing_names import COLOURS, SHAPES
+from parlour.engine.values import MAX_SEATS, encode
+
+NAME = "scene form"
+PURITY = "scene purity"
+SIZE = "scene size"
+
+MAX_STEPS = 30
+SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
+"""A cell that a thumb finds, and the room that a small phone has for a board."""
+
+
+def check(playout: Playout, findings: Findings) -> None:
+    assets = assets_of(playout.game)
+    for shown in scenes(playout, MAX_STEPS, NAME):
+        for fault in (*find_scene_faults(shown.scene), *find_missing(assets, shown.scene)):
+            findings.add(NAME, f"{fault} {shown.about}")
+        for area in shown.scene.areas:
+            if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:
+                findings.note(
+                    f"{SIZE}: a cell of {area.id!r} is {px:.0f} px on a small phone: taps will aim first"
+                )
+
+
+def check_purity(playout: Playout, findings: Findings) -> None:
+    """Drawn again it is the same; that of an open game whoever looks."""
+    game = playout.game
+    for shown in scenes(playout, MAX_STEPS, PURITY):
+        assert game.scene is not None, "there are no scenes without `scene`"
+        if redraw(playout, shown) != shown.scene:
+            findings.add(PURITY, f"`scene` gave something else when called again {shown.about}")
+        words = game.words(NAMES, you=shown.viewer)
+        if not game.secrets and game.scene(shown.view, words) != shown.scene:
+            findings.add(PURITY, f"the scene of an open game is another for each viewer {shown.about}")
+
+
+def find_scene_faults(scene: Scene) -> Iterator[str]:
+    """In words, why a page could not draw it."""
+    raw = encode(scene)
+    if (excess := find_excess(scene, len(raw))) is not None:
+        yield f"a scene is too large: {excess}"
+    try:
+        if msgspec.json.decode(raw, type=Scene) != scene:
+            yield "a scene comes back from JSON as another; its parts are tuples"
+    except msgspec.ValidationError as fault:
+        yield f"a scene cannot be read back from JSON: {fault}"
+    yield from _long_texts(raw)
+    yield from _names(scene)
+    yield from _looks(scene)
+
+
+def _long_texts(raw: bytes) -> Iterator[str]:
+    for path, part in json_parts(msgspec.json.decode(raw)):
+        if isinstance(part, str) and len(part) > MAX_TEXT and not path.endswith(".outline"):
+            yield f"a text of a scene is longer than {MAX_TEXT} characters: {part[:40]!r}…"
+
+
+def _names(scene: Scene) -> Iterator[str]:
+    ids = [piece.what.id for piece in scene.pieces if not isinstance(piece.what, Back) and piece.what.id]
+    own = [place for area in scene.areas for place, _ in area_labels(area)]
+    for name, count in Counter((*own, *ids)).items():
+        if count > 1:
+            yield f"a scene uses the name {name!r} for {count} things"
+    for name, count in Counter(area.id for area in scene.areas).items():
+        if count > 1:
+            yield f"a scene has {count} areas {name!r}"
+    there = place_labels(scene)
+    for what, place in _places(scene):
+        if place not in there:
+            yield f"{what} at {place!r}, which is no place of the scene"
+
+
+def _places(scene: Scene) -> Iterator[tuple[str, Place]]:
+    for piece in scene.pieces:
+        for place in (piece.at, *piece.over):
+            yield "a piece lies", place
+    for mark in scene.marks:
+        for place in (mark.at,) if isinstance(mark, Mark) else (mark.start, mark.end):
+            yield ("an arrow is" if isinstance(mark, Arrow) else "a mark is"), place
+    for area in scene.areas:
+        for zone in zones(area):
+            for place in zone.over:
+                yield f"the zone {zone.id!r} is", place
+
+
+def _looks(scene: Scene) -> Iterator[str]:
+    for piece in scene.pieces:
+        thing = piece.what
+        if isinstance(thing, Token) and not thing.picture and thing.shape not in SHAPES:
+            yield f"there is no shape {thing.shape!r}"
+        if not isinstance(thing, Back) and not _is_colour(thing.colour):
+            yield f"there is no colour {thing.colour!r}"
+
+
+def _is_colour(colour: Colour) -> bool:
+    if isinstance(colour, int):
+        return 0 <= colour < MAX_SEATS
+    return colour in COLOURS or (len(colour) == 7 and colour[0] == "#" and colour[1:].isalnum())
+
+
+def _cell_px(grid: Grid) -> float:
+    """A board may be turned by a quarter where that makes its cells larger."""
+    wide = grid.columns + (grid.rows - 1) / 2 if grid.shape == "rhombus" else grid.columns
+    high = grid.rows * (1 if grid.tiling == "square" else 0.87)
+    return max(min(WIDTH_PX / wide, HEIGHT_PX / high), min(WIDTH_PX / high, HEIGHT_PX / wide))

@@ -1,0 +1,54 @@
+"""What moves for an event: between places that are there, and the same however often it is asked."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.viewer_output import words_for
+from parlour.engine.contract.parts import NO_MOTIONS
+from parlour.engine.scene import MAX_MOTIONS, Motion, Place, Travel
+from parlour.engine.scene.places import place_labels
+from parlour.engine.values import Data, Viewer, encode
+
+NAME = "scene motions"
+
+MAX_STEPS = 60
+
+
+def check(playout: Playout, findings: Findings) -> None:
+    game = playout.game
+    if game.motions is NO_MOTIONS:
+        return
+    for step in playout.some(MAX_STEPS, NAME):
+        for viewer in playout.viewers:
+            there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
+            for event in playout.table.told(step.entry, viewer):
+                about = f"for {viewer} {playout.about(step.entry.seq)}"
+                for fault in _faults([*game.motions(event)], there):
+                    findings.add(NAME, f"{fault} {about}")
+                if [*game.motions(event)] != [*game.motions(event)]:
+                    findings.add(NAME, f"`motions` gave something else when called again {about}")
+
+
+def _places(playout: Playout, state: Data, viewer: Viewer) -> Iterator[Place]:
+    game = playout.game
+    scene = game.draw(game.view(state, viewer), words_for(game, viewer))
+    if scene is not None:
+        yield from place_labels(scene)
+
+
+def _faults(motions: Sequence[Motion], there: set[Place]) -> Iterator[str]:
+    if len(motions) > MAX_MOTIONS:
+        yield f"{len(motions)} things move for one event, at most {MAX_MOTIONS}"
+    for motion in motions:
+        try:
+            if msgspec.json.decode(encode(motion), type=Motion) != motion:
+                yield "a motion comes back from JSON as another"
+        except msgspec.ValidationError as fault:
+            yield f"a motion cannot be read back from JSON: {fault}"
+            continue
+        for place in (motion.start, motion.end) if isinstance(motion, Travel) else (motion.at,):
+            if place not in there:
+                yield f"something moves at {place!r}, which is no place of the scene before or after"

@@ -1,0 +1,119 @@
+"""Every legal action is reached by taps, and everything that is tapped has a label of its own."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.scenes import Shown, languages, redraw, scenes
+from parlour.conformance.checks.viewer_output import NAMES
+from parlour.engine.contract.choices import Choice, Some, open_fields, template
+from parlour.engine.contract.parts import A_BUTTON
+from parlour.engine.scene import Back, Graph, Pile, Place, Row, Scene, Taps
+from parlour.engine.scene.narrow import Tappable, narrow
+from parlour.engine.scene.places import area_labels, place_labels
+from parlour.engine.scene.thing_names import thing_name
+from parlour.engine.table.offers import tappable, taps_of
+from parlour.engine.values import encode
+
+NAME = "scene reach"
+WORDS = "scene words"
+
+MAX_STEPS = 12
+MAX_BUTTONS = 20
+
+
+def check(playout: Playout, findings: Findings) -> None:
+    game = playout.game
+    if game.taps is A_BUTTON:
+        return
+    for shown in scenes(playout, MAX_STEPS, NAME):
+        if shown.viewer is None:
+            continue
+        choices = game.legal(shown.state, shown.viewer)
+        taps = [taps_of(game, choice, shown.view) for choice in choices]
+        for fault in _unreached(playout, shown, choices, taps):
+            findings.add(NAME, f"{fault} {shown.about}")
+        buttons = sum(not one.path and not one.together for one in taps)
+        if buttons > MAX_BUTTONS:
+            findings.add(NAME, f"{buttons} actions have no taps and would be buttons {shown.about}")
+
+
+def _unreached(playout: Playout, shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
+    offers = [tappable(choice, one) for choice, one in zip(choices, taps, strict=True)]
+    there = {*place_labels(shown.scene), *_ids(shown.scene)}
+    words = playout.game.words(NAMES, you=shown.viewer)
+    found: list[str] = []
+    for number, (choice, one) in enumerate(zip(choices, taps, strict=True)):
+        action = encode(template(choice)).decode()
+        if one.drop and one.drop not in there:
+            found.append(f"{action} is dragged to {one.drop!r}, which the viewer's scene does not have")
+        if any(isinstance(blank, Some) for blank in open_fields(choice)) and not one.together:
+            found.append(f"the taps of {action} do not name each of its values in `together`")
+        way = _way(offers[number])
+        if not way:
+            continue
+        for count, name in enumerate(way):
+            if name not in there:
+                found.append(f"{action} is tapped at {name!r}, which the viewer's scene does not have")
+                break
+            if name not in narrow(offers, way[:count]).lit:
+                found.append(f"{action} is not reached: after {way[:count]} {name!r} is not lit")
+                break
+        else:
+            whole = narrow(offers, way).whole
+            labels = Counter(playout.game.label(template(choices[n]), shown.view, words) for n in whole)
+            if len(whole) > 1 and max(labels.values()) > 1:
+                found.append(f"the taps {way} end in {len(whole)} actions, and two have one label")
+    return found
+
+
+def _way(offer: Tappable) -> tuple[Place, ...]:
+    together = offer.together if offer.least is None else offer.together[: offer.most]
+    return (*together, *offer.path)
+
+
+def _ids(scene: Scene) -> set[str]:
+    return {piece.what.id for piece in scene.pieces if not isinstance(piece.what, Back) and piece.what.id}
+
+
+def check_words(playout: Playout, findings: Findings) -> None:
+    """In every language: what is tapped has a label, no two the same, and every thing has a name."""
+    game = playout.game
+    for shown in scenes(playout, MAX_STEPS, WORDS):
+        tapped: set[Place] = set()
+        if shown.viewer is not None:
+            for choice in game.legal(shown.state, shown.viewer):
+                taps = taps_of(game, choice, shown.view)
+                tapped |= {*taps.path, *taps.together, *([taps.drop] if taps.drop else [])}
+        for language in languages(playout):
+            scene = redraw(playout, shown, language=language)
+            words = game.words(NAMES, language, shown.viewer)
+            if any(not thing_name(piece.what, words).strip() for piece in scene.pieces):
+                findings.add(WORDS, f"a thing has no name in {language!r} {shown.about}")
+            for fault in _unlabelled(scene, tapped):
+                findings.add(WORDS, f"{fault} in {language!r} {shown.about}")
+
+
+def _unlabelled(scene: Scene, tapped: set[Place]) -> list[str]:
+    nameless = {
+        *(area.id for area in scene.areas if isinstance(area, Row | Pile) and not area.title),
+        *(f"{a.id}.{n}" for a in scene.areas if isinstance(a, Row) and not a.title for n in range(a.size)),
+        *(
+            spot.id
+            for area in scene.areas
+            if isinstance(area, Graph)
+            for spot in area.spots
+            if not spot.label
+        ),
+    }
+    found = [f"{place!r} is tapped and has no label" for place in sorted(tapped & nameless)]
+    owners = {place: area.seat for area in scene.areas for place, _ in area_labels(area)}
+    labels = place_labels(scene)
+    counts = Counter((owners.get(place), labels[place]) for place in tapped if place in labels)
+    found += [
+        f"{count} places that are tapped are called {label!r}"
+        for (_, label), count in counts.items()
+        if count > 1
+    ]
+    return found

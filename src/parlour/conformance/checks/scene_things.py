@@ -1,0 +1,124 @@
+"""Things keep their ids, and what is shown for a while says until when."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+import msgspec
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.scenes import Shown, redraw, scenes, scenes_of
+from parlour.conformance.checks.selection import in_turn
+from parlour.engine.scene import Back, Card, Piece, Scene, Thing
+from parlour.engine.values import Glimpse, Viewer, encode, glimpses
+
+IDS = "scene ids"
+TIME = "scene time"
+
+MAX_STEPS = 60
+MAX_OTHERS = 4
+"""Other values that a glimpse is given, to see what of the scene follows it."""
+
+
+def check_ids(playout: Playout, findings: Findings) -> None:
+    if playout.game.scene is None:
+        return
+    known: dict[Viewer, dict[str, Thing]] = {}
+    drawn = cache(lambda seq: [*scenes_of(playout, states[seq], seq)])
+    states = playout.states
+    for step in playout.some(None, IDS):
+        seq = step.entry.seq
+        for before, after in zip(drawn(seq - 1), drawn(seq), strict=True):
+            seen = known.setdefault(after.viewer, {})
+            for piece in (*before.scene.pieces, *after.scene.pieces):
+                for fault in _two_things(piece, seen):
+                    findings.add(IDS, f"{fault} {after.about}")
+            for fault in _renamed(before.scene, after.scene):
+                findings.add(IDS, f"{fault} {after.about}")
+
+
+def _two_things(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
+    """One id is one thing for the whole game: of one kind, and a card of one face."""
+    thing = piece.what
+    if isinstance(thing, Back) or not thing.id:
+        return
+    first = seen.setdefault(thing.id, thing)
+    if type(first) is not type(thing):
+        yield f"the id {thing.id!r} goes from a {_kind(first)} to a {_kind(thing)}"
+    elif isinstance(first, Card) and isinstance(thing, Card) and _face(first) != _face(thing):
+        yield f"the id {thing.id!r} is two cards, {_face(first)!r} and {_face(thing)!r}"
+
+
+def _face(card: Card) -> str:
+    return card.face or card.title
+
+
+def _kind(thing: Thing) -> str:
+    return type(thing).__name__.lower()
+
+
+def _renamed(before: Scene, after: Scene) -> Iterator[str]:
+    """What lies unchanged at its place keeps its id."""
+    old, new = _by_place(before), _by_place(after)
+    ids = [{name for things in places.values() for _, name in things} for places in (old, new)]
+    gone, come = ids[0] - ids[1], ids[1] - ids[0]
+    for place, things in old.items():
+        now = new.get(place, [])
+        if [look for look, _ in things] != [look for look, _ in now]:
+            continue
+        for (_, one), (_, other) in zip(things, now, strict=True):
+            if one != other and one in gone and other in come:
+                yield f"what lies at {place!r} is unchanged, and its id went from {one!r} to {other!r}"
+
+
+def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
+    """For each place the looks and ids of what lies there."""
+    found: dict[str, list[tuple[Thing, str]]] = {}
+    for piece in scene.pieces:
+        thing = piece.what
+        if not isinstance(thing, Back):
+            found.setdefault(piece.at, []).append((msgspec.structs.replace(thing, id=""), thing.id))
+    return found
+
+
+def check_time(playout: Playout, findings: Findings) -> None:
+    shown_to = [*scenes(playout, MAX_STEPS, TIME)]
+    values = [glimpse.what for shown in shown_to for glimpse in glimpses(shown.view)]
+    for shown in shown_to:
+        looks = [*glimpses(shown.view)]
+        moments = {glimpse.until for glimpse in looks}
+        for piece in shown.scene.pieces:
+            if piece.until is not None and piece.until not in moments:
+                findings.add(
+                    TIME, f"a piece is shown until {piece.until}, which ends no glimpse {shown.about}"
+                )
+        for glimpse in looks:
+            if _is_shown_without_end(playout, shown, glimpse, values):
+                findings.add(TIME, f"what a glimpse shows is drawn without its end {shown.about}")
+
+
+def _is_shown_without_end(
+    playout: Playout, shown: Shown, glimpse: Glimpse[object], values: list[object]
+) -> bool:
+    """Whether a piece without the moment follows what the glimpse shows."""
+    others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
+    for other in in_turn(others, encode, playout.chance(f"glimpse {shown.about}"))[:MAX_OTHERS]:
+        view = _with(shown.view, glimpse, msgspec.structs.replace(glimpse, what=other))
+        assert isinstance(view, type(shown.view)), "a view stays a view"
+        kept = set(redraw(playout, shown, view=view).pieces)
+        changed = [piece for piece in shown.scene.pieces if piece not in kept]
+        if any(piece.until != glimpse.until for piece in changed if not isinstance(piece.what, Back)):
+            return True
+    return False
+
+
+def _with(value: object, old: object, new: object) -> object:
+    """*value* with *new* in the place of *old*."""
+    if value is old:
+        return new
+    if isinstance(value, msgspec.Struct):
+        fields = {field: _with(getattr(value, field), old, new) for field in value.__struct_fields__}
+        return msgspec.structs.replace(value, **fields)
+    if isinstance(value, tuple):
+        return tuple(_with(one, old, new) for one in value)
+    return value

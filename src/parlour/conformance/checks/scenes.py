@@ -1,0 +1,51 @@
+"""The scenes of a playout, as each viewer is shown them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.conformance.checks.playout import Playout
+from parlour.conformance.checks.viewer_output import NAMES, words_for
+from parlour.engine.scene import Scene
+from parlour.engine.values import Data, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One viewer's scene of one position."""
+
+    viewer: Viewer
+    state: Data
+    view: Data
+    scene: Scene
+    about: str
+
+
+def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:
+    """Of the last position and of those before at most so many steps, every kind in turn."""
+    if playout.game.scene is None:
+        return
+    yield from scenes_of(playout, playout.table.state, len(playout.steps))
+    for step in playout.some(most, purpose):
+        yield from scenes_of(playout, step.before, step.entry.seq - 1)
+
+
+def scenes_of(playout: Playout, state: Data, seq: int) -> Iterator[Shown]:
+    """Of one position, for each viewer."""
+    game, playout.at = playout.game, seq
+    for viewer in playout.viewers:
+        view = game.view(state, viewer)
+        scene = game.draw(view, words_for(game, viewer))
+        assert scene is not None, "a game that has a scene draws it"
+        yield Shown(viewer, state, view, scene, f"for {viewer} {playout.about(seq)}")
+
+
+def languages(playout: Playout) -> list[str]:
+    return ["en", *(language for language in playout.game.translations if language != "en")]
+
+
+def redraw(playout: Playout, shown: Shown, *, language: str = "en", view: Data | None = None) -> Scene:
+    """The same scene once more, in another language or of another view."""
+    words = playout.game.words(NAMES, language, shown.viewer)
+    scene = playout.game.draw(shown.view if view is None else view, words)
+    assert scene is not None, "a game that has a scene draws it"
+    return scene

@@ -1,0 +1,216 @@
+"""The kit with its time limited: walk after walk, the most telling first, until the time is over."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from parlour.conformance.checks import fresh_process, leaks, legality, redeals, reveals, types
+from parlour.conformance.checks.coverage import Coverage
+from parlour.conformance.checks.deadline import Deadline
+from parlour.conformance.checks.examination import Check, examine, examiners, faults_told
+from parlour.conformance.checks.findings import Findings, Progress
+from parlour.conformance.checks.playout import Playout, play_out
+from parlour.conformance.checks.tallies import Tallies
+from parlour.conformance.checks.walks import Walk, walks
+from parlour.engine.contract.game import Game
+from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.faults.watched_game import Watch, watched
+from parlour.engine.values import Data
+
+RULES = "rules"
+
+PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
+"""Of all the time: the most for one walk, for one check of one walk, for one game in a fresh process.
+
+The search for leaks takes longest, and what it has not looked at is not decided.
+"""
+
+LESSON_SHARE = 0.08
+"""Of all the time, and beyond it: for more walks where too few have shown what `reveals_to` is about."""
+
+MAX_AHEAD, AHEAD_SHARE = 6, 0.04
+"""Walks that are played before the most telling of them is examined, and the time for that."""
+
+MIN_WALKS_PER_SIZE = 20
+SECONDS_PER_DEPTH = 60
+"""Beyond so many seconds walks are examined more closely."""
+
+WIRE_ACTION_COUNT = 150
+
+Say = Callable[[Progress], None]
+
+
+class Plan(Data, frozen=True):
+    """What is to be done, and which part of it one process does."""
+
+    seed: int
+    seats: tuple[int, ...]
+    options: tuple[Data, ...]
+    seconds: float
+    number: int = 0
+    of: int = 1
+
+    def walks(self) -> Iterator[Walk]:
+        """At most as many of a size as there are seconds, or as there are without a limit of time."""
+        return islice(walks(self.seed, self.seats, self.options), self.number, self._most, self.of)
+
+    def further_walks(self) -> Iterator[Walk]:
+        """Those after them, without end."""
+        every = walks(self.seed, self.seats, self.options)
+        return islice(every, self._most + self.number, None, self.of)
+
+    @property
+    def _most(self) -> int:
+        sizes = len(self.seats) * len(self.options)
+        return max(MIN_WALKS_PER_SIZE, round(self.seconds)) * sizes
+
+
+@dataclass(slots=True)
+class Sweep:
+    """What one process has found."""
+
+    findings: Findings = field(default_factory=Findings)
+    tallies: Tallies = field(default_factory=Tallies)
+    coverage: Coverage = field(default_factory=Coverage)
+    hides_something: bool = False
+    is_sound: bool = True
+    """Whether values could be stored and no rule hung; where not, nothing else is worth a look."""
+
+    def merge(self, other: "Sweep") -> None:
+        self.findings.merge(other.findings)
+        self.tallies.merge(other.tallies)
+        self.coverage.merge(other.coverage)
+        self.hides_something |= other.hides_something
+        self.is_sound &= other.is_sound
+
+
+def sweep(game: Game, plan: Plan, say: Say) -> Sweep:
+    with watched(game) as watch:
+        done = _Sweeper(watch, plan, say).run()
+        done.is_sound &= watch.hung is None
+    return done
+
+
+class _Sweeper:
+    """One process at its part of the plan."""
+
+    def __init__(self, watch: Watch, plan: Plan, say: Say) -> None:
+        self._watch, self._game, self._plan, self._say = watch, watch.game, plan, say
+        self._deadline, self._done = Deadline(plan.seconds), Sweep()
+        self._checks = _checks(
+            legality.wire_actions(self._game.actions, WIRE_ACTION_COUNT), self._done.tallies
+        )
+        self._fresh: fresh_process.Comparison | None = None
+
+    def run(self) -> Sweep:
+        played = _most_telling_first(self._play(), self._deadline)
+        try:
+            for number, playout in enumerate(played):
+                if number == 0 and not self._is_sound(playout):
+                    break
+                self._examine(playout, is_first=number == 0)
+            self._look_for_lessons()
+            if self._fresh is not None and self._watch.hung is None:
+                self._tell(1.0, fresh_process.NAME)
+                self._fresh.finish(self._done.findings)
+        finally:
+            if self._fresh is not None:
+                self._fresh.stop()
+        return self._done
+
+    def _is_sound(self, playout: Playout) -> bool:
+        self._done.is_sound = types.check_values([playout], self._done.findings)
+        if self._done.is_sound and self._plan.number == 0 and playout.steps:
+            part = self._deadline.part(FRESH_SHARE)
+            self._fresh = fresh_process.begin([playout], self._done.findings, part)
+        return self._done.is_sound
+
+    def _examine(self, playout: Playout, *, is_first: bool) -> None:
+        done = self._done
+        for name, check in self._checks.items():
+            if self._watch.hung is not None:
+                return
+            self._tell(min(1.0, self._deadline.spent() / self._plan.seconds), f"{name} {playout.seed}")
+            if done.findings.has_enough(name) or (not is_first and self._deadline.is_over()):
+                continue
+            share = LEAK_SHARE if name == leaks.LEAK else CHECK_SHARE
+            playout.deadline = self._deadline.part(share)
+            examine(name, check, playout, done.findings)
+            done.coverage.note_check(name, playout)
+        with faults_told(redeals.NAME, playout, done.findings):
+            hides = not playout.game.secrets or playout.is_cut or redeals.hides_something(playout)
+            done.hides_something |= hides
+        done.coverage.note_walk(playout)
+
+    def _look_for_lessons(self) -> None:
+        """More walks for `reveals_to` alone, which only many together can tell something about."""
+        counts, end = self._done.tallies.reveals, Deadline(LESSON_SHARE * self._plan.seconds)
+        for walk in self._plan.further_walks():
+            if end.is_over() or self._watch.hung is not None or not counts.needs_more():
+                return
+            playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=end)
+            playout.deadline = end
+            with faults_told(reveals.NAME, playout, self._done.findings):
+                reveals.check(playout, counts)
+
+    def _play(self) -> Iterator[Playout]:
+        findings = self._done.findings
+        for walk in self._plan.walks():
+            has_failed_late = self._deadline.is_over() and RULES in findings.failed()
+            if findings.has_enough(RULES) or has_failed_late or self._watch.hung is not None:
+                return
+            part = self._deadline.part(PLAY_SHARE)
+            playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=part)
+            if playout.failed is not None:
+                findings.add_fault(RULES, fault_text(playout.failed, self._game), playout.about(playout.at))
+                continue
+            playout.looked = self._done.coverage.looked
+            playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
+            yield playout
+
+    def _tell(self, share: float, doing: str) -> None:
+        self._say(Progress(share, doing, self._done.findings.failed()))
+
+
+def _checks(wire: Sequence[Data], tallies: Tallies) -> dict[str, Check]:
+    checks = dict(examiners(wire, tallies))
+    plain = checks[legality.NAME]
+
+    def with_wire(playout: Playout, findings: Findings) -> None:
+        plain(playout, findings)
+        if playout.steps:
+            legality.check_wire(playout, wire, findings)
+
+    return checks | {legality.NAME: with_wire}
+
+
+def _most_telling_first(played: Iterator[Playout], deadline: Deadline) -> Iterator[Playout]:
+    """Of a few at a time, always the one with most that no earlier one had; the first whatever the time."""
+    told: Counter[object] = Counter()
+    is_first = True
+    while batch := _ahead(played, deadline):
+        while batch:
+            best = max(batch, key=lambda playout: len(_kinds(playout) - told.keys()))
+            batch.remove(best)
+            if not is_first and deadline.is_over():
+                return
+            told.update(_kinds(best))
+            is_first = False
+            yield best
+        if deadline.is_over():
+            return
+
+
+def _ahead(played: Iterator[Playout], deadline: Deadline) -> list[Playout]:
+    part, batch = deadline.part(AHEAD_SHARE), list[Playout]()
+    for playout in islice(played, MAX_AHEAD):
+        batch.append(playout)
+        if part.is_over():
+            break
+    return batch
+
+
+def _kinds(playout: Playout) -> set[object]:
+    """What a walk has to show: the kinds of its steps, with chance or without, and how many play."""
+    return {playout.seats, *((step.kind, bool(step.entry.draws)) for step in playout.steps)}

@@ -1,0 +1,67 @@
+"""Undo: back to the very position before, forward to the one after, and never a second look."""
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.playout import Playout, Step
+from parlour.engine.table.log import replay
+from parlour.engine.table.table import Table
+from parlour.engine.values import Millis, Seat, glimpses
+from parlour.engine.words.refusals import IllegalActionError
+
+NAME = "undo"
+MAX_STEPS = 20
+
+
+def check(playout: Playout, findings: Findings) -> None:
+    for step in playout.some(MAX_STEPS, NAME):
+        if playout.game.result(step.after) is None:
+            _there_and_back(playout, step, findings)
+            _no_second_look(playout, step, findings)
+
+
+def _there_and_back(playout: Playout, step: Step, findings: Findings) -> None:
+    """Free undo and redo where the table allows them; everything stays in the log."""
+    entry = step.entry
+    if entry.by is None or entry.barrier or entry.final:
+        return
+    table = playout.table_before(entry.seq + 1)
+    wall = Millis(entry.wall + 1)
+    if table.draft_due(wall) is not None:
+        return
+    about = playout.about(entry.seq)
+    table.undo(entry.by, wall)
+    if table.state != step.before:
+        findings.add(NAME, f"undo does not give the position before {about}")
+    if table.draft_due(wall) is None:
+        table.redo(entry.by, wall)
+        if table.state != step.after:
+            findings.add(NAME, f"redo does not give the position after {about}")
+    if replay(playout.game, table.log.line()) != table.state:
+        findings.add(NAME, f"the log with an undo in it replays to another position {about}")
+
+
+def _no_second_look(playout: Playout, step: Step, findings: Findings) -> None:
+    """When a look was over and everyone agrees to take that back, it is over again at once."""
+    entry = step.entry
+    if entry.by is not None or entry.final:
+        return
+    looks = [(viewer, playout.game.view(step.before, viewer)) for viewer in playout.viewers]
+    if not any(True for _, view in looks for _ in glimpses(view)):
+        return
+    table = playout.table_before(entry.seq + 1)
+    wall = Millis(entry.wall + 60_000)
+    table.settle(wall)
+    if not _undone_by_consent(table, entry.seq - 1, wall):
+        return
+    table.settle(wall)
+    for viewer in playout.viewers:
+        for glimpse in glimpses(table.view(viewer)):
+            if glimpse.until <= entry.now:
+                findings.add(NAME, f"undo gives {viewer} a second look {playout.about(entry.seq)}")
+
+
+def _undone_by_consent(table: Table, to: int, wall: Millis) -> bool:
+    try:
+        table.join(table.draft_undo(Seat(0), wall, to=to, agreed=[Seat(n) for n in range(table.seats)]))
+    except IllegalActionError:
+        return False
+    return True

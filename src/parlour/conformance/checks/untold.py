@@ -1,0 +1,138 @@
+"""What other worlds cannot show: something hidden that a view has from elsewhere than the hidden places.
+
+A plain copy of a secret does not vary with the secret, so the worlds are alike; over many games it is seen to
+be the same each time. And what chance moved unseen must not be seen to have moved.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from parlour.conformance.checks.findings import Findings
+from parlour.conformance.checks.leaks import LEAK
+from parlour.conformance.checks.playout import Playout, Step
+from parlour.conformance.checks.viewer_output import Outcome, encode_position, json_parts, outcome_for
+from parlour.engine.values import Data, Viewer, encode
+
+MAX_POSITIONS = 6
+"""From the start on: what is copied later is found where it is copied, in the step that does it."""
+
+MAX_STEPS = 20
+OTHER_DRAWS = 2
+UNLIKELY = 1e-5
+"""A pair of place and part is taken for a copy when to be equal in every game by luck is less likely."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(slots=True)
+class _Copies:
+    """The pairs of place and part that were equal in every position so far, with a value of each game."""
+
+    values: dict[Pair, list[bytes]] = field(default_factory=dict)
+    games: int = 0
+    pairs: int = 0
+    """How many there were after the first position."""
+
+    def merge(self, other: "_Copies") -> None:
+        if self.games:
+            both = self.values.keys() & other.values.keys()
+            self.values = {pair: self.values[pair] + other.values[pair] for pair in both}
+        else:
+            self.values = other.values
+        self.games += other.games
+        self.pairs = max(self.pairs, other.pairs)
+
+
+class CopyCounts:
+    """Parts of views that are always what a hidden place holds, over many games."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, Viewer], _Copies] = {}
+
+    def note(self, playout: Playout) -> None:
+        if not playout.game.secrets:
+            return
+        for viewer in playout.viewers:
+            _note(playout, viewer, self._found.setdefault((playout.seats, viewer), _Copies()))
+
+    def merge(self, other: "CopyCounts") -> None:
+        for key, copies in other._found.items():
+            if copies.games:
+                self._found.setdefault(key, _Copies()).merge(copies)
+
+    def report(self, findings: Findings) -> None:
+        for (seats, viewer), copies in self._found.items():
+            for (place, part), values in copies.values.items():
+                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
+                    who = "spectators" if viewer is None else f"seat {viewer}"
+                    text = f"the view of {who} has {place!r} in the open, as {part.lstrip('.')}"
+                    findings.add(LEAK, f"{text}, in {copies.games} games of {seats} seats")
+                    break
+
+
+def _luck(values: Sequence[bytes]) -> float:
+    """How likely two values are equal by chance, as often as each was seen."""
+    return sum((count / len(values)) ** 2 for count in Counter(values).values())
+
+
+def _note(playout: Playout, viewer: Viewer, copies: _Copies) -> None:
+    copies.games += 1
+    for number, state in enumerate(playout.states[:MAX_POSITIONS]):
+        if copies.games > 1 and not copies.values:
+            return
+        equal, places = _equal(playout, state, viewer)
+        if copies.games == 1 and number == 0:
+            copies.values, copies.pairs = {pair: [] for pair in equal}, len(equal)
+        # A place where nothing is hidden now says nothing.
+        copies.values = {p: values for p, values in copies.values.items() if p in equal or p[0] not in places}
+        if number == 0:
+            for pair, values in copies.values.items():
+                if pair in equal:
+                    values.append(equal[pair])
+
+
+def _equal(playout: Playout, state: Data, viewer: Viewer) -> tuple[dict[Pair, bytes], set[str]]:
+    game = playout.game
+    hidden = {place: encode(value) for place, value in game.hidden(state, viewer).items()}
+    wanted, parts = set(hidden.values()), dict[bytes, list[str]]()
+    for path, part in json_parts(msgspec.json.decode(encode(game.view(state, viewer)))):
+        if (raw := encode(part)) in wanted:
+            parts.setdefault(raw, []).append(path)
+    equal = {(place, path): raw for place, raw in hidden.items() for path in parts.get(raw, ())}
+    return equal, {*hidden}
+
+
+def check_draws(playout: Playout, findings: Findings) -> None:
+    """After other draws of which a viewer is told nothing they see the same."""
+    if not playout.game.secrets:
+        return
+    drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
+    for step in playout.some(MAX_STEPS, "draws", drawn):
+        for viewer in playout.viewers:
+            _same_after_other_draws(playout, step, viewer, findings)
+
+
+def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+    game = playout.game
+    one, *others = [_after(playout, step, viewer, number) for number in range(1 + OTHER_DRAWS)]
+    if one.after is None or any(viewer in game.reveals_to(event) for event in one.events):
+        return
+    here = encode_position(game, one.after, viewer)
+    for other in others:
+        if other.after is None or other.told != one.told:
+            continue
+        for part, raw in encode_position(game, other.after, viewer).items():
+            if raw != here[part]:
+                who = "spectators" if viewer is None else f"seat {viewer}"
+                text = f"`{part}` shows {who} what chance did, and no event told them"
+                findings.add(LEAK, f"{text} {playout.about(step.entry.seq)}")
+                return
+
+
+def _after(playout: Playout, step: Step, viewer: Viewer, number: int) -> Outcome:
+    entry, chance = step.entry, playout.chance(f"draws {step.entry.seq} {number}")
+    assert entry.action is not None, "only decided entries are decided again"
+    return outcome_for(playout.game, step.before, entry.by, entry.action, viewer, chance, entry.now)

@@ -1,0 +1,113 @@
+"""Everything that a viewer would be sent, as bytes; and how two worlds compare for a viewer."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from parlour.engine.chance import Chance
+from parlour.engine.contract.choices import template
+from parlour.engine.contract.game import Game
+from parlour.engine.table.log import fold
+from parlour.engine.table.offers import taps_of
+from parlour.engine.values import Data, Millis, Seat, Viewer, encode
+from parlour.engine.words.refusals import IllegalActionError
+from parlour.engine.words.words import Words
+
+NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
+
+
+def role_of(by: Seat | None, viewer: Viewer) -> str:
+    if viewer is None:
+        return "spectators"
+    return "the seat that acts" if viewer == by else "another seat"
+
+
+def words_for(game: Game, viewer: Viewer) -> Words:
+    return game.words(NAMES, you=viewer)
+
+
+def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
+    """What a viewer gets of a position, by the part it comes from."""
+    words, view, due = words_for(game, viewer), game.view(state, viewer), game.due(state)
+    parts = {
+        "view": encode(view),
+        "describe": game.describe(view, words).encode(),
+        "captions": encode(game.captions(view, words)),
+        "scene": encode(game.draw(view, words)),
+        "to_act": encode(list(game.to_act(state))),
+        "due": encode(due.at if due is not None else None),
+        "result": encode(game.result(state)),
+    }
+    if viewer is not None:
+        choices = game.legal(state, viewer)
+        parts["legal"] = encode(list(choices))
+        parts["label"] = encode([game.label(template(choice), view, words) for choice in choices])
+        parts["taps"] = encode([taps_of(game, choice, view) for choice in choices])
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one command made a viewer see: a refusal, or events one after another."""
+
+    refusal: bytes | None
+    events: tuple[Data, ...]
+    told: tuple[bytes, ...]
+    after: Data | None
+
+
+def outcome_for(
+    game: Game,
+    state: Data,
+    by: Seat | None,
+    action: Data,
+    viewer: Viewer,
+    chance: Chance,
+    now: Millis,
+    gone: Collection[Seat] = (),
+) -> Outcome:
+    """The command decided in this world, as *viewer* is told of it."""
+    try:
+        events = game.outcome(state, by, action, chance, now, gone)
+    except IllegalActionError as refusal:
+        said = game.refusal(refusal.code, refusal.facts, words_for(game, viewer))
+        return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
+    return Outcome(None, events, tell(game, events, viewer), fold(game, state, events))
+
+
+def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
+    """The events as *viewer* is told of them."""
+    words = words_for(game, viewer)
+    redacted = [game.redact(event, viewer) for event in events]
+    return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first event that a viewer sees otherwise in the other world."""
+
+    event: Data
+    named: bool
+    """Whether `reveals_to` names the viewer, in both worlds."""
+
+
+def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -> Difference | None:
+    for number, (mine, theirs) in enumerate(zip_longest(one.told, other.told)):
+        if mine == theirs:
+            continue
+        pair = [world.events[number] for world in (one, other) if number < len(world.events)]
+        named = len(pair) == 2 and all(viewer in game.reveals_to(event) for event in pair)
+        return Difference(pair[0], named)
+    return None
+
+
+def json_parts(raw: object) -> Iterator[tuple[str, object]]:
+    """Every part of a JSON value with its path."""
+    left = [("", raw)]
+    while left:
+        path, part = left.pop()
+        yield path, part
+        if isinstance(part, dict):
+            left.extend([(f"{path}.{key}", inside) for key, inside in part.items()])
+        elif isinstance(part, list):
+            left.extend([(f"{path}[{number}]", inside) for number, inside in enumerate(part)])

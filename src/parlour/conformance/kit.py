@@ -1,0 +1,193 @@
+"""The conformance kit: one call holds a game to everything that design and contract ask of it.
+
+    report = check(bind(my_game))
+    assert report.passed, report.failures
+
+Playouts (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+
+from parlour.conformance.checks import (
+    assets,
+    deadlines,
+    fresh_process,
+    leaks,
+    legality,
+    marked_backs,
+    presentation,
+    redeals,
+    replays,
+    reveals,
+    scene_form,
+    scene_motions,
+    scene_reach,
+    scene_things,
+    templates,
+    termination,
+    texts,
+    types,
+    undos,
+)
+from parlour.conformance.checks.coverage import Coverage
+from parlour.conformance.checks.examination import examine, examiners, faults_told
+from parlour.conformance.checks.findings import Failure, Findings, Progress, Report
+from parlour.conformance.checks.playout import Playout, play_out
+from parlour.conformance.checks.selection import in_turn
+from parlour.conformance.checks.sweep import RULES, WIRE_ACTION_COUNT, Plan
+from parlour.conformance.checks.tallies import Tallies
+from parlour.conformance.checks.walk_name import WalkName
+from parlour.conformance.checks.workers import sweep_on_cores
+from parlour.engine.contract.game import Game
+from parlour.engine.faults.fault_text import fault_text
+from parlour.engine.faults.watched_game import Watch, watched
+from parlour.engine.values import Data
+
+__all__ = ["CHECKS", "Failure", "Progress", "Report", "check"]
+
+DEFAULT_PLAYOUTS = 20
+FRESH_PROCESS_GAMES = 4
+
+CHECKS = (
+    types.NAME,
+    templates.NAME,
+    RULES,
+    termination.ENDING,
+    termination.CONSERVATION,
+    legality.NAME,
+    replays.REPLAY,
+    replays.ROUND_TRIP,
+    replays.PURITY,
+    fresh_process.NAME,
+    redeals.NAME,
+    leaks.LEAK,
+    reveals.NAME,
+    deadlines.NAME,
+    deadlines.GLIMPSE,
+    undos.NAME,
+    texts.NAME,
+    marked_backs.NAME,
+    scene_form.NAME,
+    scene_form.PURITY,
+    scene_reach.NAME,
+    scene_reach.WORDS,
+    scene_things.IDS,
+    scene_things.TIME,
+    assets.NAME,
+    presentation.NAME,
+    scene_motions.NAME,
+)
+
+FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
+"""All that is looked at where no walk can be walked."""
+
+
+def check(
+    game: Game,
+    *,
+    playouts: int | None = None,
+    seed: int = 0,
+    seats: Sequence[int] | None = None,
+    options: Sequence[Data] | None = None,
+    seconds: float | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    workers: int = 1,
+) -> Report:
+    """Check *game* over so many playouts (20) for each number of seats and each of the options.
+
+    With *seconds* it plays and examines as much as it can in that time instead, on so many processes, and the
+    report says how much that was. What is found then depends on how quick the machine is.
+    """
+    findings, say = Findings(), progress or _silent
+    assets.check(game, findings)
+    presentation.check(game, findings)
+    templates.check(game, findings)
+    if not types.check(game, findings):
+        return _report(game, findings, is_sound=False)
+    sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))
+    if seconds is not None:
+        return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, say)
+    count = DEFAULT_PLAYOUTS if playouts is None else playouts
+    with watched(game) as watch:
+        played = _play_all(watch, count, seed, sizes, choices, findings, say)
+        is_sound = bool(played) and types.check_values(played, findings)
+        if is_sound and watch.hung is None:
+            _check_all(watch, played, count, findings, say)
+        is_sound &= watch.hung is None
+    return _report(game, findings, is_sound)
+
+
+def _check_within(
+    game: Game, plan: Plan, workers: int, findings: Findings, say: Callable[[Progress], None]
+) -> Report:
+    done = sweep_on_cores(game, plan, workers, say)
+    findings.merge(done.findings)
+    done.tallies.report(findings)
+    is_sound = done.is_sound and bool(done.coverage.walks)
+    if is_sound and not done.hides_something:
+        findings.add(redeals.NAME, redeals.HIDES_NOTHING)
+    if is_sound:
+        done.coverage.report(game, findings)
+    return _report(game, findings, is_sound, done.coverage.sentence(plan.seconds, game))
+
+
+def _report(game: Game, findings: Findings, is_sound: bool, covered: str = "") -> Report:
+    checks = CHECKS if is_sound else FIRST_CHECKS
+    return Report(game.name, checks, findings.failures(), findings.notes(), covered, findings.undecided())
+
+
+def _play_all(
+    watch: Watch,
+    playouts: int,
+    seed: int,
+    seats: Sequence[int],
+    options: Sequence[Data],
+    findings: Findings,
+    say: Callable[[Progress], None],
+) -> list[Playout]:
+    game, played = watch.game, list[Playout]()
+    for count, (variant, chosen), number in product(seats, enumerate(options), range(playouts)):
+        label = str(WalkName(seed, count, number, variant))
+        say(Progress(0.0, f"walk {label}", findings.failed()))
+        playout = play_out(game, label, count, chosen)
+        if playout.failed is None:
+            played.append(playout)
+            continue
+        findings.add_fault(RULES, fault_text(playout.failed, game), playout.about(playout.at))
+        if findings.has_enough(RULES) or watch.hung is not None:
+            break
+    return played
+
+
+def _check_all(
+    watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Callable[[Progress], None]
+) -> None:
+    wire, tallies = legality.wire_actions(watch.game.actions, WIRE_ACTION_COUNT), Tallies()
+    coverage = Coverage()
+    for playout in played:
+        coverage.note_walk(playout)
+        playout.looked = coverage.looked
+    checks = examiners(wire, tallies)
+    for number, (name, run) in enumerate(checks.items()):
+        for playout in played:
+            say(Progress(number / len(checks), f"{name} {playout.seed}", findings.failed()))
+            if findings.has_enough(name) or watch.hung is not None:
+                break
+            examine(name, run, playout, findings)
+    tallies.report(findings)
+    coverage.report(watch.game, findings)
+    if watch.hung is not None:
+        return
+    with faults_told(redeals.NAME, played[0], findings):
+        redeals.check_something_is_hidden(played, findings)
+    say(Progress(1.0, fresh_process.NAME, findings.failed()))
+    with faults_told(legality.NAME, played[0], findings):
+        legality.check_from_types(played, findings, examples=25 * playouts)
+    some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
+    with faults_told(fresh_process.NAME, played[0], findings):
+        fresh_process.check(some[:FRESH_PROCESS_GAMES], findings)
+
+
+def _silent(_: Progress) -> None:
+    pass

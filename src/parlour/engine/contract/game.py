@@ -1,0 +1,316 @@
+"""A game as the rest of Parlour uses it: a module's rules, with what it left out filled in."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from types import NoneType
+from typing import cast
+
+import msgspec
+
+from parlour.engine.chance import Chance
+from parlour.engine.contract.about import About, Term
+from parlour.engine.contract.aliases import with_aliases, with_hint
+from parlour.engine.contract.module_reader import GameContractError as GameContractError
+from parlour.engine.contract.module_reader import read_parts
+from parlour.engine.contract.parts import AS_SEEN, FROM_SCENE
+from parlour.engine.contract.rule_faults import require_events
+from parlour.engine.contract.statistics import Played, Statistic
+from parlour.engine.entry import Entry, version_of
+from parlour.engine.scene import Motion, Scene, Taps
+from parlour.engine.scene.text import scene_text
+from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
+from parlour.engine.words.catalogues import TABLE, merge
+from parlour.engine.words.lesson import Tutorial
+from parlour.engine.words.refusals import SENTENCES, Fact
+from parlour.engine.words.sentences import from_table
+from parlour.engine.words.words import N_, Catalogue, Words
+
+_Refuse = Callable[[str, Mapping[str, Fact], Words], str]
+_Say = Callable[[Data, Words], str]
+_Structs = tuple[type[Data], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """Everything `contract.py` names, ready to call. Values are `Data`: only the game knows more."""
+
+    name: str
+    title: str
+    line: str
+    length: str
+    minutes: int
+    kinds: tuple[str, ...]
+    seats: range
+    version: int
+    versions: Mapping[int, "Game"]
+    """The older rules that it still has."""
+
+    aliases: Mapping[str, str]
+    opens: Opens
+    bound: int | None
+    secrets: bool
+    score_unit: int
+    """Scores are counted in so many parts of a point, as money in cents."""
+
+    where: str
+    folder: Path | None
+    """Where its module lies, and what it brings besides rules."""
+
+    is_text_of_scene: bool
+    """Whether `describe` says no more than the scene."""
+
+    options: Data
+    """Those that `words` tell of where the caller names none: by default, or in force in a check."""
+
+    Options: type[Data]
+    quick: Mapping[str, object]
+    """The options of a game that starts at one press; see `contract`."""
+
+    State: type[Data]
+    View: type[Data]
+    actions: _Structs
+    trials: _Structs
+    """The actions that a seat may try out in private: nothing is drawn or shown by them."""
+
+    notices: _Structs
+    by_platform: _Structs
+    """The notices that the platform may send at any time, such as that everyone has left."""
+
+    events: _Structs
+
+    setup: Callable[[Data, int, Chance, Millis], Data]
+    start: Callable[[Data], Data]
+    decide: Callable[[Data, Seat | None, Data, Chance, Millis], Sequence[Data]]
+    evolve: Callable[[Data, Data], Data]
+    to_act: Callable[[Data], Collection[Seat]]
+    legal: Callable[[Data, Seat], Sequence[Data]]
+    result: Callable[[Data], Result | None]
+
+    view: Callable[[Data, Viewer], Data]
+    redact: Callable[[Data, Viewer], Data]
+    past_view: Callable[[Data, Data], Data]
+    """What a past view still shows to all, who see the view of now, while the game goes on."""
+
+    open_view: Callable[[Data, Viewer], Data]
+    """A position from a viewer's place with nothing hidden: only for a game that is over and opens all."""
+
+    reveals_to: Callable[[Data], Collection[Viewer]]
+    final: Callable[[Data], bool]
+    redeal: Callable[[Data, Viewer, Chance], Data]
+    hidden: Callable[[Data, Viewer], Mapping[str, object]]
+    due: Callable[[Data], Due | None]
+    lapse: Callable[[Data, Seat], Lapse | None]
+    pass_over: Callable[[Data, Sequence[Data], Collection[Seat], Millis], Sequence[Data]]
+    """What was decided, once the rules know who is gone; the platform knows it, no state does."""
+
+    conserved: Callable[[Data], object]
+    vocabulary: Callable[[], Sequence[str]]
+
+    sentence: Callable[[Data, Words], str]
+    past_sentence: Callable[[Data, Data, Words], str]
+    """As `sentence`, for who comes later, sees the view of now and reads it while the game goes on."""
+
+    label: Callable[[Data, Data, Words], str]
+    refusals: Mapping[str, str]
+    refusal: _Refuse
+    has_own_refusal: bool
+    """Whether `refusal` words every code by itself, so that `refusals` need not list it."""
+
+    describe: Callable[[Data, Words], str]
+    scene: Callable[[Data, Words], Scene] | None
+    """What lies on the table. The platform asks `draw`, which gives an open game no viewer."""
+
+    taps: Callable[[Data, Data], Taps]
+    motions: Callable[[Data], Sequence[Motion]]
+    board: str
+    """The script that draws a board of its own; see `assets`."""
+
+    captions: Callable[[Data, Words], Data | None]
+    about: Callable[[Data, Words], About]
+    tutorial: Callable[[Words], Tutorial] | None
+    """The script of a game to learn by, where it has one; `tutorial.play` plays it."""
+
+    pictures: Callable[[Words], Mapping[str, Scene]]
+    terms: Callable[[Words], Sequence[Term]]
+    statistics: Callable[[Sequence[Played], Words], Sequence[Statistic]]
+    """What it counts over the finished games of one person."""
+
+    translations: Catalogue
+
+    bot: object | None
+    decode_options: Callable[[bytes], Data]
+    decode_action: Callable[[bytes], Data]
+    decode_event: Callable[[bytes], Data]
+    decode_state: Callable[[bytes], Data]
+    decode_view: Callable[[bytes], Data]
+    decode_entry: Callable[[bytes], Entry]
+
+    def pinned_to(self, last_entry: bytes | None) -> "Game":
+        """The rules that decided the last entry of a table, where it still has them; else these."""
+        if not self.versions or last_entry is None:
+            return self
+        try:
+            return self.versions.get(version_of(last_entry), self)
+        except msgspec.DecodeError:
+            return self
+
+    def points(self, score: int) -> str:
+        """A score as people read it: 12.50 where it is counted in cents, and 12 for a whole one."""
+        whole, part = divmod(abs(score), self.score_unit)
+        sign, digits = "-" if score < 0 else "", len(str(self.score_unit)) - 1
+        return f"{sign}{whole}.{part:0{digits}}" if part else f"{sign}{whole}"
+
+    def outcome(
+        self, state: Data, by: Seat | None, action: Data, chance: Chance, now: Millis, gone: Collection[Seat]
+    ) -> tuple[Data, ...]:
+        """The events that *action* leads to while *gone* are gone."""
+        decided = self.decide(state, by, action, chance, now)
+        try:
+            events = tuple(decided)
+        except TypeError:
+            require_events(self.decide, decided)
+            raise
+        return tuple(self.pass_over(state, events, gone, now)) if gone else events
+
+    def words(
+        self, names: Sequence[str], language: str = "en", you: Viewer = None, options: Data | None = None
+    ) -> Words:
+        """*options* are those in force at a table; `Table.words` knows them."""
+        return Words(names, language, self.translations, you, self.options if options is None else options)
+
+    def title_in(self, language: str) -> str:
+        """What the game is called in *language*."""
+        return self.words((), language).call(self.title)
+
+    def draw(self, view: Data, words: Words) -> Scene | None:
+        """The scene, where the game has one; that of an open game is the same in one language for all."""
+        if self.scene is None:
+            return None
+        return self.scene(view, words if self.secrets else words.for_all())
+
+
+def bind(module: object, where: str | None = None) -> Game:
+    """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
+    parts = read_parts(module)
+    parts["sentence"] = from_table(
+        cast(Mapping[type[Data], str], parts["sentences"]), cast(_Say, parts["sentence"])
+    )
+    actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
+    started, state, options, view = (
+        cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
+    )
+    aliases = cast(Mapping[str, str], parts["aliases"])
+    parts |= {
+        "options": options(),
+        "actions": actions,
+        "notices": notices,
+        "events": events,
+        "versions": _bind_versions(parts),
+        "is_text_of_scene": parts["describe"] is FROM_SCENE,
+        "where": where or str(getattr(module, "__name__", "")),
+        "folder": _folder(module),
+        "has_own_refusal": parts["refusal"] is not None,
+        "refusal": _with_table_refusals(
+            cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
+        ),
+        "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
+        "open_view": parts["view"] if parts["open_view"] is AS_SEEN else parts["open_view"],
+        "past_sentence": parts["past_sentence"] or _as_told(cast(_Say, parts["sentence"])),
+        "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
+        "decode_options": _decoder(options),
+        "decode_action": with_aliases(_decoder(_either(actions)), aliases),
+        "decode_event": with_aliases(_decoder(_either((started, *events))), aliases),
+        "decode_state": _decoder(state),
+        "decode_view": _decoder(view),
+        "decode_entry": with_hint(
+            with_aliases(_entry_decoder((*actions, *notices), (started, *events), state), aliases)
+        ),
+    }
+    make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
+    return make(**{field.name: parts[field.name] for field in fields(Game)})
+
+
+def _folder(module: object) -> Path | None:
+    file = getattr(module, "__file__", None)
+    return Path(file).parent if isinstance(file, str) else None
+
+
+def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]) -> str | None:
+    """The sentence for a refusal of the table itself, or None when it is the game's.
+
+    A game that can say it better lists the table's code in its *own* `refusals`.
+    """
+    if table_code not in SENTENCES:
+        return None
+    sentence = own.get(table_code, SENTENCES[table_code])
+    seat = facts.get("by")
+    who = words.name(Seat(seat) if isinstance(seat, int) else None)
+    return words.say(sentence, **{"who": who, **facts})
+
+
+def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
+    """The older rules by their version."""
+    name, newest = parts["name"], cast(int, parts["version"])
+    found: dict[int, Game] = {}
+    for module in cast(tuple[object, ...], parts["versions"]):
+        game = bind(module)
+        if game.name != name or game.versions:
+            raise GameContractError(f"{name}: `versions` are older rules of {name}, each of one version")
+        if game.version >= newest or game.version in found:
+            raise GameContractError(f"{name}: `versions` has {game.version} twice or later than {newest}")
+        found[game.version] = game
+    return found
+
+
+def _as_told(sentence: _Say) -> Callable[[Data, Data, Words], str]:
+    return lambda event, _, words: sentence(event, words)
+
+
+def _from_scene(parts: Mapping[str, object]) -> _Say:
+    scene = cast(Callable[[Data, Words], Scene], parts["scene"])
+    is_open = parts["secrets"] is False
+
+    def describe(view: Data, words: Words) -> str:
+        words = words.for_all() if is_open else words
+        return scene_text(scene(view, words), words)
+
+    return describe
+
+
+def _either(kinds: Iterable[type[Data]]) -> object:
+    return reduce(or_, kinds)
+
+
+def _decoder(kind: object) -> Callable[[bytes], Data]:
+    try:
+        return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
+    except TypeError as fault:  # two structs of one tag in a field; the text names them
+        raise GameContractError(str(fault)) from None
+
+
+def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Callable[[bytes], Entry]:
+    exact = msgspec.defstruct(
+        "Entry",
+        [
+            ("action", reduce(or_, actions, NoneType), None),
+            ("events", tuple[_either(events), ...], ()),  # type: ignore[misc]  # the union is made at run time
+            ("base", state | None, None),
+        ],
+        bases=(Entry,),
+        frozen=True,
+        omit_defaults=True,
+        kw_only=True,
+    )
+    decode, as_dict = msgspec.json.Decoder(exact).decode, msgspec.structs.asdict
+    return lambda raw: Entry(**as_dict(decode(raw)))
+
+
+def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _Refuse:
+    def listed(code: str, facts: Mapping[str, Fact], words: Words) -> str:
+        return words.say(sentences.get(code, N_("You can’t do that now.")), **facts)
+
+    game = own or listed
+    return lambda code, facts, words: refuse(code, facts, words, sentences) or game(code, facts, words)

@@ -1,0 +1,190 @@
+"""Reads the parts of the contract from a game's module, and says what is missing or wrong."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from inspect import isroutine
+from typing import cast, get_args
+
+import msgspec
+
+from parlour.engine.contract.aliases import find_alias_fault
+from parlour.engine.contract.package_parts import TwoDefinitionsError, names_in
+from parlour.engine.contract.parts import CONTRACT, RENAMED, Part
+from parlour.engine.secrecy.derived_secrecy import UndeclaredError, declares_secrets, derive
+from parlour.engine.values import MAX_SEATS, Began, Data
+from parlour.engine.words.sentences import find_fault
+
+_MISSING = object()
+_CLOSE = 0.8
+"""Names at least as alike as this are taken for a slip of the pen."""
+
+_OTHER_WORDS = frozenset({"options"})
+"""Alike to a part, and another word."""
+
+
+class GameContractError(Exception):
+    """A module that does not keep the contract; the text says how."""
+
+
+def read_parts(module: object) -> dict[str, object]:
+    """The value of every part of the contract, defaults filled in, or GameContractError."""
+    title = str(getattr(module, "name", None) or getattr(module, "__name__", repr(module)))
+    try:
+        defined = names_in(module)
+    except TwoDefinitionsError as fault:
+        raise GameContractError(f"{title}: {fault}") from None
+    _check_names(defined, title)
+    found: dict[str, object] = {}
+    for part in CONTRACT:
+        found[part.name] = _read(defined, title, part, found)
+    _check_values(title, found)
+    _derive_secrecy(title, found)
+    _check_sentences(title, found)
+    return found
+
+
+def _check_names(own: Mapping[str, object], title: str) -> None:
+    """A function under an old or a misspelt name would not be called, so it is refused."""
+    for old, new in RENAMED.items():
+        if old in own:
+            raise GameContractError(f"{title}: `{old}` is called `{new}` now; rename it")
+    unused = [part.name for part in CONTRACT if part.name not in own]
+    known = {part.name for part in CONTRACT}
+    for name, value in own.items():
+        if name.startswith("_") or name in known | _OTHER_WORDS or not isroutine(value):
+            continue
+        for close in get_close_matches(name, unused, n=1, cutoff=_CLOSE):
+            raise GameContractError(
+                f"{title}: `{name}` is not in the contract; did you mean `{close}`? If not, call it `_{name}`"
+            )
+
+
+def _read(defined: Mapping[str, object], title: str, part: Part, found: dict[str, object]) -> object:
+    value = defined.get(part.name, _MISSING)
+    if value is _MISSING and not _is_needed(part, found):
+        return found.get(part.default, part.default) if isinstance(part.default, str) else part.default
+    if part.kind == "types":
+        value = (value,) if isinstance(value, type) else get_args(value)
+    if not _fits(part, value):
+        has = defined.get(part.name)
+        if part.kind == "function":
+            unsaid = _without_sentence(found) if part.name == "sentence" and found["sentences"] else []
+            reason = f"; `sentences` has nothing for {unsaid[0]}" if unsaid else ""
+            raise GameContractError(
+                f"{title} has no function `{part.name}`{reason}; docs/reference.md says what it is for"
+            )
+        raise GameContractError(f"{title} needs `{part.name}`, {part.form}; it has {has!r}")
+    return value
+
+
+def _is_needed(part: Part, found: dict[str, object]) -> bool:
+    match part.needed:
+        case "with secrets":
+            return found["secrets"] is not False and not _declares_secrets(found)
+        case "with a bound":
+            return found["bound"] is not None
+        case "with Started":
+            return found["Started"] is not Began
+        case "without a scene":
+            return found["scene"] is None
+        case "without sentences":
+            return bool(_without_sentence(found))
+        case needed:
+            return needed == "yes"
+
+
+def _fits(part: Part, value: object) -> bool:
+    match part.kind:
+        case "function":
+            return callable(value)
+        case "type":
+            return _is_struct(value)
+        case "types":
+            return bool(value) and all(map(_is_struct, cast(tuple[object, ...], value)))
+    options = get_args(part.type)
+    if options and not isinstance(options[0], type):
+        return value in options
+    return isinstance(value, cast(type, part.type))
+
+
+def _is_struct(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Data)
+
+
+def _declares_secrets(found: Mapping[str, object]) -> bool:
+    return declares_secrets(cast(type[Data], found["State"]))
+
+
+def _derive_secrecy(title: str, found: dict[str, object]) -> None:
+    """What a game whose State declares its secrets leaves out is made from that."""
+    if not _declares_secrets(found):
+        return
+    if found["secrets"] is False:
+        raise GameContractError(f"{title}: `secrets = False`, and its State has a Secret")
+    left_out = {part.name for part in CONTRACT if found[part.name] is part.default}
+    state, view = (cast(type[Data], found[part]) for part in ("State", "View"))
+    events = cast(tuple[type[Data], ...], found["Event"])
+    try:
+        derived = derive(state, view, events, with_view="view" in left_out, with_redact="redact" in left_out)
+    except UndeclaredError as fault:
+        raise GameContractError(f"{title}: {fault}") from None
+    found |= {name: function for name, function in derived.items() if name in left_out}
+
+
+def _check_values(title: str, found: dict[str, object]) -> None:
+    """What the kinds alone do not say."""
+    actions, notices, events, by_platform = (
+        cast(tuple[type[Data], ...], found[part]) for part in ("Action", "Notice", "Event", "by_platform")
+    )
+    seats = cast(range, found["seats"])
+    if not seats or seats[0] < 1 or seats[-1] > MAX_SEATS:
+        raise GameContractError(
+            f"{title} needs `seats`, a range of numbers from 1 to {MAX_SEATS}; it has {seats!r}"
+        )
+    for field in msgspec.structs.fields(cast(type[Data], found["Options"])):
+        if field.required:
+            raise GameContractError(
+                f"{title}: the option {field.name} needs a default, so that one can simply play"
+            )
+    if not set(cast(tuple[type[Data], ...], found["trials"])) <= set(actions):
+        raise GameContractError(f"{title}: what `trials` lists must be actions")
+    _check_quick(title, cast(type[Data], found["Options"]), cast(Mapping[str, object], found["quick"]))
+    if not set(by_platform) <= set(notices):
+        raise GameContractError(f"{title}: what `by_platform` lists must be notices")
+    _check_tags(title, (*actions, *notices))
+    started, state = (cast(type[Data], found[part]) for part in ("Started", "State"))
+    _check_tags(title, (started, *events))
+    aliases = cast(Mapping[str, str], found["aliases"])
+    if aliases and (fault := find_alias_fault(aliases, (*actions, *notices, started, *events, state))):
+        raise GameContractError(f"{title}: {fault}")
+
+
+def _check_quick(title: str, options: type[Data], quick: Mapping[str, object]) -> None:
+    try:
+        msgspec.convert(dict(quick), options)
+    except msgspec.ValidationError as fault:
+        raise GameContractError(f"{title}: `quick` does not fit its Options: {fault}") from None
+
+
+def _without_sentence(found: Mapping[str, object]) -> list[str]:
+    """The events of which `sentences` has nothing to say."""
+    table = cast(Mapping[object, object], found["sentences"])
+    return [kind.__name__ for kind in cast(tuple[type[Data], ...], found["Event"]) if kind not in table]
+
+
+def _check_sentences(title: str, found: Mapping[str, object]) -> None:
+    events = cast(tuple[type[Data], ...], found["Event"])
+    fault = find_fault(events, cast(Mapping[object, object], found["sentences"]))
+    if fault is not None:
+        raise GameContractError(f"{title}: {fault}")
+
+
+def _check_tags(title: str, kinds: Iterable[type[Data]]) -> None:
+    seen: dict[object, str] = {}
+    for kind in kinds:
+        name, tag = kind.__name__, kind.__struct_config__.tag
+        if tag is None:
+            raise GameContractError(f"{title}: {name} needs a tag, as in `class {name}(Tagged)`")
+        if tag in seen:
+            raise GameContractError(f"{title}: {name} and {seen[tag]} have the same tag {tag!r}")
+        seen[tag] = name

@@ -1,0 +1,65 @@
+"""How a game presents itself to who has never seen it: what `about` says, and what lies beside its module."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.inspect import Metadata, StructType, type_info
+from msgspec.structs import replace
+
+from parlour.engine.contract.about import About, OptionText
+from parlour.engine.contract.assets import assets_of
+from parlour.engine.contract.bot import judge_of
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.rules_file import rules_in
+from parlour.engine.values import Data
+from parlour.engine.words.words import Words
+
+KINDS: Final = ("board", "cards", "dice")
+"""What a game may be played with: the values of `kinds`."""
+
+HIDDEN, SOLO = "hidden", "solo"
+"""What a page filters by besides, and no game says: it has secrets, and one may play alone."""
+
+TILE: Final = "tile"
+"""The one of `pictures` that stands for the game where it has no icon."""
+
+ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
+
+
+def present(game: Game, options: Data, language: str) -> About:
+    """With these options in force: `rules.md`, then the rules of `about`; options as it or `Meta` says."""
+    words = game.words((), language, options=options)
+    told = game.about(options, words)
+    return replace(
+        told,
+        rules=(*rules_in(game, language), *told.rules),
+        options={**dict(_described(game, words)), **told.options},
+        pictures=game.pictures(words),
+        terms=tuple(game.terms(words)),
+        tutorial_minutes=game.tutorial(words).minutes if game.tutorial is not None else 0,
+        has_judge=judge_of(game) is not None,
+    )
+
+
+def icon_of(game: Game) -> str | None:
+    """The picture among its assets that stands for it."""
+    files = assets_of(game).files
+    return next((name for name in ICONS if name in files), None)
+
+
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """What a page filters by, in a fixed order."""
+    also = {HIDDEN: game.secrets, SOLO: 1 in game.seats}
+    return (*(kind for kind in KINDS if kind in game.kinds), *(kind for kind, holds in also.items() if holds))
+
+
+def _described(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:
+    """`Annotated[int, Meta(title="Cards", description="How many each is dealt.")]`."""
+    info = type_info(game.Options)
+    assert isinstance(info, StructType), "options are a struct"
+    for field in info.fields:
+        said = field.type.extra_json_schema or {} if isinstance(field.type, Metadata) else {}
+        title, hint = str(said.get("title", "")), str(said.get("description", ""))
+        if title or hint:
+            title = title or field.name.replace("_", " ").capitalize()
+            yield field.encode_name, OptionText(words.call(title), words.call(hint))

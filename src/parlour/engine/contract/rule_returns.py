@@ -1,0 +1,77 @@
+"""What each function of a game must return, and the words for what it returned instead."""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import NoneType
+
+from parlour.engine.contract.about import About
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.rule_faults import RuleFaultError, spell_kind
+from parlour.engine.scene import Scene, Taps
+from parlour.engine.values import Data, Due, Lapse, Result, Seat
+from parlour.engine.words.lesson import Tutorial
+
+Kinds = tuple[type, ...]
+
+TEXT: tuple[Kinds, str] = ((str,), "a text")
+EVENT_RULES = ("decide", "pass_over")
+
+
+def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
+    """For each function the kinds of value that it may return, the common ones first, and their name."""
+    state = ((game.State,), f"a {game.State.__name__}")
+    return {
+        "setup": ((Data,), "the first event"),
+        "start": state,
+        "evolve": state,
+        "redeal": state,
+        "to_act": ((tuple, list, Collection), "a list of seats"),
+        "legal": ((tuple, list, Sequence), "a list of actions"),
+        "result": ((NoneType, Result), "a Result, or None while the game goes on"),
+        "view": ((game.View,), f"a {game.View.__name__}"),
+        "open_view": ((game.View,), f"a {game.View.__name__}"),
+        "redact": ((Data,), "the event as the viewer may see it"),
+        "reveals_to": ((frozenset, Collection), "viewers, such as EVERYONE or NOBODY"),
+        "hidden": ((dict, Mapping), "a dict of places and what lies there"),
+        "due": ((NoneType, Due), "a Due, or None"),
+        "lapse": ((NoneType, Lapse), "a Lapse, or None"),
+        "sentence": TEXT,
+        "past_sentence": TEXT,
+        "label": TEXT,
+        "describe": TEXT,
+        "refusal": TEXT,
+        "scene": ((Scene,), "a Scene"),
+        "taps": ((Taps,), "a Taps"),
+        "motions": ((tuple, list, Sequence), "a list of motions"),
+        "captions": ((NoneType, Data), "a struct, or None"),
+        "about": ((About,), "an About"),
+        "tutorial": ((Tutorial,), "a Tutorial"),
+        "statistics": ((tuple, list, Sequence), "a list of Statistics"),
+    }
+
+
+def wrong_return(game: Game, name: str, given: object, args: Sequence[object], owed: str) -> RuleFaultError:
+    kinds = (*game.events, *game.actions, *game.notices)
+    about = [f" for {type(arg).__name__}" for arg in args if isinstance(arg, kinds)][:1]
+    hint = "; is a `return` missing?" if given is None else ""
+    text = f"`{name}` returned {spell_kind(given)}{''.join(about)}; it must return {owed}{hint}"
+    return RuleFaultError(text, getattr(game, name))
+
+
+def require_known_events(game: Game, name: str, events: Sequence[object]) -> None:
+    for event in events:
+        if not isinstance(event, game.events):
+            names = ", ".join(kind.__name__ for kind in game.events)
+            text = f"`{name}` returned {spell_kind(event)} among its events; `Event` names {names}"
+            raise RuleFaultError(text, getattr(game, name))
+
+
+def seats_to_act(game: Game, state: Data, seats: int) -> Sequence[Seat]:
+    """Whom the game waits for, or RuleFaultError where one of them is nobody's seat."""
+    waiting = tuple(game.to_act(state))
+    for seat in waiting:
+        if seat not in range(seats):
+            raise RuleFaultError(
+                f"`to_act` names seat {seat}; with {seats} players the seats are 0 to {seats - 1}",
+                game.to_act,
+            )
+    return waiting

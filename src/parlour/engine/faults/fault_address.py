@@ -1,0 +1,73 @@
+"""Where in the author's own files a fault of a game comes from."""
+
+import sys
+from collections.abc import Iterator
+from inspect import unwrap
+from pathlib import Path
+from types import CodeType
+
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.rule_faults import RuleFaultError
+
+PACKAGE_FILE = "__init__.py"
+
+
+def address(fault: BaseException, game: Game) -> str | None:
+    """`path:line in function`, the innermost line inside the game's own files; None where there is none.
+
+    A package has all the files below its folder, a game that is one file those beside it.
+    """
+    for one in faults_behind(fault):
+        for code, line in reversed(lines_of(one)):
+            if _is_own(code.co_filename, game):
+                return _spell(code, line)
+        rule = code_of(one.rule) if isinstance(one, RuleFaultError) else None
+        if rule is not None:
+            return _spell(rule, rule.co_firstlineno)
+    return None
+
+
+def faults_behind(fault: BaseException) -> Iterator[BaseException]:
+    """The fault, what it was raised from, and so on."""
+    one: BaseException | None = fault
+    seen: set[int] = set()
+    while one is not None and id(one) not in seen:
+        seen.add(id(one))
+        yield one
+        one = one.__cause__ if one.__cause__ is not None else one.__context__
+
+
+def lines_of(fault: BaseException) -> list[tuple[CodeType, int]]:
+    """The code and the line of every frame that it passed through, outermost first."""
+    lines: list[tuple[CodeType, int]] = []
+    trace = fault.__traceback__
+    while trace is not None:
+        lines.append((trace.tb_frame.f_code, trace.tb_lineno))
+        trace = trace.tb_next
+    return lines
+
+
+def code_of(rule: object) -> CodeType | None:
+    """The code of a function, whatever it is wrapped in; None for anything else."""
+    code: object = getattr(unwrap(rule), "__code__", None) if callable(rule) else None
+    return code if isinstance(code, CodeType) else None
+
+
+def _is_own(filename: str, game: Game) -> bool:
+    """By the file of its module, which tells a package from a file among others."""
+    module = sys.modules.get(game.where.partition(":")[0])
+    home = getattr(module, "__file__", None)
+    if not isinstance(home, str):
+        return game.folder is not None and Path(filename).parent == game.folder
+    path, file = Path(home), Path(filename)
+    return path.parent in file.parents if path.name == PACKAGE_FILE else path.parent == file.parent
+
+
+def shown(file: Path) -> Path:
+    """As one would type it where one works."""
+    here = Path.cwd()
+    return file.relative_to(here) if here in file.parents else file
+
+
+def _spell(code: CodeType, line: int) -> str:
+    return f"{shown(Path(code.co_filename))}:{line} in {code.co_qualname}"

@@ -1,0 +1,50 @@
+"""A fault of a game in words for its author: which function, what, and where."""
+
+from dataclasses import fields
+from types import CodeType
+
+from parlour.engine.contract.duties import DUTIES
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.rule_faults import RuleFaultError
+from parlour.engine.faults.fault_address import address, code_of, faults_behind, lines_of
+from parlour.engine.faults.watchdog import RulesTimeoutError
+from parlour.engine.words.words import TemplateError
+
+
+def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
+    """One sentence, which ends with *about*, and below it what the function owes where it keeps secrets."""
+    rule, where = failed_rule(fault, game), address(fault, game)
+    if isinstance(fault, RuleFaultError | RulesTimeoutError):
+        said = str(fault)
+    elif isinstance(fault, TemplateError):
+        said = f"`{rule}`: {fault}" if rule is not None else str(fault)
+    else:
+        said = f"{f'`{rule}`' if rule is not None else 'the rules'} failed with {_named(fault)}"
+    if where is not None:
+        said += f", at {where}"
+    if about:
+        said += f" {about}"
+    owed = DUTIES.get(rule or "")
+    return f"{said}\n{owed}" if owed is not None else said
+
+
+def failed_rule(fault: BaseException, game: Game) -> str | None:
+    """The function of the contract in which it began: the outermost one that was being called."""
+    names: dict[CodeType, str] = {}
+    for field in fields(Game):
+        code = code_of(getattr(game, field.name))
+        if code is not None:
+            names.setdefault(code, field.name)
+    for one in faults_behind(fault):
+        for code, _ in lines_of(one):
+            if code in names:
+                return names[code]
+        if isinstance(one, RuleFaultError):
+            code = code_of(one.rule)
+            return names.get(code) if code is not None else None
+    return None
+
+
+def _named(fault: BaseException) -> str:
+    text = " ".join(str(fault).split())
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

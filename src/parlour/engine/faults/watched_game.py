@@ -1,0 +1,98 @@
+"""A game under watch, for its author: a rule that hangs is stopped, and what one returns wrongly is named.
+
+The server watches whole commands instead, which costs less.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields
+from functools import update_wrapper
+from typing import Final, cast
+
+from parlour.engine.contract import parts as contract
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.rule_faults import require_events
+from parlour.engine.contract.rule_returns import EVENT_RULES, require_known_events, returns, wrong_return
+from parlour.engine.faults.watchdog import RulesTimeoutError, Watchdog
+
+RULE_LIMIT_S: Final = 5.0
+"""Seconds that one call of one function of a game may take."""
+
+Rule = Callable[..., object]
+
+
+class Watch:
+    """Calls the functions of a game; after one has hung, none is called any more."""
+
+    def __init__(self, game: Game, limit_s: float) -> None:
+        self._watchdog, self._limit_s = Watchdog(limit_s), limit_s
+        self._is_within = False
+        self.hung: RulesTimeoutError | None = None
+        parts = {field.name: getattr(game, field.name) for field in fields(Game)}
+        make = cast(Callable[..., Game], Game)
+        self.game = make(**parts | {name: self._watched(game, name, rule) for name, rule in _rules(game)})
+
+    def close(self) -> None:
+        self._watchdog.close()
+
+    def _watched(self, game: Game, name: str, rule: Rule) -> Rule:
+        checked = _checked(game, name, rule)
+
+        def call(*args: object) -> object:
+            if self._is_within:
+                return checked(*args)
+            if self.hung is not None:
+                raise RulesTimeoutError(str(self.hung)) from self.hung
+            self._is_within = True
+            try:
+                return self._watchdog.call(checked, *args)
+            except RulesTimeoutError as fault:
+                text = f"`{name}` did not come back within {self._limit_s:g} seconds; does a loop never end?"
+                self.hung = RulesTimeoutError(text)
+                raise self.hung from fault
+            finally:
+                self._is_within = False
+
+        return update_wrapper(call, rule)
+
+
+@contextmanager
+def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
+    """*game* under watch while the context lasts; its functions must be called by one thread."""
+    watch = Watch(game, RULE_LIMIT_S if limit_s is None else limit_s)
+    try:
+        yield watch
+    finally:
+        watch.close()
+
+
+def _rules(game: Game) -> Iterator[tuple[str, Rule]]:
+    """Those that the author wrote: what a game has by default is known by being the default."""
+    for name in (field.name for field in fields(Game)):
+        part: object = getattr(game, name)
+        is_rule = callable(part) and not isinstance(part, type) and name != "bot"
+        if is_rule and not name.startswith("decode_") and part.__module__ != contract.__name__:
+            yield name, cast(Rule, part)
+
+
+def _checked(game: Game, name: str, rule: Rule) -> Rule:
+    """*rule*, with a fault that names the cause where it returns something that it must not."""
+    if name in EVENT_RULES:
+
+        def decide(*args: object) -> Sequence[object]:
+            given = rule(*args)
+            require_events(rule, given, name)
+            events = tuple(cast(Sequence[object], given))
+            require_known_events(game, name, events)
+            return events
+
+        return decide
+    kinds, owed = returns(game).get(name, ((object,), ""))
+
+    def call(*args: object) -> object:
+        given = rule(*args)
+        if not isinstance(given, kinds):
+            raise wrong_return(game, name, given, args, owed)
+        return given
+
+    return call

@@ -1,0 +1,178 @@
+"""A scene in words: what a terminal prints, and what `describe` says for a game that has none of its own."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from parlour.engine.scene import (
+    AnyArea,
+    Arrow,
+    Back,
+    Die,
+    Graph,
+    Grid,
+    Mark,
+    Numbers,
+    Piece,
+    Pile,
+    Place,
+    Row,
+    Scene,
+    Spot,
+)
+from parlour.engine.scene.places import (
+    cells,
+    column_letter,
+    row_number,
+    row_shift,
+)
+from parlour.engine.scene.thing_names import thing_name, thing_sign
+from parlour.engine.words.words import Words
+
+MAX_LABEL_WIDTH = 2
+"""A cell's own label stands in it while it is empty, if it is so short."""
+
+
+def scene_text(scene: Scene, words: Words) -> str:
+    """The areas one under another, each as text."""
+    page = _Page(scene, words)
+    parts = ["\n".join(page.lines(area)) for area in scene.areas]
+    return "\n".join(part for part in (scene.say, *parts) if part)
+
+
+class _Page:
+    def __init__(self, scene: Scene, words: Words) -> None:
+        self._words = words
+        self._lying: dict[Place, list[Piece]] = {}
+        for piece in scene.pieces:
+            self._lying.setdefault(piece.at, []).append(piece)
+            for place in piece.over:
+                self._lying.setdefault(place, []).append(piece)
+        self._marked = {place for mark in scene.marks for place in _places(mark)}
+
+    def lines(self, area: AnyArea) -> Iterator[str]:
+        match area:
+            case Grid():
+                yield from self._headed(area, self._grid(area))
+            case Graph():
+                yield from self._headed(area, self._graph(area))
+            case Row():
+                yield f"{self._title(area)}: {self._row(area)}"
+            case Pile():
+                yield f"{self._title(area)}: {self._pile(area)}"
+            case Numbers():
+                values = ", ".join(f"{label} {value}" for label, value in area.of)
+                yield f"{self._title(area)}: {values}" if area.title or area.seat is not None else values
+
+    # Areas.
+
+    def _title(self, area: AnyArea) -> str:
+        owner = [] if area.seat is None else [self._words.name(area.seat)]
+        named = [area.title] if area.title else [] if owner else [area.id]
+        return ", ".join((*owner, *named))
+
+    def _headed(self, area: Grid | Graph, lines: Iterator[str]) -> Iterator[str]:
+        if area.title or area.seat is not None:
+            yield f"{self._title(area)}:"
+        yield from lines
+
+    def _grid(self, grid: Grid) -> Iterator[str]:
+        cell = self._cell
+        rows = [[cell(place, empty) if place else "" for place, empty in row] for row in _layout(grid)]
+        width = max([max(map(len, row), default=1) for row in rows], default=1)
+        margin = 0 if grid.labels else len(str(grid.rows)) + 1
+        if not grid.labels:
+            letters = [column_letter(column) for column in range(grid.columns)]
+            yield " " * margin + _spread(letters, width)
+        for number, row in enumerate(rows):
+            head = "" if grid.labels else str(row_number(grid, number)).rjust(margin - 1) + " "
+            if grid.tiling != "square":
+                head += " " * round(row_shift(grid, number) * (width + 1))
+            yield (head + _spread(row, width)).rstrip()
+
+    def _cell(self, place: Place, empty: str) -> str:
+        sign, lying = empty, self._lying.get(place)
+        if lying is not None:
+            sign = self._sign(lying[-1])
+            if len(lying) > 1:
+                sign += f"+{len(lying) - 1}"
+        return f"[{sign}]" if place in self._marked else sign
+
+    def _graph(self, graph: Graph) -> Iterator[str]:
+        """From the top, a line for each height at which spots stand. Of a map, whose spots have names, only
+        where things lie."""
+        named = [spot for spot in graph.spots if len(spot.label) > MAX_LABEL_WIDTH]
+        if len(named) > len(graph.spots) / 2:
+            yield from self._named_spots(graph)
+            return
+        rows: dict[float, list[Spot]] = {}
+        for spot in graph.spots:
+            rows.setdefault(spot.y, []).append(spot)
+        for _, spots in sorted(rows.items()):
+            yield "  ".join(self._spot(spot) for spot in sorted(spots, key=lambda spot: spot.x))
+
+    def _named_spots(self, graph: Graph) -> Iterator[str]:
+        for spot in graph.spots:
+            names = ", ".join(self._name(piece) for piece in self._lying.get(spot.id, ()))
+            if names:
+                name = spot.label or spot.id
+                yield f"  [{name}]: {names}" if spot.id in self._marked else f"  {name}: {names}"
+
+    def _spot(self, spot: Spot) -> str:
+        signs = " ".join(self._sign(piece) for piece in self._lying.get(spot.id, ())) or "-"
+        return f"{spot.label or spot.id}:" + (f"[{signs}]" if spot.id in self._marked else signs)
+
+    def _row(self, row: Row) -> str:
+        if not row.size:
+            return self._in_order(self._lying.get(row.id, ()))
+        places = [f"{row.id}.{n}" for n in range(row.size)]
+        return " ".join(self._cell(place, ".") for place in places)
+
+    def _pile(self, pile: Pile) -> str:
+        lying = self._lying.get(pile.id, ())
+        if not lying or isinstance(lying[-1].what, Back):
+            return self._in_order(lying)
+        count = sum(getattr(piece.what, "count", 1) for piece in lying)
+        return self._sign(lying[-1]) + (f" ({count})" if count > 1 else "")
+
+    def _in_order(self, pieces: Sequence[Piece]) -> str:
+        """Their signs; what is face down is only counted."""
+        signs = [self._sign(piece) for piece in pieces if not isinstance(piece.what, Back)]
+        backs = sum(piece.what.count for piece in pieces if isinstance(piece.what, Back))
+        if backs:
+            signs.append(self._words.say("{count} face down", count=backs))
+        return " ".join(signs) or self._words.say("empty")
+
+    # Pieces.
+
+    def _name(self, piece: Piece) -> str:
+        name = thing_name(piece.what, self._words)
+        return f"{name} ({piece.note})" if piece.note else name
+
+    def _sign(self, piece: Piece) -> str:
+        sign = thing_sign(piece.what, self._words)
+        if piece.dim and isinstance(piece.what, Die):
+            sign = f"({piece.what.value})"
+        return f"{sign}({piece.note})" if piece.note else sign
+
+
+@lru_cache(maxsize=64)
+def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
+    """For each row its places, and what stands in each while it is empty; no place where one is missing."""
+    own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
+    there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
+    rows = [[f"{grid.id}.{row}.{column}" for column in range(grid.columns)] for row in range(grid.rows)]
+    return tuple(
+        tuple((place, own.get(place, ".")) if place in there else ("", "") for place in row) for row in rows
+    )
+
+
+def _places(mark: Mark | Arrow) -> tuple[Place, ...]:
+    return (mark.at,) if isinstance(mark, Mark) else (mark.start, mark.end)
+
+
+def _spread(signs: Sequence[str], width: int) -> str:
+    if width == 1:
+        return " ".join([sign or " " for sign in signs])
+    return " ".join(
+        [sign.center(width) if len(sign) % 2 == width % 2 else sign.ljust(width) for sign in signs]
+    )

@@ -1,0 +1,1 @@
+"""Secrets that a type declares, and what follows from them."""

@@ -1,0 +1,174 @@
+"""`view`, `open_view`, `redact`, `reveals_to`, `hidden` and `redeal` of a game that declares its secrets.
+
+A game may define any of them itself; then the others are still derived.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import cast
+
+from msgspec.structs import asdict, replace
+
+from parlour.engine.chance import Chance
+from parlour.engine.secrecy.deduction import can_vary, reorder
+from parlour.engine.secrecy.secret import Hidden, Revealed, Sealed
+from parlour.engine.secrecy.secret_fields import Walk, undeclared, walk_of
+from parlour.engine.values import EVERYONE, NOBODY, Data, Viewer
+
+Unknown = dict[str, tuple[Hidden[object], object]]
+"""By place: a secret, and the type of its values."""
+
+
+class UndeclaredError(Exception):
+    """A state or an event that leaves open whether something is secret; the text says what."""
+
+
+def declares_secrets(state: type[Data]) -> bool:
+    return walk_of(state) is not None
+
+
+def derive(
+    state: type[Data], view: type[Data], events: Sequence[type[Data]], *, with_view: bool, with_redact: bool
+) -> dict[str, Callable[..., object]]:
+    """The functions by their names. *with_view* and *with_redact* unless the game has its own."""
+    walk = walk_of(state)
+    assert walk is not None, "only declared secrets are derived from"
+    if with_redact:
+        _require_declared_events(events)
+    found: dict[str, Callable[..., object]] = {
+        "redact": redact,
+        "reveals_to": reveals_to,
+        "hidden": lambda position, viewer: hidden(walk, position, viewer),
+        "redeal": lambda position, viewer, chance: redeal(walk, position, viewer, chance),
+    }
+    if with_view:
+        found["view"] = _view_of(state, view)
+        found["open_view"] = _whole_view_of(state, view)
+    return found
+
+
+def _require_declared_events(events: Sequence[type[Data]]) -> None:
+    for event in events:
+        if (field := undeclared(event)) is not None:
+            kinds = "neither `Public[…]` nor `Revealed[…]` nor `Secret[…]`"
+            raise UndeclaredError(f"{field} is {kinds}; say which, or write `redact` yourself")
+
+
+def _view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Data]:
+    if (field := undeclared(state)) is not None:
+        raise UndeclaredError(
+            f"{field} is neither `Public[…]` nor `Secret[…]`; say which, or write `view` yourself"
+        )
+    if view is state:
+        return redact
+    if not issubclass(view, state) or {*view.__struct_fields__} - {*state.__struct_fields__} != {"me"}:
+        raise UndeclaredError("`View` is `class View(State)` with the field `me`, or write `view` yourself")
+    return lambda position, viewer: view(**asdict(redact(position, viewer)), me=viewer)
+
+
+def _whole_view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Data]:
+    if view is state:
+        return lambda position, _viewer: position
+    return lambda position, viewer: view(**asdict(position), me=viewer)
+
+
+def redact(value: Data, viewer: Viewer) -> Data:
+    """A state or an event with a blank for each secret that the viewer does not know."""
+    walk = walk_of(type(value))
+    return (
+        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _shown(secret, viewer)))
+    )
+
+
+def _shown(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
+    """Who else knows it is not said: by that a card could be followed, as one that others had looked at."""
+    if not secret.is_known_to(viewer):
+        return type(secret)()
+    if secret.is_open or secret.owners == (viewer,):
+        return secret
+    alone = replace(secret, owners=tuple(seat for seat in secret.owners if seat == viewer))
+    if isinstance(alone, Revealed):
+        return replace(alone, told=tuple(seat for seat in alone.told if seat == viewer))
+    return alone
+
+
+def reveals_to(event: Data) -> Collection[Viewer]:
+    walk = walk_of(type(event))
+    if walk is None:
+        return NOBODY
+    told: set[Viewer] = set()
+
+    def note(secret: Hidden[object], _: str, __: object) -> Hidden[object]:
+        if isinstance(secret, Revealed):
+            told.update(EVERYONE.difference(secret.owners) if secret.told_all else secret.told)
+        return secret
+
+    walk(event, "", note)
+    return frozenset(told)
+
+
+def learns_by_declaration(before: Data, after: Data, viewer: Viewer) -> bool:
+    """Whether the viewer knows a secret of the state afterwards that they did not, or what one is not.
+
+    They may have been able to deduce it, so that `hidden` did not name it.
+    """
+    walk = walk_of(type(before))
+    if walk is None:
+        return False
+    then, now = _unknown(walk, before, viewer), _unknown(walk, after, viewer)
+    barred = [sum(len(secret.ruled_out) for secret, _ in unknown.values()) for unknown in (then, now)]
+    return len(now) < len(then) or (len(now) == len(then) and barred[1] > barred[0])
+
+
+def hidden(walk: Walk, state: Data, viewer: Viewer) -> Mapping[str, object]:
+    """The places that the viewer does not know and cannot tell from what else they know."""
+    unknown = _unknown(walk, state, viewer)
+    open_places = {place for place, (secret, _) in unknown.items() if len(_choices(secret)) > 1}
+    for pool in _pools(unknown):
+        varies = can_vary([unknown[place][0] for place in pool])
+        open_places.update(place for place, varied in zip(pool, varies, strict=True) if varied)
+    return {place: secret.what for place, (secret, _) in unknown.items() if place in open_places}
+
+
+def redeal(walk: Walk, state: Data, viewer: Viewer, chance: Chance) -> Data:
+    """The unknown values of each type in another order, and what was sealed as any choice there was."""
+    unknown = _unknown(walk, state, viewer)
+    dealt: dict[str, object] = {}
+    for pool in _pools(unknown):
+        dealt |= zip(pool, reorder([unknown[place][0] for place in pool], chance), strict=True)
+    for place, (secret, _) in unknown.items():
+        if isinstance(secret, Sealed):
+            dealt[place] = chance.pick(_choices(secret))
+
+    def put(secret: Hidden[object], place: str, _: object) -> Hidden[object]:
+        return replace(secret, what=dealt[place]) if place in dealt else secret
+
+    return cast(Data, walk(state, "", put)) if dealt else state
+
+
+def _unknown(walk: Walk, state: Data, viewer: Viewer) -> Unknown:
+    found: Unknown = {}
+
+    def note(secret: Hidden[object], place: str, values: object) -> Hidden[object]:
+        if not secret.is_known_to(viewer):
+            found[place] = secret, values
+        return secret
+
+    walk(state, "", note)
+    return found
+
+
+def _pools(unknown: Unknown) -> Sequence[Sequence[str]]:
+    """The places of what was dealt, by the type of the values: these may have changed places."""
+    pools: dict[object, list[str]] = {}
+    for place, (secret, values) in unknown.items():
+        if not isinstance(secret, Sealed):
+            pools.setdefault(values, []).append(place)
+    return [*pools.values()]
+
+
+def _choices(secret: Hidden[object]) -> Sequence[object]:
+    """What a sealed value may be; nothing where it was dealt."""
+    if not isinstance(secret, Sealed):
+        return ()
+    assert secret.among, "a Sealed value needs `among`, all that could have been chosen"
+    return [value for value in secret.among if value not in secret.ruled_out]

@@ -1,0 +1,133 @@
+"""Finds the secrets that a type declares, and visits them in its values."""
+
+from collections.abc import Callable
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Union, cast, get_args, get_origin, get_type_hints
+
+from msgspec.structs import replace
+
+from parlour.engine.secrecy.secret import PUBLIC, Hidden
+from parlour.engine.values import Data
+
+Visit = Callable[[Hidden[object], str, object], Hidden[object]]
+"""Is given a secret, its place in words and the type of its values; gives what is to stand there."""
+
+Walk = Callable[[object, str, Visit], object]
+"""Visits every secret in a value. The same object where nothing changed."""
+
+
+@cache
+def walk_of(kind: type[Data]) -> Walk | None:
+    """How the secrets in a struct are visited; None where it declares none."""
+    return _walk(kind, frozenset())
+
+
+def undeclared(kind: type[Data]) -> str | None:
+    """The first field that says neither `Public` nor `Secret`: nothing is shown that was not declared."""
+    for name, hint in _hints(kind).items():
+        if (path := _undeclared(hint, f"{kind.__name__}.{name}")) is not None:
+            return path
+    return None
+
+
+def _undeclared(hint: object, path: str) -> str | None:
+    if get_origin(hint) is Annotated and PUBLIC in get_args(hint)[1:]:
+        return None
+    kind = _bare(hint)
+    origin, parts = get_origin(kind) or kind, get_args(kind)
+    if kind in (NoneType, ...) or _is(origin, Hidden):
+        return None
+    if origin in (Union, UnionType, tuple):
+        return next((found for part in parts if (found := _undeclared(part, path)) is not None), None)
+    return undeclared(cast(type[Data], origin)) if _is(origin, Data) else path
+
+
+def _walk(hint: object, inside: frozenset[object]) -> Walk | None:
+    """*inside*: the structs around it. One that holds itself holds no secrets by way of itself."""
+    kind = _bare(hint)
+    origin, parts = get_origin(kind) or kind, get_args(kind)
+    if _is(origin, Hidden):
+        values = parts[0] if parts else object
+        return lambda value, path, visit: visit(cast(Hidden[object], value), path, values)
+    if origin in (Union, UnionType):
+        return _walk_union(parts, inside)
+    if origin is tuple:
+        return _walk_tuple(parts, inside)
+    if _is(origin, Data) and origin not in inside:
+        return _walk_struct(cast(type[Data], origin), inside | {origin})
+    if origin is frozenset and any(_walk(part, inside) for part in parts):
+        raise TypeError("secrets in a frozenset have no places; use a tuple")
+    return None
+
+
+def _walk_struct(kind: type[Data], inside: frozenset[object]) -> Walk | None:
+    found = {name: _walk(hint, inside) for name, hint in _hints(kind).items()}
+    walks = {name: walk for name, walk in found.items() if walk is not None}
+    if not walks:
+        return None
+
+    def visit_fields(value: object, path: str, visit: Visit) -> object:
+        changes: dict[str, object] = {}
+        for name, walk in walks.items():
+            old = getattr(value, name)
+            if (new := walk(old, f"{path} {name}".lstrip(), visit)) is not old:
+                changes[name] = new
+        return replace(cast(Data, value), **changes) if changes else value
+
+    return visit_fields
+
+
+def _walk_tuple(parts: tuple[object, ...], inside: frozenset[object]) -> Walk | None:
+    walks = [_walk(part, inside) for part in parts if part is not ...]
+    if not any(walks):
+        return None
+    is_long = ... in parts
+
+    def visit_items(value: object, path: str, visit: Visit) -> object:
+        old = cast(tuple[object, ...], value)
+        each = walks * len(old) if is_long else walks
+        new = tuple(
+            walk(item, f"{path} {number}", visit) if walk is not None else item
+            for number, (item, walk) in enumerate(zip(old, each, strict=True))
+        )
+        return old if all(one is other for one, other in zip(old, new, strict=True)) else new
+
+    return visit_items
+
+
+def _walk_union(parts: tuple[object, ...], inside: frozenset[object]) -> Walk | None:
+    found = {_run_time(part): _walk(part, inside) for part in parts}
+    walks = {kind: walk for kind, walk in found.items() if walk is not None}
+    if not walks:
+        return None
+
+    def visit_one(value: object, path: str, visit: Visit) -> object:
+        walk = walks.get(type(value))
+        return value if walk is None else walk(value, path, visit)
+
+    return visit_one
+
+
+def _run_time(hint: object) -> object:
+    kind = _bare(hint)
+    return get_origin(kind) or kind
+
+
+def _bare(hint: object) -> object:
+    """Without what is annotated, and a new type as what it is made of."""
+    while True:
+        if get_origin(hint) is Annotated:
+            hint = get_args(hint)[0]
+        elif hasattr(hint, "__supertype__"):
+            hint = hint.__supertype__
+        else:
+            return hint
+
+
+def _is(kind: object, base: type) -> bool:
+    return isinstance(kind, type) and issubclass(kind, base)
+
+
+def _hints(kind: type[Data]) -> dict[str, object]:
+    return get_type_hints(kind, include_extras=True)

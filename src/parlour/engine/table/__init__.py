@@ -1,0 +1,1 @@
+"""A table of one game: its log, its clock and chance, and what can be done with a log."""

@@ -1,0 +1,465 @@
+"""A table in memory: one game being played, with its log, its clock and its chance.
+
+Each command comes in two halves, so that a store can stand between them: `draft_…` decides and changes
+nothing, `join` takes the entry into the game once it is kept. `act`, `undo` and the others do both.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from parlour.engine.chance import Chance, Stream, commitment, table_key
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.parts import NO_DUE
+from parlour.engine.contract.rule_faults import require_events
+from parlour.engine.entry import Entry, Kind
+from parlour.engine.table.log import Log, replay, state_after
+from parlour.engine.table.snapshot import Snapshot, schema_hash
+from parlour.engine.table.undo import consent_given, redo_to, undo_to
+from parlour.engine.values import Data, Due, Millis, Result, Seat, Viewer, encode
+from parlour.engine.words.refusals import IllegalActionError, Refusal
+from parlour.engine.words.words import Words
+
+
+class Table:
+    """One game being played. Every method that takes *wall* wants the time of day in milliseconds."""
+
+    def __init__(
+        self,
+        game: Game,
+        name: str,
+        *,
+        seats: int,
+        secret: bytes | None,
+        options: Data | None = None,
+        committed: str | None = None,
+        nonces: Sequence[str] | None = None,
+    ) -> None:
+        if seats not in game.seats:
+            raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
+        self.game = game
+        self.name = name
+        self.seats = seats
+        self.options = game.Options() if options is None else options
+        self.committed = commitment(secret) if secret is not None else committed
+        self.nonces: list[str] = list(nonces) if nonces is not None else [""] * seats
+        self.secret = secret
+        self.log = Log()
+        self.offset = Millis(0)
+        self.paused_at: Millis | None = None
+        self.gone: tuple[Seat, ...] = ()
+        """The seats that are gone, as the platform has it when something is decided."""
+
+        self.bots: frozenset[Seat] = frozenset()
+        """The seats that bots play: what limits the time to think does not count for them."""
+
+        self.stands_still = False
+        """Time passes only where nobody has to act: at a table where one person plays all seats."""
+
+        self.closed = False
+        self.result: Result | None = None
+        self.is_over = False
+        """There is a result, or it was closed."""
+
+        self.forked_at: int | None = None
+        """For a fork: entries up to this one were copied from the parent."""
+        self._key: bytes | None = None
+        self._last_now = Millis(0)
+        self._state: Data | None = None
+        self._kept: dict[int, Data] = {}
+        self._choices: list[tuple[Data, ...]] = [()] * seats
+        self._asked = [0] * seats
+        self._commands: dict[tuple[Seat | None, str], int] = {}
+
+    # Queries
+
+    @property
+    def state(self) -> Data:
+        if self._state is None:
+            raise IllegalActionError(Refusal.NOT_STARTED)
+        return self._state
+
+    @property
+    def open_secret(self) -> str | None:
+        """The secret, once everyone may see it."""
+        if self.secret is None or self.game.opens != "all" or not self.is_over:
+            return None
+        return self.secret.hex()
+
+    def now(self, wall: Millis) -> Millis:
+        """Table time; it never runs backwards, whatever the clock on the wall does."""
+        if self.stands_still and self._state is not None:
+            return self._last_now
+        running = max(Millis(wall - self.offset), self._last_now)
+        return running if self.paused_at is None else self._paused_now(running, self.paused_at)
+
+    @property
+    def due(self) -> Due | None:
+        """The next moment at which the rules act by themselves."""
+        return None if self._state is None or self.is_over else self.game.due(self._state)
+
+    def has_come(self, due: Due, wall: Millis) -> bool:
+        """Whether it is time for *due*. Where time stands still it comes at once, if nobody has to act."""
+        if self.stands_still:
+            return not self.game.to_act(self.state)
+        return due.at <= self.now(wall) and due.limits not in self.bots
+
+    def view(self, viewer: Viewer) -> Data:
+        return self.game.view(self.state, viewer)
+
+    def choices(self, seat: Seat) -> Sequence[Data]:
+        """What the seat may do now; nothing once the table is over."""
+        return () if self.is_over else self._choices[seat]
+
+    def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
+        """To say what happens here, with the options in force."""
+        return self.game.words(names, language, you, self.options)
+
+    def asked(self, seat: Seat) -> int:
+        """The entry at which this seat was last asked: its choices changed, or something was undone."""
+        return self._asked[seat]
+
+    def told(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
+        """The events of *entry* as *viewer* is shown them live."""
+        redact = self.game.redact
+        return tuple(redact(event, viewer) for event in entry.events if entry.kind != "start")
+
+    def state_at(self, seq: int) -> Data:
+        """The position after entry *seq*, also one that was undone."""
+        kept = self._kept.get(seq)
+        return kept if kept is not None else replay(self.game, self.log.line(seq))
+
+    # Time
+
+    def pause(self, wall: Millis) -> None:
+        self.paused_at = self.now(wall)
+
+    def resume(self, wall: Millis) -> None:
+        """Go on from the moment at which time stood still: what has passed since does not count."""
+        assert self.paused_at is not None, "only a paused table is resumed"
+        self.offset = Millis(wall - self.now(wall))
+        self.paused_at = None
+
+    def resync(self, wall: Millis, tolerance: Millis) -> None:
+        """The clock on the wall was set back: go on now instead of standing still until it has caught up."""
+        if self._last_now - (wall - self.offset) > tolerance:
+            self.offset = Millis(wall - self._last_now)
+
+    # Drafts: decide, change nothing
+
+    def draft_start(self, wall: Millis) -> Entry:
+        chance = self._chance()
+        now = self.now(wall)
+        started = self.game.setup(self.options, self.seats, chance, now)
+        return Entry(
+            seq=0,
+            kind="start",
+            wall=wall,
+            now=now,
+            offset=self.offset,
+            version=self.game.version,
+            events=(started,),
+            draws=tuple(chance.draws),
+            barrier=bool(chance.draws),
+            final=True,
+        )
+
+    def draft_act(
+        self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
+    ) -> Entry:
+        self._must_be_running(seat)
+        if ask is not None and ask < self._asked[seat]:
+            raise IllegalActionError(Refusal.STALE, ask=ask, asked=self._asked[seat])
+        now = self.now(wall)
+        assert self.game.due is NO_DUE or not self._is_due(wall), "due moments are settled before a command"
+        return self._decided("act", wall, now, seat, action, command=command, ask=ask)
+
+    def draft_due(self, wall: Millis) -> Entry | None:
+        """The next moment up to now at which the rules act by themselves, decided as of that moment."""
+        due = self.due
+        if due is None or not self.has_come(due, wall):
+            return None
+        if self.paused_at is not None and not due.even_paused:
+            return None
+        return self._decided("notice", wall, max(due.at, self._last_now), None, due.notice)
+
+    def draft_lapse(self, seat: Seat, wall: Millis) -> Entry:
+        """What the rules do for a seat that is gone; the caller knows for how long."""
+        self._must_be_running(seat)
+        lapse = self.game.lapse(self.state, seat)
+        if lapse is None:
+            raise IllegalActionError(Refusal.NO_LAPSE)
+        return self._decided("notice", wall, self.now(wall), None, lapse.notice)
+
+    def draft_notice(self, notice: Data, wall: Millis) -> Entry:
+        """Something that the platform tells the rules, of the kinds that the game takes at any time."""
+        self._must_be_running(None)
+        assert isinstance(notice, self.game.by_platform), "the game takes no such notice from the platform"
+        return self._decided("notice", wall, self.now(wall), None, notice)
+
+    def draft_undo(
+        self,
+        seat: Seat,
+        wall: Millis,
+        *,
+        to: int | None = None,
+        agreed: Collection[Seat] = (),
+        bots: Collection[Seat] = (),
+    ) -> Entry:
+        """*bots* are the seats for which nobody agrees in person."""
+        self._must_be_running(seat)
+        target, now = undo_to(self.log, seat, to, consent_given(self.seats, seat, agreed, bots))
+        return self._moved_head("undo", wall, now, seat, target, self.now(wall))
+
+    def draft_redo(self, seat: Seat, wall: Millis) -> Entry:
+        self._must_be_running(seat)
+        target, now = redo_to(self.log, seat)
+        return self._moved_head("redo", wall, now, seat, target, None)
+
+    def draft_close(self, by: Seat | None, wall: Millis) -> Entry:
+        """End the table for good, whatever the position; the only end of an endless game."""
+        self._must_be_running(by)
+        return Entry(
+            seq=self.log.next,
+            kind="close",
+            wall=wall,
+            now=self.now(wall),
+            offset=self.offset,
+            by=by,
+            version=self.game.version,
+            final=True,
+        )
+
+    # Draft and join in one call
+
+    def start(self, wall: Millis) -> Entry:
+        return self.join(self.draft_start(wall))
+
+    def settle(self, wall: Millis) -> list[Entry]:
+        """Let every due moment up to now happen. Comes before any read or command."""
+        entries: list[Entry] = []
+        while (entry := self.draft_due(wall)) is not None:
+            entries.append(self.join(entry))
+            assert self.game.bound is None or len(entries) <= self.game.bound, "due moments never end"
+        return entries
+
+    def act(
+        self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
+    ) -> Entry:
+        """Do *action*. A repeat of a command gives the entry of the first time and changes nothing."""
+        if (first := self.repeated(seat, action, command)) is not None:
+            return first
+        self.settle(wall)
+        return self.join(self.draft_act(seat, action, wall, command=command, ask=ask))
+
+    def notice(self, notice: Data, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_notice(notice, wall))
+
+    def lapse(self, seat: Seat, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_lapse(seat, wall))
+
+    def undo(
+        self,
+        seat: Seat,
+        wall: Millis,
+        *,
+        to: int | None = None,
+        agreed: Collection[Seat] = (),
+        bots: Collection[Seat] = (),
+    ) -> Entry:
+        """Take back; what was due by then in the position it goes to happens again at once."""
+        self.settle(wall)
+        entry = self.join(self.draft_undo(seat, wall, to=to, agreed=agreed, bots=bots))
+        self.settle(wall)
+        return entry
+
+    def redo(self, seat: Seat, wall: Millis) -> Entry:
+        self.settle(wall)
+        entry = self.join(self.draft_redo(seat, wall))
+        self.settle(wall)
+        return entry
+
+    def close(self, by: Seat | None, wall: Millis) -> Entry:
+        self.settle(wall)
+        return self.join(self.draft_close(by, wall))
+
+    def repeated(self, seat: Seat, action: Data, command: str | None) -> Entry | None:
+        """The entry that an earlier arrival of this command made."""
+        if command is None or (seq := self._commands.get((seat, command))) is None:
+            return None
+        entry = self.log[seq]
+        if entry.action != action:
+            raise IllegalActionError(Refusal.COMMAND_REUSED)
+        return entry
+
+    # Joining: a stored entry becomes part of the game
+
+    def next_state(self, entry: Entry) -> Data:
+        """The position that *entry* leads to, before it joins."""
+        return self.state_at(entry.to) if entry.to is not None else state_after(self.game, self._state, entry)
+
+    def join(self, entry: Entry, state: Data | None = None) -> Entry:
+        """Take a stored entry into the game; *state* is its `next_state` where the caller has it already."""
+        if state is None:
+            state = self.next_state(entry)
+        self._keep_undoable(entry, state)
+        self.log.append(entry)
+        self._state = state
+        self._last_now = entry.now
+        self.offset = entry.offset
+        self.closed = self.closed or entry.kind == "close"
+        self._update_result(state)
+        if entry.kind == "fork":
+            self.forked_at = entry.seq - 1
+        if entry.command is not None:
+            self._commands[entry.by, entry.command] = entry.seq
+        self._update_choices(entry, state)
+        return entry
+
+    def join_all(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.join(entry)
+
+    def snapshot(self) -> Snapshot | None:
+        """The position for a quick start later; None right after an undo or redo, which need the entries."""
+        if self.log.head != self.log.next - 1 or self._state is None:
+            return None
+        return Snapshot(
+            schema=schema_hash(self.game),
+            seq=self.log.head,
+            state=msgspec.Raw(encode(self._state)),
+            now=self._last_now,
+            offset=self.offset,
+            asked=tuple(self._asked),
+            closed=self.closed,
+        )
+
+    def start_from(self, snapshot: Snapshot, tail: Iterable[Entry]) -> bool:
+        """Take the position from *snapshot* and the entries after it; False if it is of another schema."""
+        if snapshot.schema != schema_hash(self.game):
+            return False
+        self.log = Log(snapshot.seq + 1)
+        self._state = self.game.decode_state(bytes(snapshot.state))
+        self._kept = {snapshot.seq: self._state}
+        self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
+        self._update_result(self._state)
+        self._choices = [tuple(self.game.legal(self._state, Seat(seat))) for seat in range(self.seats)]
+        self._asked = list(snapshot.asked)
+        self.join_all(tail)
+        return True
+
+    # Private helpers
+
+    def _paused_now(self, running: Millis, since: Millis) -> Millis:
+        """The moment at which a pause has stopped the clock: not before a look that was open has ended."""
+        still, due = max(since, self._last_now), self.due
+        if due is None or not due.even_paused:
+            return still
+        return max(still, min(running, due.at))
+
+    def _chance(self) -> Chance:
+        if self._key is None:
+            if self.secret is None:
+                raise IllegalActionError(Refusal.NO_SECRET)
+            self._key = table_key(self.secret, self.nonces)
+        return Stream(self._key, f"{self.name}/{self.log.next}")
+
+    def _must_be_running(self, seat: Seat | None) -> None:
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IllegalActionError(Refusal.NO_SUCH_SEAT, seat=seat)
+        if self._state is None:
+            raise IllegalActionError(Refusal.NOT_STARTED)
+        if self.is_over:
+            raise IllegalActionError(Refusal.OVER)
+        if self.paused_at is not None:
+            raise IllegalActionError(Refusal.PAUSED)
+
+    def _is_due(self, wall: Millis) -> bool:
+        due = self.due
+        return due is not None and self.has_come(due, wall)
+
+    def _decided(
+        self,
+        kind: Kind,
+        wall: Millis,
+        now: Millis,
+        by: Seat | None,
+        action: Data,
+        *,
+        command: str | None = None,
+        ask: int | None = None,
+    ) -> Entry:
+        game, chance = self.game, self._chance()
+        given, gone = game.decide(self.state, by, action, chance, now), self.gone
+        try:
+            events = tuple(given)
+        except TypeError:
+            require_events(game.decide, given)
+            raise
+        if gone:
+            decided, events = events, tuple(game.pass_over(self.state, events, gone, now))
+            gone = gone if events != decided else ()
+        barrier, final = bool(chance.draws), False
+        for event in events:
+            if game.reveals_to(event):
+                barrier = True
+            if game.final(event):
+                final = True
+        return Entry(
+            seq=self.log.next,
+            kind=kind,
+            wall=wall,
+            now=now,
+            offset=Millis(wall - now) if self.stands_still else self.offset,
+            by=by,
+            version=game.version,
+            action=action,
+            events=events,
+            draws=tuple(chance.draws),
+            barrier=barrier,
+            final=final,
+            command=command,
+            ask=ask,
+            gone=gone,
+        )
+
+    def _moved_head(
+        self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None
+    ) -> Entry:
+        """An undo or redo: the clock goes on from *now*."""
+        return Entry(
+            seq=self.log.next,
+            kind=kind,
+            wall=wall,
+            now=now,
+            offset=Millis(wall - now),
+            by=by,
+            version=self.game.version,
+            to=to,
+            left=left,
+        )
+
+    def _keep_undoable(self, entry: Entry, state: Data) -> None:
+        """Keep the positions that undo and redo may go to freely; others are replayed when wanted."""
+        if entry.to is not None:
+            return
+        previous, top = self._state, self.log.top
+        if entry.barrier or entry.final or previous is None:
+            self._kept = {}
+        elif top is None or top.by != entry.by:
+            self._kept = {self.log.head: previous}
+        self._kept[entry.seq] = state
+
+    def _update_result(self, state: Data) -> None:
+        self.result = self.game.result(state)
+        self.is_over = self.closed or self.result is not None
+
+    def _update_choices(self, entry: Entry, state: Data) -> None:
+        legal, is_moved = self.game.legal, entry.to is not None
+        for number, before in enumerate(self._choices):
+            choices = tuple(legal(state, number))  # type: ignore[arg-type]  # a seat, without a call to say so
+            if is_moved or choices != before:
+                self._asked[number] = entry.seq
+                self._choices[number] = choices

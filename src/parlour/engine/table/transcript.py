@@ -1,0 +1,80 @@
+"""Entries of a log as sentences.
+
+A sentence that begins with `…` goes on with the one before it: `Ann discarded 7♣.` and `… and peeked at a
+card.` become one. An event of which the log need not tell has an empty sentence.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from parlour.engine.contract.game import Game
+from parlour.engine.entry import Entry
+from parlour.engine.values import Data, Viewer
+from parlour.engine.words.words import Words
+
+GOES_ON: Final = "…"
+"""The mark of a sentence that goes on with the one before it."""
+
+
+def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
+    """What *viewer* is told of *entry* when it happens."""
+    return _sentences(game, entry, _told(game, entry, viewer), game.sentence, words)
+
+
+def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[str]:
+    """What anybody, who sees *now*, may read of *entry* once the game has gone on and before it is over."""
+
+    def say(event: Data, words: Words) -> str:
+        return game.past_sentence(event, now, words)
+
+    return _sentences(game, entry, _told(game, entry, None), say, words)
+
+
+def transcribe_open(game: Game, entry: Entry, words: Words) -> list[str]:
+    """All that happened, for a game whose secrets are open now."""
+    return _sentences(game, entry, _events(entry), game.sentence, words)
+
+
+def _events(entry: Entry) -> Sequence[Data]:
+    return entry.events if entry.kind != "start" else ()
+
+
+def _told(game: Game, entry: Entry, viewer: Viewer) -> Sequence[Data]:
+    return [game.redact(event, viewer) for event in _events(entry)]
+
+
+def _sentences(
+    game: Game, entry: Entry, events: Sequence[Data], say: Callable[[Data, Words], str], words: Words
+) -> list[str]:
+    about = _about_the_table(game, entry, words)
+    said = [about] if about else [say(event, words) for event in events]
+    return _joined([sentence for sentence in said if sentence.strip()])
+
+
+def _joined(sentences: Sequence[str]) -> list[str]:
+    joined: list[str] = []
+    for sentence in sentences:
+        if joined and sentence.startswith(GOES_ON):
+            joined[-1] = joined[-1].rstrip(".") + sentence.removeprefix(GOES_ON)
+        else:
+            joined.append(sentence)
+    return joined
+
+
+def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
+    if entry.kind == "act" or entry.kind == "notice":
+        return None
+    who, say, is_you = words.name(entry.by), words.say, words.is_you(entry.by)
+    match entry.kind:
+        case "start":
+            return say("The game started.")
+        case "undo":
+            return say("You used undo.") if is_you else say("{who} used undo.", who=who)
+        case "redo":
+            return say("You used redo.") if is_you else say("{who} used redo.", who=who)
+        case "fork":
+            return say("A new game started from this position. Hidden cards were dealt again.")
+        case "close" if entry.by is not None and game.bound is not None:  # it had an end of its own
+            return say("You resigned.") if is_you else say("{who} resigned.", who=who)
+        case "close":
+            return say("You ended the game.") if is_you else say("{who} ended the game.", who=who)

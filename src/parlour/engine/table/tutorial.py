@@ -1,0 +1,85 @@
+"""Plays the script of a tutorial: a game that nobody stores, the same for everybody."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.engine.chance import Stream
+from parlour.engine.contract.choices import allows
+from parlour.engine.contract.game import Game
+from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.words.lesson import Lesson, Tutorial
+
+_KEY = b"parlour tutorial"
+"""Chance is the same for everybody, so that a script is a list of actions."""
+
+_NOW = Millis(0)
+"""The clock stands still."""
+
+
+class Frame(NamedTuple):
+    """A position of a script, and what led to it from the one before."""
+
+    seq: int
+    """Counts the positions of the whole tutorial, whichever lesson they belong to."""
+
+    state: Data
+    by: Seat | None = None
+    events: tuple[Data, ...] = ()
+    choices: tuple[Data, ...] = ()
+    """What the learner is offered here: what the lesson asks for, and what it lists besides."""
+
+
+class PlayedLesson(NamedTuple):
+    lesson: Lesson
+    before: tuple[Frame, ...]
+    """As the lesson before ended, then after each move of the others. The last one asks the learner."""
+
+    done: tuple[Frame, ...]
+    """After each action of the learner."""
+
+
+def play(game: Game, tutorial: Tutorial) -> list[PlayedLesson]:
+    """The whole script. What the rules refuse raises their IllegalActionError."""
+    played: list[PlayedLesson] = []
+    last: Frame | None = None
+    for lesson in tutorial.lessons:
+        found = _play(game, tutorial.learner, lesson, last)
+        played.append(found)
+        last = (found.done or found.before)[-1]
+    return played
+
+
+def _play(game: Game, learner: Seat, lesson: Lesson, last: Frame | None) -> PlayedLesson:
+    before, done = [_first(lesson, last)], list[Frame]()
+    for seat, action in lesson.moves:
+        before.append(_after(game, before[-1], seat, action))
+    frame = before[-1]
+    for action in lesson.do:
+        asked = frame._replace(choices=_offered(game, frame.state, learner, action, lesson.offers))
+        (done or before)[-1] = asked
+        frame = _after(game, asked, learner, action)
+        done.append(frame)
+    return PlayedLesson(lesson, tuple(before), tuple(done))
+
+
+def _first(lesson: Lesson, last: Frame | None) -> Frame:
+    if lesson.state is not None:
+        return Frame(0 if last is None else last.seq + 1, lesson.state)
+    assert last is not None, "the first lesson has a position to start from"
+    return Frame(last.seq, last.state)
+
+
+def _after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
+    seq = frame.seq + 1
+    chance = Stream(_KEY, f"{game.name}/{seq}")
+    events, state = game.outcome(frame.state, seat, action, chance, _NOW, ()), frame.state
+    for event in events:
+        state = game.evolve(state, event)
+    return Frame(seq, state, seat, events)
+
+
+def _offered(game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]) -> tuple[Data, ...]:
+    wanted = (action, *also)
+    return tuple(
+        choice for choice in game.legal(state, learner) if any(allows(choice, one) for one in wanted)
+    )

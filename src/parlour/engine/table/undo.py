@@ -1,0 +1,91 @@
+"""How far undo may go, and what it does to table time.
+
+Undo is free over one's own latest entries while nobody else, the table included, has acted since and no
+barrier lies between. Beyond that it needs everyone's consent; over a final entry it never goes. Bots consent
+to anything: over a barrier at least one other person must have agreed too, so that whoever plays alone or
+with bots only does not take back what they were shown.
+"""
+
+from collections.abc import Collection
+from enum import Enum
+
+from parlour.engine.entry import Entry
+from parlour.engine.table.log import Log
+from parlour.engine.values import Millis, Seat
+from parlour.engine.words.refusals import IllegalActionError, Refusal
+
+
+class Consent(Enum):
+    """Who has agreed to an undo beside the one who asks for it."""
+
+    NOBODY = "nobody"
+    BOTS = "bots"
+    """Everyone, and no other person is among them."""
+
+    EVERYONE = "everyone"
+
+
+def consent_given(seats: int, seat: Seat, agreed: Collection[Seat], bots: Collection[Seat]) -> Consent:
+    """What *agreed* comes to for *seat*, who asks; of these *bots* are not there in person."""
+    if not all(Seat(number) in agreed for number in range(seats)):
+        return Consent.NOBODY
+    others = [Seat(number) for number in range(seats) if number != seat]
+    return Consent.EVERYONE if any(other not in bots for other in others) else Consent.BOTS
+
+
+def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int, Millis]:
+    """The entry that *seat* goes back to and the table time it goes on from, or a refusal with the reason.
+
+    Without *to*, one entry of the line is taken back. The clock goes on from the moment of the first entry
+    taken back: what was thought before counts, what was argued since does not, and a look that was over
+    stays over.
+    """
+    if to is not None and not (0 <= to < len(log) and log.is_on_line(to)):
+        raise IllegalActionError(Refusal.NO_SUCH_ENTRY, entry=to)
+    target = log.before(log.head) if to is None else to
+    if target < 0 or target == log.head:
+        raise IllegalActionError(Refusal.NOTHING_TO_UNDO)
+    at, first = log.head, log[log.head]
+    while at > target:
+        first = log[at]
+        _check_can_undo(first, seat, agreed)
+        at = log.before(at)
+    return target, first.now
+
+
+def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
+    """The entries that *seat* can go back to once *agreed* is given, the latest first and at most so many."""
+    found: list[int] = []
+    at = log.head
+    while at > log.first and len(found) < most:
+        try:
+            _check_can_undo(log[at], seat, agreed)
+        except IllegalActionError:
+            break
+        at = log.before(at)
+        found.append(at)
+    return found
+
+
+def _check_can_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
+    if entry.final:
+        raise IllegalActionError(Refusal.UNDO_FINAL, entry=entry.seq)
+    if agreed is Consent.BOTS and entry.barrier:
+        raise IllegalActionError(Refusal.UNDO_SEEN, entry=entry.seq)
+    if agreed is not Consent.NOBODY:
+        return
+    if entry.by != seat:
+        raise IllegalActionError(Refusal.UNDO_OTHERS, entry=entry.seq, by=entry.by)
+    if entry.barrier:
+        raise IllegalActionError(Refusal.UNDO_BARRIER, entry=entry.seq)
+
+
+def redo_to(log: Log, seat: Seat) -> tuple[int, Millis]:
+    """The entry that the latest undo left, and the table time at which it was left."""
+    if not log.undone:
+        raise IllegalActionError(Refusal.NOTHING_TO_REDO)
+    undo = log[log.undone[-1]]
+    if undo.by != seat:
+        raise IllegalActionError(Refusal.REDO_OTHERS, by=undo.by)
+    assert undo.left is not None, "an undo says when it left"
+    return log.before(undo.seq), undo.left

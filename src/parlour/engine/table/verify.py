@@ -1,0 +1,172 @@
+"""Proving a finished game offline: the shuffles from the revealed secret, the replay from the log.
+
+Draws are checked against the secret's streams and need no rules. Actions are decided again where the rules
+have the version that decided them; older entries are replayed from their events alone.
+"""
+
+from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, table_key
+from parlour.engine.contract.game import Game
+from parlour.engine.entry import Entry
+from parlour.engine.table.files import (
+    REPLAY_ERRORS,
+    FindGame,
+    GameFileError,
+    SavedGame,
+    check_links,
+    decode_entries,
+    empty_table,
+    read,
+)
+from parlour.engine.table.table import Table
+from parlour.engine.table.undo import Consent, redo_to, undo_to
+from parlour.engine.values import Data, Seat
+
+
+class Fault(Data, frozen=True):
+    """What does not hold; *entry* is None where it is the file or its header."""
+
+    entry: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason if self.entry is None else f"entry {self.entry}: {self.reason}"
+
+
+class Proof(Data, frozen=True):
+    """What was proven, up to the first fault."""
+
+    entries: int = 0
+    draws: int = 0
+    decided: int = 0
+    notes: tuple[str, ...] = ()
+    fault: Fault | None = None
+
+
+class _VerificationError(Exception):
+    pass
+
+
+DECIDED_OTHERWISE = "the rules decide this entry otherwise"
+_VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
+
+
+def verify(raw: bytes, find: FindGame) -> Proof:
+    """Everything that can be proven of a file; `fault` says what failed first."""
+    try:
+        saved = read(raw)
+        check_links(saved)
+        table = empty_table(saved, find)
+    except GameFileError as fault:
+        return Proof(fault=Fault(fault.entry, str(fault)))
+    return _verify_entries(saved, table)
+
+
+def _verify_entries(saved: SavedGame, table: Table) -> Proof:
+    key = table_key(bytes.fromhex(saved.secret), saved.header.nonces) if saved.secret is not None else None
+    notes = [] if key else ["the secret is not in the file: the draws could not be proven"]
+    count = draws = decided = 0
+    try:
+        copied = _copied(saved, table)
+        for entry in decode_entries(saved, table.game):
+            if key is not None and entry.seq > copied:
+                draws += _draws_hold(entry, key, table.name)
+            decided += _decides_again(entry, table)
+            table.join(entry)
+            count += 1
+    except GameFileError as fault:
+        return Proof(count, draws, decided, tuple(notes), Fault(fault.entry, str(fault)))
+    except _VERIFICATION_ERRORS as fault:
+        return Proof(count, draws, decided, tuple(notes), Fault(count, str(fault) or type(fault).__name__))
+    if copied >= 0:
+        notes.append(f"entries 0 to {copied} were copied from another table; their draws are that table's")
+    if decided < count:
+        notes.append(f"{count - decided} entries are of other rules than these and were replayed only")
+    return Proof(count, draws, decided, tuple(notes))
+
+
+def _copied(saved: SavedGame, table: Table) -> int:
+    """The last entry that a fork took from its parent; -1 where nothing was copied."""
+    forks = [entry.seq for entry in decode_entries(saved, table.game) if entry.kind == "fork"]
+    return forks[-1] - 1 if forks else -1
+
+
+def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
+    stream = Stream(key, f"{table}/{entry.seq}")
+    for n, value in entry.draws:
+        if not 0 < n <= 1 << 32 or stream.below(n) != value:
+            raise _VerificationError("a draw is not the one that the secret gives")
+    return len(entry.draws)
+
+
+def _decides_again(entry: Entry, table: Table) -> int:
+    """1 where the entry was checked against the rules, 0 where other rules decided it."""
+    if table.is_over:
+        raise _VerificationError("the game was over before this entry")
+    if entry.kind in ("undo", "redo"):
+        _moved_rightly(entry, table)
+    if entry.version != table.game.version:
+        return 0
+    _was_the_moment(entry, table)
+    chance = Recorded(entry.draws)
+    if (_events(entry, table, chance), tuple(chance.draws)) != (entry.events, entry.draws):
+        raise _VerificationError(DECIDED_OTHERWISE)
+    if (entry.barrier, entry.final) != _marks(entry, table.game):
+        raise _VerificationError("the entry is wrongly marked for undo")
+    return 1
+
+
+def _was_the_moment(entry: Entry, table: Table) -> None:
+    """An action comes before what is due, and the table acts when and as it is due, or for an absent seat."""
+    if entry.kind not in ("act", "notice"):
+        return
+    if entry.kind == "act" and entry.by is None:
+        raise _VerificationError("an action is somebody's")
+    due = table.game.due(table.state)
+    if due is not None and due.at <= entry.now:
+        moment = max(due.at, table.log[len(table.log) - 1].now)
+        if entry.kind == "notice" and (entry.action, entry.now) == (due.notice, moment):
+            return
+        if due.limits is None:  # else a bot may sit there, whose time is not counted; the log does not say so
+            raise _VerificationError(f"something else was due at {due.at}")
+    if entry.kind == "notice" and not _may_be_sent(entry.action, table):
+        raise _VerificationError("the table acted when nothing was due")
+
+
+def _may_be_sent(notice: Data | None, table: Table) -> bool:
+    """By the platform, or for a seat that is gone; who was gone is not in the log."""
+    lapses = [table.game.lapse(table.state, Seat(seat)) for seat in range(table.seats)]
+    gone = [lapse.notice for lapse in lapses if lapse is not None]
+    return isinstance(notice, table.game.by_platform) or notice in gone
+
+
+def _events(entry: Entry, table: Table, chance: Chance) -> tuple[Data, ...]:
+    game = table.game
+    if entry.kind == "start":
+        return (game.setup(table.options, table.seats, chance, entry.now),)
+    if entry.kind == "fork":
+        if game.redeal(table.state, entry.by, chance) != (entry.base or table.state):
+            raise _VerificationError("the fork was not dealt by chance")
+        return ()
+    if entry.action is None:
+        return ()
+    return game.outcome(table.state, entry.by, entry.action, chance, entry.now, entry.gone)
+
+
+def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
+    """Whether the entry must be a barrier, and whether it must be final."""
+    if entry.kind in ("start", "fork", "close"):
+        return entry.kind == "fork" or bool(entry.draws), True
+    told = any(game.reveals_to(event) for event in entry.events)
+    return bool(entry.draws) or told, any(game.final(event) for event in entry.events)
+
+
+def _moved_rightly(entry: Entry, table: Table) -> None:
+    """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
+    if entry.by is None or entry.to is None:
+        raise _VerificationError("an undo names who asked for it and where it goes")
+    if entry.kind == "undo":
+        target, now = undo_to(table.log, entry.by, entry.to, Consent.EVERYONE)
+    else:
+        target, now = redo_to(table.log, entry.by)
+    if (target, now) != (entry.to, entry.now):
+        raise _VerificationError("the undo or redo goes where it may not")
