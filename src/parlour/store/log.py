@@ -5,10 +5,11 @@ from contextlib import AbstractAsyncContextManager
 from typing import Final, TypeVar
 
 import sqlalchemy
-from sqlalchemy import BigInteger, Integer, Text, delete, select, text, update
+from sqlalchemy import BigInteger, Integer, Text, delete, select, update
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Append, Connection, Database, DatabaseName, Hears, Kept, ScanConnection
+from parlour.store.queries.tables import set_deadlines
 from parlour.store.schema import deadline, entry, game_table, process, snapshot
 from parlour.store.sql.statements import constant, given
 
@@ -41,15 +42,8 @@ _CLAIM: Final = constant(
     .values(claimed_until=given("until", BigInteger))
     .returning(deadline.c.table_id)
 )
-_WAKE: Final = constant(
-    text(
-        "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"
-        " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
-    ).bindparams(given("of_table", Text), given("at", BigInteger))
-)
 _MINE: Final = deadline.c.table_id == given("of_table", Text)
 _CLAIMED: Final = deadline.c.claimed_until == given("claimed", BigInteger)
-_SLEEP: Final = constant(delete(deadline).where(_MINE))
 _RELEASE: Final = constant(
     update(deadline).where(_MINE, _CLAIMED).values(at=given("next", BigInteger), claimed_until=0)
 )
@@ -67,7 +61,7 @@ class Loaded(Data, frozen=True):
 
 
 class Log:
-    """Over a database, whose ways in it passes on."""
+    """The logs in a database, with its own `write`, `read` and `scan`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -128,10 +122,7 @@ class Log:
     async def wake(self, table: str, at: Millis | None) -> None:
         """Have *table* looked at by *at*, or not at all."""
         async with self.write() as connection:
-            if at is None:
-                await connection.execute(_SLEEP, {"of_table": table})
-            else:
-                await connection.execute(_WAKE, {"of_table": table, "at": at})
+            await set_deadlines(connection, {table: at})
 
     async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
         """Have *table*, which `due` has given until *claimed_until*, looked at by *at*, or not at all. A

@@ -23,6 +23,7 @@ from parlour.store.drivers.base import Append, Connection, Hears, Kept, ScanConn
 from parlour.store.drivers.group import because, translated
 from parlour.store.drivers.sqlite_connection import SqliteConnection, SqliteScan
 from parlour.store.drivers.sqlite_settings import (
+    BEGIN,
     USE_WRITE_AHEAD_LOG,
     WAIT_NOT,
     connect,
@@ -40,7 +41,6 @@ MAX_SCANS: Final = 4
 _SMALL: Final = "PRAGMA cache_size = -256"
 """Kilobytes: what a scan reads lies in the system's own cache."""
 
-_BEGIN: Final = "BEGIN IMMEDIATE"
 _MAX_OPEN_TRIES: Final = 200
 
 
@@ -121,7 +121,7 @@ class SqliteDatabase:
     def _alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         db = self._connected()
         engine = sqlalchemy.create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(_BEGIN))
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(BEGIN))
         try:
             with engine.begin() as connection:
                 return work(connection)

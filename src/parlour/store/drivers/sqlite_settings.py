@@ -16,6 +16,9 @@ PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     BY_HAND,
 )
+BEGIN: Final = "BEGIN IMMEDIATE"
+"""Takes the write lock at once: a transaction that reads first never fails when it writes."""
+
 WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
 USE_WRITE_AHEAD_LOG: Final = "PRAGMA journal_mode = WAL"
 """The file remembers it."""

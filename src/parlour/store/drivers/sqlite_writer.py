@@ -14,7 +14,7 @@ from parlour.store.drivers.group import NOTHING, Group, Queue, because
 from parlour.store.drivers.sqlite_checkpoint import Tidying
 from parlour.store.drivers.sqlite_connection import SqliteConnection, to_the_end
 from parlour.store.drivers.sqlite_entries import EntryWriter
-from parlour.store.drivers.sqlite_settings import BUSY_TIMEOUT_MS, WAIT_NOT, connect
+from parlour.store.drivers.sqlite_settings import BEGIN, BUSY_TIMEOUT_MS, WAIT_NOT, connect
 from parlour.store.errors import UnavailableError
 from parlour.store.sql.statements import Compiler
 
@@ -29,8 +29,6 @@ FAST_COMMIT_S: Final = 0.002
 
 _UNDO_IN_MEMORY: Final = "PRAGMA temp_store = MEMORY"
 """What a statement has changed so far, in case it fails: else a large one writes each page to a file, too."""
-
-_BEGIN: Final = "BEGIN IMMEDIATE"
 
 
 class Writer:
@@ -154,7 +152,7 @@ class Writer:
     def _has_begun(self) -> bool:
         """False where another process has the lock."""
         try:
-            self.db.execute(_BEGIN)
+            self.db.execute(BEGIN)
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
@@ -164,7 +162,7 @@ class Writer:
     def _wait_for_lock(self) -> None:
         self.db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         try:
-            self.db.execute(_BEGIN)
+            self.db.execute(BEGIN)
         finally:
             self.db.execute(WAIT_NOT)
 
