@@ -11,7 +11,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, finder
 
 ENDLESS_STEPS = 100
-"""A game without an end is cut after so many steps."""
+"""A game without an end is cut after this many steps."""
 
 SEATS = {"imperial": 4}
 """As many as its peer has; other games are played by the fewest they allow."""

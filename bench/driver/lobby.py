@@ -10,7 +10,7 @@ from bench.driver.http import HttpClient
 
 
 class TableSetup(msgspec.Struct, frozen=True):
-    """The tables that are opened: so many people each, and these bots."""
+    """The tables that are opened: the number of people at each, and the bots."""
 
     game: str
     people: int = 2
@@ -20,7 +20,7 @@ class TableSetup(msgspec.Struct, frozen=True):
     options: Mapping[str, object] = {}
     is_public: bool = False
     absence: str | None = None
-    """The policy for whoever is gone; as is usual for the game when left out."""
+    """What happens to the seat of an absent player; the game's default if left out."""
 
 
 class _Guest(msgspec.Struct):
@@ -60,7 +60,7 @@ class Lobby:
             self._wanted["absence"] = {"policy": setup.absence}
 
     async def guest(self, name: str) -> str:
-        """Somebody new; their token."""
+        """A new guest; gives their token."""
         client = HttpClient()
         try:
             token = _as_guest(await client.post(self._address, "/api/guest", {"name": name})).token

@@ -68,7 +68,7 @@ def test_a_refused_move_is_not_counted_and_another_is_tried(
 
 
 class Thinking(Mirror):
-    """Nobody can move for a while before every move."""
+    """No player can move for a while before every move."""
 
     wait_s = 0.02
 

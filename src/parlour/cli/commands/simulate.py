@@ -28,7 +28,7 @@ from parlour.engine.contract.game import Game
 @seat_number
 @click.option("--seed", metavar="TEXT", help="The same seed, the same games.")
 @options_json
-@click.option("--steps", metavar="N", type=click.IntRange(1), help="Leave a game after so many steps.")
+@click.option("--steps", metavar="N", type=click.IntRange(1), help="Leave a game after N steps.")
 @job_count
 @click.option("--json", is_flag=True, help="Write JSON instead of tables.")
 def simulate(
@@ -44,7 +44,7 @@ def simulate(
 ) -> None:
     """Let bots play many games and count how they end, by seat and by bot.
 
-    Different bots take turns at every seat. `--seed` makes it repeatable, whatever `--jobs` is.
+    Different bots take turns at every seat. `--seed` makes it repeatable, with any `--jobs`.
     """
     found = find_game(game)
     decode_options(found, options)

@@ -108,7 +108,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
     Part("aliases", "no", "tags that were renamed: old name to new", {}, Mapping),
     Part("opens", "yes", "what everyone may see once it is over", type=Opens),
     Part("bound", "yes", "the most entries a game can take; None if endless", type=int | None),
-    Part("secrets", "no", "whether anything is hidden from anybody", True, bool),
+    Part("secrets", "no", "whether anything is hidden from a player or spectator", True, bool),
     Part("score_unit", "no", "the parts of a point that scores count, 100 for cents", 1, int),
     Part("Options", "no", "the house rules; every field has a default", NoOptions, Data),
     Part("quick", "no", "the options with which one press on its tile starts a game", {}, Mapping),

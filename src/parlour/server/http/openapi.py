@@ -19,7 +19,7 @@ Json = dict[str, object]
 
 MEANINGS: Final = {
     400: "The request could not be read.",
-    401: "Nobody is signed in, or not rightly.",
+    401: "The caller is not signed in, or the login is not valid.",
     403: "This may not be done by you.",
     404: "There is no such thing, or it is not open to you.",
     409: "It cannot be done as things stand.",

@@ -109,6 +109,6 @@ def _may_be_guess(path: str) -> bool:
 
 
 def _token_key(headers: Mapping[str, str]) -> list[str]:
-    """A signed-in person has a limit of their own, whatever address they ask from."""
+    """A signed-in person has a limit of their own, at any address."""
     given = headers.get("authorization") or token_in(headers.get("cookie", ""))
     return [f"token {sha256(given.encode()).hexdigest()}"] if given else []

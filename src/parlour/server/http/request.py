@@ -40,7 +40,7 @@ class Request:
 
         self._permission: StrEnum | None = None
         self.caller: Person | None = None
-        """The person who sent it. None if nobody is signed in, or if the route has no permission."""
+        """The person who sent it; None if not signed in, or on a route without a permission."""
 
     # Set by the route.
 

@@ -48,7 +48,7 @@ async def change_me(request: Request, data: requests.MeChanged) -> Me:
     "POST",
     "/api/account",
     Permission.MAKE_ACCOUNT,
-    also={202: "The link is mailed, whoever has the address."},
+    also={202: "A link is mailed to the address, whether or not it has an account."},
     refuses=(409, 422),
 )
 async def make_account(request: Request, data: requests.AccountRequest) -> Response[SignedIn]:

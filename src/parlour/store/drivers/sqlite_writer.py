@@ -1,4 +1,4 @@
-"""What writes to SQLite: a group of entries and of people's transactions, one commit, and who is told."""
+"""Writes to SQLite: commits entries and people's transactions in groups, then answers each of them."""
 
 import asyncio
 import sqlite3

@@ -26,7 +26,7 @@ class SeatListener(Protocol):
         """The people of a table that is open, or that starts in this transaction."""
 
     async def renamed(self, connection: Connection, seat_id: str, person_id: str | None, name: str) -> None:
-        """Somebody else has this seat, or it has another name."""
+        """Another person has this seat, or it has another name."""
 
     async def present(self, connection: Connection, news: Sequence[Presence]) -> None:
         """Who came or went."""
