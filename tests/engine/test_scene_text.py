@@ -98,6 +98,13 @@ def test_a_graph_of_named_places_lists_what_lies_where() -> None:
         scene_text(Scene((graph,), pieces, (Mark("p"),)), WORDS)
         == "  [Rome]: red house, 2 × flag of Bea ($4)"
     )
+    assert scene_text(Scene((graph,), ()), WORDS) == "  empty"
+
+
+def test_a_long_name_leaves_a_board_a_board() -> None:
+    spots = (*(Spot(f"a{n}", n, 0, label=f"a{n}") for n in range(3)), Spot("h", 0, 1, label="In hand"))
+
+    assert scene_text(Scene((Graph("g", spots),), ()), WORDS) == "a0:-  a1:-  a2:-\nIn hand:-"
 
 
 def test_zones_have_labels_too() -> None:

@@ -29,7 +29,7 @@ from parlour.engine.scene.thing_names import thing_name, thing_sign
 from parlour.engine.words.words import Words
 
 MAX_LABEL_WIDTH = 2
-"""A cell's own label stands in it while it is empty, if it is so short."""
+"""A cell's own label stands in it while it is empty, if it is no longer than this."""
 
 
 def scene_text(scene: Scene, words: Words) -> str:
@@ -102,7 +102,7 @@ class _Page:
         where things lie."""
         named = [spot for spot in graph.spots if len(spot.label) > MAX_LABEL_WIDTH]
         if len(named) > len(graph.spots) / 2:
-            yield from self._named_spots(graph)
+            yield from [*self._named_spots(graph)] or [f"  {self._words.say('empty')}"]
             return
         rows: dict[float, list[Spot]] = {}
         for spot in graph.spots:
