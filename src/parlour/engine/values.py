@@ -159,9 +159,5 @@ def can_hold_glimpses(kind: type[msgspec.Struct]) -> bool:
 _ATOMS: Final = frozenset({int, str, float, bool, type(None)})
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
-
-
-def encode(value: object) -> bytes:
-    """The one JSON form of *value*: equal values give equal bytes in every process."""
-    return _encoder.encode(value)
+encode: Final = msgspec.json.Encoder(order="deterministic").encode
+"""The one JSON form of a value: equal values give equal bytes in every process."""

@@ -158,8 +158,7 @@ class Server:
             Limits(settings.rate, steady_time),
             admission,
         )
-        # First the post, before the loop looks at the sockets again: whoever reads it may play on meanwhile.
-        self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
+        self.store.hearers.append(self.metrics.heard)
         routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
         self.app: Application = make_app(self._services(), routes, [self._life, *more.lifespan])
         ops_routes.attach(self.app, self)

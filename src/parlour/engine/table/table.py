@@ -20,6 +20,9 @@ from parlour.engine.values import Data, Due, Millis, Result, Seat, Viewer, encod
 from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.engine.words.words import Words
 
+Position = tuple[Data, Result | None]
+"""A state, and how the game has ended in it."""
+
 
 class Table:
     """One game being played. Every method that takes *wall* wants the time of day in milliseconds."""
@@ -296,21 +299,22 @@ class Table:
 
     # Joining: a stored entry becomes part of the game
 
-    def next_state(self, entry: Entry) -> Data:
-        """The position that *entry* leads to, before it joins."""
-        return self.state_at(entry.to) if entry.to is not None else state_after(self.game, self._state, entry)
+    def next_position(self, entry: Entry) -> Position:
+        """What *entry* leads to, before it joins."""
+        game = self.game
+        state = self.state_at(entry.to) if entry.to is not None else state_after(game, self._state, entry)
+        return state, game.result(state)
 
-    def join(self, entry: Entry, state: Data | None = None) -> Entry:
-        """Take a stored entry into the game; *state* is its `next_state` where the caller has it already."""
-        if state is None:
-            state = self.next_state(entry)
+    def join(self, entry: Entry, after: Position | None = None) -> Entry:
+        """Take a stored entry into the game; *after* is its `next_position`, if the caller has it."""
+        state, self.result = self.next_position(entry) if after is None else after
         self._keep_undoable(entry, state)
         self.log.append(entry)
         self._state = state
         self._last_now = entry.now
         self.offset = entry.offset
         self.closed = self.closed or entry.kind == "close"
-        self._update_result(state)
+        self.is_over = self.closed or self.result is not None
         if entry.kind == "fork":
             self.forked_at = entry.seq - 1
         if entry.command is not None:
@@ -344,7 +348,8 @@ class Table:
         self._state = self.game.decode_state(bytes(snapshot.state))
         self._kept = {snapshot.seq: self._state}
         self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
-        self._update_result(self._state)
+        self.result = self.game.result(self._state)
+        self.is_over = self.closed or self.result is not None
         self._choices = [tuple(self.game.legal(self._state, Seat(seat))) for seat in range(self.seats)]
         self._asked = list(snapshot.asked)
         self.join_all(tail)
@@ -391,15 +396,15 @@ class Table:
         command: str | None = None,
         ask: int | None = None,
     ) -> Entry:
-        game, chance = self.game, self._chance()
-        given, gone = game.decide(self.state, by, action, chance, now), self.gone
+        game, state, chance = self.game, self.state, self._chance()
+        given, gone = game.decide(state, by, action, chance, now), self.gone
         try:
             events = tuple(given)
         except TypeError:
             require_events(game.decide, given)
             raise
         if gone:
-            decided, events = events, tuple(game.pass_over(self.state, events, gone, now))
+            decided, events = events, tuple(game.pass_over(state, events, gone, now))
             gone = gone if events != decided else ()
         barrier, final = bool(chance.draws), False
         for event in events:
@@ -451,10 +456,6 @@ class Table:
         elif top is None or top.by != entry.by:
             self._kept = {self.log.head: previous}
         self._kept[entry.seq] = state
-
-    def _update_result(self, state: Data) -> None:
-        self.result = self.game.result(state)
-        self.is_over = self.closed or self.result is not None
 
     def _update_choices(self, entry: Entry, state: Data) -> None:
         legal, is_moved = self.game.legal, entry.to is not None

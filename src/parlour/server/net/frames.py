@@ -97,32 +97,30 @@ def payload(data: bytes, at: int, size: int) -> bytes:
 class Message:
     """The fragments of one message, as its frames come in."""
 
-    __slots__ = ("_fragments", "_size")
+    __slots__ = ("_size", "fragments")
 
     def __init__(self) -> None:
-        self._fragments: list[bytes] = []
-        self._size = 0
+        self.fragments: list[bytes] = []
+        """Empty unless a message has begun and not ended."""
 
-    def __bool__(self) -> bool:
-        """A message has begun and not ended."""
-        return bool(self._fragments)
+        self._size = 0
 
     def add(self, opcode: int, data: bytes, *, is_last: bool) -> bytes | None:
         """Take one data frame in; gives the message when it was the last."""
-        if (opcode == CONTINUATION) != bool(self._fragments):
+        if (opcode == CONTINUATION) != bool(self.fragments):
             raise FrameError(PROTOCOL_ERROR, "a continuation goes on with a message, and nothing else does")
         if not (data or is_last):
             raise FrameError(POLICY_VIOLATION, "an empty fragment says nothing")
-        self._fragments.append(data)
+        self.fragments.append(data)
         self._size += len(data)
-        if len(self._fragments) > MAX_FRAGMENTS:
+        if len(self.fragments) > MAX_FRAGMENTS:
             raise FrameError(POLICY_VIOLATION, f"a message has at most {MAX_FRAGMENTS} fragments")
         if self._size > MAX_MESSAGE_BYTES:
             raise FrameError(TOO_BIG, f"a message has at most {MAX_MESSAGE_BYTES} bytes")
         if not is_last:
             return None
-        whole = b"".join(self._fragments)
-        self._fragments, self._size = [], 0
+        whole = b"".join(self.fragments)
+        self.fragments, self._size = [], 0
         return whole
 
 

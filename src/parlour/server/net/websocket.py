@@ -277,7 +277,7 @@ class WebSocketConnection(asyncio.Protocol):
             return
         self._refused_in_a_row = 0
         payload = frames.payload(data, at, size)
-        if first == frames.TEXT and not self._message:
+        if first == frames.TEXT and not self._message.fragments:
             if session is not None:
                 session.received(payload)
             return
@@ -294,7 +294,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _refuse(self, first: int) -> None:
         """Drop a frame that came too fast."""
         self._refused_in_a_row += 1
-        if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW or self._message or first < frames.FIN:
+        if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW or self._message.fragments or first < frames.FIN:
             raise FrameError(frames.POLICY_VIOLATION, "too fast")
         opcode = first & 0x0F
         if opcode == frames.CLOSE:

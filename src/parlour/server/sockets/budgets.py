@@ -18,7 +18,8 @@ NETWORK_CONNECTIONS: Final = 100
 WHOLE_TABLE_COST: Final = 20
 """One connection of a person may ask for tables as fast as for anything else."""
 
-_COSTS: Final = {client_messages.Watch: WHOLE_TABLE_COST, client_messages.Sync: WHOLE_TABLE_COST}
+COSTS: Final = {client_messages.Watch: WHOLE_TABLE_COST, client_messages.Sync: WHOLE_TABLE_COST}
+"""Of the messages that cost more than 1."""
 
 
 class Budgets:
@@ -30,7 +31,3 @@ class Budgets:
     def of(self, network: str, person_id: str | None, at: Millis) -> Sequence[Pace]:
         paces = [] if person_id is None else [self._people.of(person_id, at)]
         return [*paces, self._networks.of(network, at)] if network else paces
-
-
-def cost_of(message: client_messages.Ask) -> int:
-    return _COSTS.get(type(message), 1)

@@ -9,7 +9,7 @@ from parlour.protocol import client_messages, server_messages
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission, require, role_anywhere, role_at
 from parlour.server.core.watchdog import refusal_of
-from parlour.server.sockets.budgets import cost_of
+from parlour.server.sockets.budgets import COSTS
 from parlour.server.sockets.chat import say
 from parlour.server.sockets.client_session import ClientSession, Seated
 from parlour.server.sockets.hub import ConnectionHub
@@ -25,7 +25,7 @@ class MessageHandler:
         hub.hear = self.hear
 
     def hear(self, page: ClientSession, ask: client_messages.Ask) -> None:
-        if not page.spend(cost_of(ask)):
+        if not page.spend(COSTS.get(type(ask), 1)):
             self._say_no(page, ask, RefusedError("message/too-fast"))
             return
         if type(ask) is client_messages.Act:

@@ -83,7 +83,8 @@ class Scheduler:
         self._await_vacancy(session)
 
     def arm_at(self, session: TableSession, at: Millis | None) -> None:
-        _cancel(self._timers, session)
+        if session in self._timers:
+            self._timers.pop(session).cancel()
         if at is not None and self._registry.sessions.get(session.id) is session:
             delay = (at - self._registry.wall()) / 1000
             self._timers[session] = call_later(

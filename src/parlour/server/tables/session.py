@@ -80,11 +80,6 @@ class TableSession:
         return self.sitting.seats
 
     @property
-    def may_wait(self) -> bool:
-        """Somebody must look at it although nobody does anything, whatever the rules say."""
-        return self.has_absent or self.clock.runs
-
-    @property
     def is_attended(self) -> bool:
         """A player or a spectator has it open, here or in another process."""
         is_here = any(seat.gone_at is None and absence.is_person(seat) for seat in self.seats)
@@ -112,6 +107,7 @@ class TableSession:
         self.sitting, self.people = sitting, people_of(sitting)
         self.table.bots, self.table.stands_still = absence.bots_of(seats), sitting.is_of_one
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
+        self.may_wait = self.has_absent or self.clock.runs  # a timer may be due whatever the rules say
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
 
@@ -253,18 +249,18 @@ class TableSession:
 
     def transition(self, entry: Entry) -> Transition:
         table, game, before = self.table, self.game, self.agenda
-        state = table.next_state(entry)
-        is_over = entry.kind == "close" or game.result(state) is not None
+        position = state, result = table.next_position(entry)
+        is_over = entry.kind == "close" or result is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
         count = clock_state.after(self.clock.kind, before.count, entry, table.offset, before.waiting, waiting)
         late = _late(before.due, entry)
         if is_over:
-            return Transition(waiting, count, None, None, entry, state, True, late)
+            return Transition(waiting, count, None, None, entry, position, True, late)
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
             wake = self._registry.wake_for(self, state, count.times, entry.offset, due)
-        return Transition(waiting, count, due, wake, entry, state, False, late)
+        return Transition(waiting, count, due, wake, entry, position, False, late)
 
     # Append.
 
@@ -332,7 +328,7 @@ class TableSession:
 
     def _join(self, next_: Transition) -> Sequence[bytes]:
         """Apply the entry; gives the message for each look."""
-        self.table.join(next_.entry, next_.state)
+        self.table.join(next_.entry, next_.position)
         entry = next_.entry
         if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
             self.time.joined(entry)
@@ -343,7 +339,7 @@ class TableSession:
         looks = self.audience.pages
         if not looks or next_.entry.kind == "start":
             return ()
-        result = final_result(next_, self.table, self.seats) if next_.is_over else None
+        result = final_result(next_, self.seats)
         return self.views.updates(
             self.table, entry, looks, next_.waiting, self.face(), late=next_.late, result=result
         )

@@ -8,8 +8,8 @@ import msgspec
 
 from parlour.engine.entry import Entry
 from parlour.engine.table.records import People, Row
-from parlour.engine.table.table import Table
-from parlour.engine.values import Data, Due, Millis, Result, Seat, encode
+from parlour.engine.table.table import Position, Table
+from parlour.engine.values import Due, Millis, Result, Seat, encode
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot
 from parlour.server.tables.commands import PlayerMove, TableCommand
@@ -36,7 +36,7 @@ class Transition(Agenda, frozen=True, gc=False):
     """What an entry leads to."""
 
     entry: Entry
-    state: Data
+    position: Position
     is_over: bool
     late: Seat | None = None
     """Whose time to think was over, so that the rules acted for them."""
@@ -60,7 +60,7 @@ def append_of(
 ) -> Append:
     """All that is kept with an entry; *count* is the table's before it."""
     entry = next_.entry
-    result = final_result(next_, table, seats) if next_.is_over else None
+    result = final_result(next_, seats)
     return Append(
         table=table.name,
         seq=entry.seq,
@@ -83,12 +83,12 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """The rows that an API keeps beside the log of its game."""
     before = table.state if next_.entry.kind != "start" else None
-    return tuple(watchdog.call_for(table.name, records, before, next_.entry, next_.state, people))
+    return tuple(watchdog.call_for(table.name, records, before, next_.entry, next_.position[0], people))
 
 
-def final_result(next_: Transition, table: Table, seats: Sequence[SeatRow]) -> Result | None:
+def final_result(next_: Transition, seats: Sequence[SeatRow]) -> Result | None:
     """How the game has ended; None while it goes on."""
-    return ending(table.game.result(next_.state), next_.entry, seats) if next_.is_over else None
+    return ending(next_.position[1], next_.entry, seats) if next_.is_over else None
 
 
 def ending(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:

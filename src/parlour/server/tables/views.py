@@ -195,7 +195,7 @@ class ViewCache:
     ) -> Sequence[bytes]:
         """For each look the framed message that tells it of *entry*, which has just joined."""
         head = update_head(table, entry, waiting, clock, late=late, result=result)
-        return [frame(told) for told in self.told(table, entry, looks, head)]
+        return [*map(frame, self.told(table, entry, looks, head))]
 
     def told(
         self, table: Table, entry: Entry, looks: Collection[Subscription], head: bytes = b""

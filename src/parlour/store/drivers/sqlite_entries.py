@@ -53,7 +53,7 @@ class EntryWriter:
         time. `UnavailableError` where SQLite gave up the whole transaction."""
         db.execute("SAVEPOINT entries")
         try:
-            answers = self._write_all(db, entries)
+            answers = self._write_all(db, entries) if len(entries) > 1 else [self._write(db, entries[0])]
         except _FAULTS as fault:
             _take_back(db, fault)
             answers = [_reason(fault)] if len(entries) == 1 else [self._alone(db, one) for one in entries]
@@ -72,7 +72,7 @@ class EntryWriter:
 
     def _write_all(self, db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
         """Plain moves with a few statements for all of them, the others one by one."""
-        plain = [entry for entry in entries if entry.is_plain] if len(entries) > 1 else []
+        plain = [entry for entry in entries if entry.is_plain]
         for some in _parcels(plain):
             move, enter = _TOGETHER[len(some)]
             moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
@@ -82,7 +82,7 @@ class EntryWriter:
             db.execute(enter, rows)
         if len(plain) == len(entries):
             return [None] * len(entries)
-        return [None if plain and entry.is_plain else self._write(db, entry) for entry in entries]
+        return [None if entry.is_plain else self._write(db, entry) for entry in entries]
 
     def _write(self, db: sqlite3.Connection, entry: Append) -> Answer:
         run, table, seq = db.execute, entry.table, entry.seq
