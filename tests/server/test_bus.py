@@ -8,7 +8,7 @@ from parlour.server import bus
 from parlour.server.core.background_tasks import BackgroundTasks
 from services.nats import Nats
 
-LAST = bus.ListsChanged(("last",))
+LAST = bus.LoginEnded("last", None, is_banned=False)
 """News for everybody, after which there are no others."""
 
 

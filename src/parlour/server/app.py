@@ -325,8 +325,6 @@ class Server:
                 self.hub.spectators.hear(news)
             case bus.LoginEnded():
                 self.logins.hear(news)
-            case bus.ListsChanged(people):
-                self.hub.lists_changed({*people}, is_open=True)
             case _:
                 pass
 

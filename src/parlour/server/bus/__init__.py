@@ -57,10 +57,6 @@ class Spectators(Data, frozen=True, tag="spectators"):
     """It has just opened the table, and does not know who watches by the others."""
 
 
-class ListsChanged(Data, frozen=True, tag="lists"):
-    people: tuple[str, ...]
-
-
 class LoginEnded(Data, frozen=True, tag="login-ended"):
     """This login of the person, or every one: by a logout, a ban or a deletion, or for a newer one."""
 
@@ -69,9 +65,7 @@ class LoginEnded(Data, frozen=True, tag="login-ended"):
     is_banned: bool
 
 
-News = (
-    Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | Spectators | ListsChanged | LoginEnded
-)
+News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | Spectators | LoginEnded
 
 
 class Envelope(Data, frozen=True):

@@ -15,7 +15,7 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error
 
-from parlour.server.bus import BusAwayError, Envelope, Hear, ListsChanged, LoginEnded, News
+from parlour.server.bus import BusAwayError, Envelope, Hear, LoginEnded, News
 from parlour.server.core.background_tasks import BackgroundTasks
 
 SUBJECT: Final = "parlour.tables"
@@ -110,6 +110,6 @@ class Nats:
 
 
 def _subject_of(news: News) -> str:
-    if isinstance(news, ListsChanged | LoginEnded):
+    if isinstance(news, LoginEnded):
         return SUBJECT
     return f"{SUBJECT}.{news.table}"
