@@ -51,7 +51,7 @@ from parlour.server.sockets.handshake import SOCKET, Handshake, Path
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
 from parlour.server.sockets.message_handler import MessageHandler
-from parlour.server.sockets.presence import Presence
+from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
 from parlour.server.sockets.spectators import REPEAT_S
 from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
@@ -191,8 +191,7 @@ class Server:
         self.tasks.every(0.2, self.presence.write)
         self.tasks.every(0.5, self._sweep)
         self.tasks.every(1.0, self.reminders.write)
-        self.tasks.every(2.0, self.presence.beat)
-        self.tasks.every(2.0, self._look_for_store)
+        self.tasks.every(HEARTBEAT_MS / 1000, self._beat_to_store)
         self.tasks.every(5.0, self.presence.expire_dead)
         self.tasks.every(5.0, self._deliver, waits=False)
         self.tasks.every(LOGIN_CHECK_S, self.logins.check)
@@ -328,11 +327,9 @@ class Server:
             case _:
                 pass
 
-    async def _look_for_store(self) -> None:
-        """Once it was away: whether it keeps something again."""
-        if self.outage.is_away:
-            await self.presence.beat()
-            self.outage.answered()
+    async def _beat_to_store(self) -> None:
+        await self.presence.beat()
+        self.outage.answered()
 
     async def _deliver(self) -> None:
         self.metrics.notices += await self.dispatcher.deliver(wall_time())
