@@ -89,12 +89,13 @@ class Supervisor:
         for number, process in enumerate(self._running):
             if process.poll() is None and (why := self._fault_of(number, process)):
                 self._kill(number, process, why)
-        if any(one.poll() is not None for one in self._running):
-            time.sleep(RESTART_DELAY_S)  # what cannot start is not tried all the time
-            for number, process in enumerate(self._running):
-                if process.poll() is not None and not self._stopping:
-                    self._running[number] = self._start(number)
-                    self._progress[number] = ProgressWatch()
+        ended = [number for number, process in enumerate(self._running) if process.poll() is not None]
+        if not all(map(self._page.beats, ended)):
+            time.sleep(RESTART_DELAY_S)  # one that never served may fail to start again
+        for number in ended:
+            if not self._stopping:
+                self._running[number] = self._start(number)
+                self._progress[number] = ProgressWatch()
 
     def _fault_of(self, number: int, process: "subprocess.Popen[bytes]") -> str:
         """Why this process has to end; empty where it is well, or has not begun to serve."""
