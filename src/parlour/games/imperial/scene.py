@@ -9,9 +9,8 @@ from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token
 from parlour.games.imperial import previews
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.captions.headline import headline
+from parlour.games.imperial.captions.headline import headline, name_stage
 from parlour.games.imperial.money import dollars, points, time_left
-from parlour.games.imperial.rounds import shown_round
 from parlour.games.imperial.state import Bidding, Nation
 from parlour.games.imperial.view import View, position
 
@@ -47,14 +46,11 @@ def scene(view: View, words: Words) -> Scene:
 
 def _say(view: View, words: Words) -> str:
     """The round, what is asked of whom, and the reader's own sealed bid."""
-    rounds = (
-        words.say("Round {round}", round=shown_round(view.round)) if view.seating else words.say("Auction")
-    )
     bids = view.phase.bids if isinstance(view.phase, Bidding) else ()
     own = [
         words.say("Your bid: {sum}.", sum=dollars(bid.cents, words)) for bid in bids if bid.cents is not None
     ]
-    return " · ".join(filter(None, (rounds, *headline(view, words), *own)))
+    return " · ".join(filter(None, (name_stage(view, words), *headline(view, words), *own)))
 
 
 def _nation(board: str, nation: Nation, words: Words) -> _NationShown:
@@ -64,7 +60,7 @@ def _nation(board: str, nation: Nation, words: Words) -> _NationShown:
     if shown is None:
         if len(_nations) >= MAX_NATIONS_KEPT:
             _nations.clear()
-        market = Row(_market(nation), title=_market_title(nation, words))
+        market = Row(_market(nation), title=words.say("Stock of {country}", country=words.call(nation.name)))
         pieces = tuple(_pieces(get_board(board), nation, words))
         shown = _nations[key] = _NationShown(market, pieces)
     return shown
@@ -130,10 +126,6 @@ def _mat(view: View, seat: Seat, words: Words) -> Iterator[AnyArea]:
 
 def _market(nation: Nation) -> str:
     return f"market {nation.name}"
-
-
-def _market_title(nation: Nation, words: Words) -> str:
-    return words.say("Stock of {country}", country=words.call(nation.name))
 
 
 def _holding(seat: Seat) -> str:

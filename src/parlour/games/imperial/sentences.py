@@ -1,36 +1,48 @@
 """Events as sentences: the log, the notices and the document's history.
 
 The log tells what happened, in the past tense and with `You` for the reader. An event says nothing where
-another one of the same entry tells the whole, and where somebody still deliberates.
+another one of the same entry tells the whole, and where a player still deliberates.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from parlour.engine import N_, Data, Seat, Words
 from parlour.games.imperial import events as ev
+from parlour.games.imperial import phrases
 from parlour.games.imperial.money import dollars, points, signed
 from parlour.games.imperial.names import inside
-from parlour.games.imperial.phrases import (
-    both_lost,
-    march_phrase,
-    plan_phrase,
-    points_gained,
-    share_phrase,
-    units_phrase,
-)
 from parlour.games.imperial.rounds import FIRST_COUNTRY, shown_round
 from parlour.games.imperial.rules import taxation
 
+Telling = tuple[str, str]
+"""A sentence to the player who acted, and with `{who}` to everybody else."""
+
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
-    return _SAY[type(event)](event, words)
+    told = _SAY[type(event)]
+    if callable(told):
+        return told(event, words)
+    if isinstance(told, str):
+        return words.say(told, **_facts(event, words)) if told else ""
+    assert hasattr(event, "seat"), "a sentence with two forms is about a seat"
+    return words.tell(event.seat, *told, **_facts(event, words))
 
 
-def _tell(words: Words, seat: Seat, yours: str, others: str, **facts: object) -> str:
-    """What a player did: *yours* to the player, *others* with `{who}` to everybody else."""
-    if words.is_you(seat):
-        return words.say(yours, **facts)
-    return words.say(others, who=words.name(seat), **facts)
+def _facts(event: Data, words: Words) -> dict[str, str]:
+    """What the blanks of a sentence stand for, from the fields of its event."""
+    countries = {field: getattr(event, field, None) for field in ("country", "target")}
+    facts = {field: words.call(country) for field, country in countries.items() if country is not None}
+    match event:
+        case ev.Won(paid=cents) | ev.InvestorCalled(bonus=cents) | ev.BidPlaced(cents=int(cents)):
+            facts["sum"] = dollars(cents, words)
+        case ev.PeaceOffered(step=step):
+            facts["where"] = inside(step.to, words)
+        case ev.PeaceAnswered(place=place) | ev.PeaceAsked(place=place):
+            facts["where"] = inside(place, words)
+    if isinstance(event, ev.Won | ev.Declined | ev.Bought):
+        facts["share"] = phrases.share_phrase(event.share, event.country, words)
+    return facts
 
 
 def _name(seat: Seat, words: Words) -> str:
@@ -38,9 +50,10 @@ def _name(seat: Seat, words: Words) -> str:
     return words.say("you") if words.is_you(seat) else words.name(seat)
 
 
-def _silent(event: Data, words: Words) -> str:
-    """Deliberation, or what another event of the same entry tells."""
-    return ""
+def _sums(payouts: Iterable[tuple[Seat, int]], words: Words) -> str:
+    return ", ".join(
+        words.say("{who} {sum}", who=_name(seat, words), sum=dollars(cents, words)) for seat, cents in payouts
+    )
 
 
 def _started(event: ev.Started, words: Words) -> str:
@@ -52,75 +65,39 @@ def _started(event: ev.Started, words: Words) -> str:
 
 
 def _bid_placed(event: ev.BidPlaced, words: Words) -> str:
-    country = words.call(event.country)
-    if event.cents is None:
-        return _tell(
-            words,
-            event.seat,
-            N_("You placed a sealed bid for {country}."),
-            N_("{who} placed a sealed bid for {country}."),
-            country=country,
+    told = (
+        (N_("You placed a sealed bid for {country}."), N_("{who} placed a sealed bid for {country}."))
+        if event.cents is None
+        else (
+            N_("You placed a sealed bid of {sum} for {country}."),
+            N_("{who} placed a sealed bid of {sum} for {country}."),
         )
-    return _tell(
-        words,
-        event.seat,
-        N_("You placed a sealed bid of {sum} for {country}."),
-        N_("{who} placed a sealed bid of {sum} for {country}."),
-        sum=dollars(event.cents, words),
-        country=country,
     )
-
-
-def _bid_retracted(event: ev.BidRetracted, words: Words) -> str:
-    return _tell(words, event.seat, N_("You withdrew your bid."), N_("{who} withdrew their bid."))
+    return words.tell(event.seat, *told, **_facts(event, words))
 
 
 def _bids_opened(event: ev.BidsOpened, words: Words) -> str:
-    told = words.say(
-        "Bids for {country}: {bids}.",
-        country=words.call(event.country),
-        bids=_sums(((bid.seat, bid.cents or 0) for bid in event.queue), words),
-    )
+    bids = _sums(((bid.seat, bid.cents or 0) for bid in event.queue), words)
+    told = words.say("Bids for {country}: {bids}.", country=words.call(event.country), bids=bids)
     return told if event.offer else told + " " + words.say("Nobody could buy.")
 
 
-def _sums(payouts: Iterable[tuple[Seat, int]], words: Words) -> str:
-    parts = [
-        words.say("{who} {sum}", who=_name(seat, words), sum=dollars(cents, words)) for seat, cents in payouts
-    ]
-    return ", ".join(parts)
+_BOUGHT: Final = N_("You bought {share} for {sum}."), N_("{who} bought {share} for {sum}.")
 
 
 def _won(event: ev.Won, words: Words) -> str:
-    told = _tell(
-        words,
-        event.seat,
-        N_("You bought {share} for {sum}."),
-        N_("{who} bought {share} for {sum}."),
-        share=share_phrase(event.share, event.country, words),
-        sum=dollars(event.paid, words),
-    )
+    told = words.tell(event.seat, *_BOUGHT, **_facts(event, words))
     return told + _taken_over(event, words) if event.leadership[:1] == (event.seat,) else told
 
 
 def _taken_over(event: ev.Won | ev.Bought, words: Words) -> str:
     """Where the buyer leads the country from now on."""
-    yours, others = (
+    told = (
         (N_("You took the lead in {country}."), N_("{who} took the lead in {country}."))
         if event.democracy
         else (N_("You took over {country}."), N_("{who} took over {country}."))
     )
-    return " " + _tell(words, event.seat, yours, others, country=words.call(event.country))
-
-
-def _declined(event: ev.Declined, words: Words) -> str:
-    return _tell(
-        words,
-        event.seat,
-        N_("You did not buy {share}."),
-        N_("{who} did not buy {share}."),
-        share=share_phrase(event.share, event.country, words),
-    )
+    return " " + words.tell(event.seat, *told, country=words.call(event.country))
 
 
 def _auction_opened(event: ev.AuctionOpened, words: Words) -> str:
@@ -132,22 +109,15 @@ def _auction_opened(event: ev.AuctionOpened, words: Words) -> str:
 def _auction_closed(event: ev.AuctionClosed, words: Words) -> str:
     order = ", ".join(_name(seat, words) for seat in event.seating)
     told = words.say("The auction ended. Seating order: {order}.", order=order)
-    return f"{told} {_card(event.card, words)}{_swiss(event.swiss, words)}"
+    return f"{told} {_card_and_swiss(event, words)}"
 
 
-def _card(seat: Seat, words: Words) -> str:
-    return _tell(words, seat, N_("You got the investor card."), N_("{who} got the investor card."))
-
-
-def _swiss(seats: Sequence[int], words: Words) -> str:
-    if not seats:
-        return ""
-    names = words.listing([_name(Seat(seat), words) for seat in seats])
-    return " " + words.say("Swiss in the next investor phase: {names}.", names=names)
-
-
-def _voided(event: ev.Voided, words: Words) -> str:
-    return words.say("Nothing was sold in two auctions. The game is void and nobody won.")
+def _card_and_swiss(event: ev.AuctionClosed | ev.InvestorClosed, words: Words) -> str:
+    told = words.tell(event.card, N_("You got the investor card."), N_("{who} got the investor card."))
+    if not event.swiss:
+        return told
+    names = words.listing([_name(seat, words) for seat in event.swiss])
+    return told + " " + words.say("Swiss in the next investor phase: {names}.", names=names)
 
 
 # Government.
@@ -162,28 +132,18 @@ def _country_up(event: ev.CountryUp, words: Words) -> str:
 def _proposed(event: ev.Proposed, words: Words) -> str:
     if event.slot == 0:
         return ""
-    one, told = event.proposal, plan_phrase(event.proposal.plan, words)
+    one, plan = event.proposal, phrases.plan_phrase(event.proposal.plan, words)
     spot, fee = words.call(one.spot), dollars(one.fee, words)
-    facts = {
-        "what": f"{spot} ({fee})" if one.fee else spot,
-        "country": words.call(event.country),
-        "plan": f": {told}" if told else "",
-    }
-    if event.slot == 1:
-        yours, others = (
-            N_("You proposed {what} for {country}{plan}."),
-            N_("{who} proposed {what} for {country}{plan}."),
-        )
-    else:
-        yours, others = (
+    told = (
+        (N_("You proposed {what} for {country}{plan}."), N_("{who} proposed {what} for {country}{plan}."))
+        if event.slot == 1
+        else (
             N_("You proposed {what} for {country} instead{plan}."),
             N_("{who} proposed {what} for {country} instead{plan}."),
         )
-    return _tell(words, one.seat, yours, others, **facts)
-
-
-def _agreed(event: ev.Agreed, words: Words) -> str:
-    return _tell(words, event.seat, N_("You agreed."), N_("{who} agreed."))
+    )
+    what, plan = f"{spot} ({fee})" if one.fee else spot, f": {plan}" if plan else ""
+    return words.tell(one.seat, *told, what=what, country=words.call(event.country), plan=plan)
 
 
 def _voted(event: ev.Voted, words: Words) -> str:
@@ -191,36 +151,25 @@ def _voted(event: ev.Voted, words: Words) -> str:
         return _camps(event, words)
     if event.choice is None:
         return words.say("{who} voted.", who=words.name(event.seat))
-    yours, others = (
-        (N_("You voted for the leader’s proposal."), N_("{who} voted for the leader’s proposal."))
-        if event.choice == 1
-        else (
-            N_("You voted for the opposition’s proposal."),
-            N_("{who} voted for the opposition’s proposal."),
-        )
-    )
-    return _tell(words, event.seat, yours, others)
+    return words.tell(event.seat, *_VOTES[event.choice])
+
+
+_VOTES: Final = {
+    1: (N_("You voted for the leader’s proposal."), N_("{who} voted for the leader’s proposal.")),
+    2: (N_("You voted for the opposition’s proposal."), N_("{who} voted for the opposition’s proposal.")),
+}
 
 
 def _camps(event: ev.Voted, words: Words) -> str:
-    camps = [
+    ones, twos = (
         words.listing([_name(ballot.seat, words) for ballot in event.opened if ballot.choice == side])
         or words.say("nobody")
         for side in (1, 2)
-    ]
-    won = (
-        N_("The leader’s proposal passed.") if event.winner == 1 else N_("The opposition’s proposal passed.")
     )
-    return words.say(
-        "{won} Votes for the leader: {ones}; for the opposition: {twos}.",
-        won=words.say(won),
-        ones=camps[0],
-        twos=camps[1],
-    )
-
-
-def _vote_retracted(event: ev.VoteRetracted, words: Words) -> str:
-    return _tell(words, event.seat, N_("You withdrew your vote."), N_("{who} withdrew their vote."))
+    leader, opposition = N_("The leader’s proposal passed."), N_("The opposition’s proposal passed.")
+    won = words.say(leader if event.winner == 1 else opposition)
+    camps = N_("{won} Votes for the leader: {ones}; for the opposition: {twos}.")
+    return words.say(camps, won=won, ones=ones, twos=twos)
 
 
 # The wheel.
@@ -230,37 +179,29 @@ def _steered(event: ev.Steered, words: Words) -> str:
     one = event.proposal
     if not one.fee:
         return ""
-    return _tell(
-        words,
-        one.seat,
-        N_("You paid {fee} to move further on the wheel."),
-        N_("{who} paid {fee} to move further on the wheel."),
-        fee=dollars(one.fee, words),
-    )
+    yours = N_("You paid {fee} to move further on the wheel.")
+    others = N_("{who} paid {fee} to move further on the wheel.")
+    return words.tell(one.seat, yours, others, fee=dollars(one.fee, words))
 
 
 def _built(event: ev.Built, words: Words) -> str:
     country = words.call(event.country)
     if event.place is None:
         return words.say("{country} built no factory.", country=country)
-    told = words.say(
-        "{country} built a factory {where} for {sum}.",
-        country=country,
-        where=inside(event.place, words),
-        sum=dollars(event.treasury + event.purse, words),
-    )
-    return told + _helped(event.seat, event.purse, words)
+    where, cost = inside(event.place, words), dollars(event.treasury + event.purse, words)
+    told = words.say("{country} built a factory {where} for {sum}.", country=country, where=where, sum=cost)
+    return told + _helped(event, words)
 
 
-def _helped(seat: Seat, cents: int, words: Words) -> str:
-    if not cents:
+def _helped(event: ev.Built | ev.Imported, words: Words) -> str:
+    if not event.purse:
         return ""
     yours, others = N_("You paid {sum} of it."), N_("{who} paid {sum} of it.")
-    return " " + _tell(words, seat, yours, others, sum=dollars(cents, words))
+    return " " + words.tell(event.seat, yours, others, sum=dollars(event.purse, words))
 
 
 def _produced(event: ev.Produced, words: Words) -> str:
-    units = units_phrase(event.units, words) or words.say("nothing")
+    units = phrases.units_phrase(event.units, words) or words.say("nothing")
     return words.say("{country} produced {units}.", country=words.call(event.country), units=units)
 
 
@@ -268,142 +209,70 @@ def _imported(event: ev.Imported, words: Words) -> str:
     country = words.call(event.country)
     if not event.units:
         return words.say("{country} imported nothing.", country=country)
-    told = words.say(
-        "{country} imported {units} for {sum}.",
-        country=country,
-        units=units_phrase(event.units, words),
-        sum=dollars(event.treasury + event.purse, words),
-    )
-    return told + _helped(event.seat, event.purse, words)
+    units, cost = phrases.units_phrase(event.units, words), dollars(event.treasury + event.purse, words)
+    told = words.say("{country} imported {units} for {sum}.", country=country, units=units, sum=cost)
+    return told + _helped(event, words)
 
 
 def _maneuvered(event: ev.Maneuvered, words: Words) -> str:
-    country, moved = words.call(event.country), march_phrase(event.fleets, event.armies, words)
+    country, moved = words.call(event.country), phrases.march_phrase(event.fleets, event.armies, words)
     if not moved:
         return words.say("{country} moved nothing.", country=country)
     return words.say("{country} moved: {moved}.", country=country, moved=moved)
 
 
 def _paid(event: ev.Paid, words: Words) -> str:
-    return words.say(
-        "{country} paid its investors: {paid}.",
-        country=words.call(event.country),
-        paid=_sums(event.payouts, words),
-    )
+    country, paid = words.call(event.country), _sums(event.payouts, words)
+    return words.say("{country} paid its investors: {paid}.", country=country, paid=paid)
 
 
 def _taxed(event: ev.Taxed, words: Words) -> str:
-    told = words.say(
-        "{country} collected taxes: {change}, {points}.",
-        country=words.call(event.country),
-        change=_change(event, words),
-        points=_points(event, words),
+    change = signed(taxation.change(event), words)  # bonus and pay included
+    if event.treasury is not None:
+        balance = dollars(event.treasury, words)
+        change = words.say("{change} (treasury {balance})", change=change, balance=balance)
+    gained = (
+        words.say("{points} points in all", points=event.points)
+        if event.points >= taxation.WINNING_POINTS  # what was gained beyond them does not count
+        else phrases.points_gained(max(event.raw - taxation.TAX_BASELINE, 0), words)
     )
+    collected, country = N_("{country} collected taxes: {change}, {points}."), words.call(event.country)
+    told = words.say(collected, country=country, change=change, points=gained)
     if not event.payouts:
         return told
     return told + " " + words.say("Bonus: {paid}.", paid=_sums(event.payouts, words))
 
 
-def _change(event: ev.Taxed, words: Words) -> str:
-    """Of the treasury, bonus and pay included, and where that leaves it."""
-    change = signed(taxation.change(event), words)
-    if event.treasury is None:
-        return change
-    return words.say("{change} (treasury {balance})", change=change, balance=dollars(event.treasury, words))
-
-
-def _points(event: ev.Taxed, words: Words) -> str:
-    if event.points >= taxation.WINNING_POINTS:  # what was gained beyond them does not count
-        return words.say("{points} points in all", points=event.points)
-    return points_gained(max(event.raw - taxation.TAX_BASELINE, 0), words)
-
-
 # The maneuver.
 
 
-def _peace_offered(event: ev.PeaceOffered, words: Words) -> str:
-    return words.say(
-        "{country} asked {target} for peace {where}.",
-        country=words.call(event.country),
-        target=words.call(event.target),
-        where=inside(event.step.to, words),
-    )
-
-
 def _peace_answered(event: ev.PeaceAnswered, words: Words) -> str:
-    where = inside(event.place, words)
-    if event.accept:
-        return _tell(
-            words,
-            event.seat,
-            N_("You were for peace {where}."),
-            N_("{who} was for peace {where}."),
-            where=where,
-        )
-    return _tell(
-        words,
-        event.seat,
-        N_("You were against peace {where}."),
-        N_("{who} was against peace {where}."),
-        where=where,
+    told = (
+        (N_("You were for peace {where}."), N_("{who} was for peace {where}."))
+        if event.accept
+        else (N_("You were against peace {where}."), N_("{who} was against peace {where}."))
     )
+    return words.tell(event.seat, *told, **_facts(event, words))
 
 
 def _peace_settled(event: ev.PeaceSettled, words: Words) -> str:
-    target = words.call(event.target)
+    target, lost = words.call(event.target), phrases.both_lost(event.kind, event.step.kind, words)
     if event.accept:
         return words.say("{target} accepted.", target=target)
-    return words.say(
-        "{target} refused: {lost}.", target=target, lost=both_lost(event.kind, event.step.kind, words)
-    )
+    return words.say("{target} refused: {lost}.", target=target, lost=lost)
 
 
-def _peace_asked(event: ev.PeaceAsked, words: Words) -> str:
-    return words.say(
-        "{country} asked {target} for peace {where} too.",
-        country=words.call(event.country),
-        target=words.call(event.target),
-        where=inside(event.place, words),
-    )
-
-
-# The investor.
-
-
-def _called(event: ev.InvestorCalled, words: Words) -> str:
-    return _tell(
-        words,
-        event.seat,
-        N_("The investor card brought you {sum}."),
-        N_("The investor card brought {who} {sum}."),
-        sum=dollars(event.bonus, words),
-    )
+# The investor, the end and the clock.
 
 
 def _bought(event: ev.Bought, words: Words) -> str:
-    facts = {
-        "share": share_phrase(event.share, event.country, words),
-        "sum": dollars(event.paid - event.returned, words),
-    }
-    if not event.back:
-        yours, others = N_("You bought {share} for {sum}."), N_("{who} bought {share} for {sum}.")
-    else:
-        yours = N_("You traded the ${back} share in for {share} and paid {sum}.")
-        others = N_("{who} traded the ${back} share in for {share} and paid {sum}.")
-        facts["back"] = str(event.back)
-    told = _tell(words, event.seat, yours, others, **facts)
+    traded = (
+        N_("You traded the ${back} share in for {share} and paid {sum}."),
+        N_("{who} traded the ${back} share in for {share} and paid {sum}."),
+    )
+    facts = {**_facts(event, words), "sum": dollars(event.paid - event.returned, words)}
+    told = words.tell(event.seat, *(traded if event.back else _BOUGHT), back=event.back, **facts)
     return told + _taken_over(event, words) if event.took_over else told
-
-
-def _punted(event: ev.Punted, words: Words) -> str:
-    return _tell(words, event.seat, N_("You passed."), N_("{who} passed."))
-
-
-def _closed(event: ev.InvestorClosed, words: Words) -> str:
-    return _card(event.card, words) + _swiss(event.swiss, words)
-
-
-# The end, and the clock.
 
 
 def _ended(event: ev.Ended, words: Words) -> str:
@@ -412,48 +281,33 @@ def _ended(event: ev.Ended, words: Words) -> str:
         words.say("{who} {points}", who=_name(Seat(seat), words), points=points(event.scores[seat], words))
         for seat in order
     )
-    won = _tell(words, event.winner, N_("You won."), N_("{who} won."))
-    return words.say(
-        "{country} reached 25 points. {won} Final scores: {table}.",
-        country=words.call(event.country),
-        won=won,
-        table=table,
-    )
+    won, country = words.tell(event.winner, N_("You won."), N_("{who} won.")), words.call(event.country)
+    ended = N_("{country} reached 25 points. {won} Final scores: {table}.")
+    return words.say(ended, country=country, won=won, table=table)
 
 
 def _charged(event: ev.Charged, words: Words) -> str:
-    return " ".join(
-        _tell(words, one.seat, N_("You ran out of time: −1 point."), N_("{who} ran out of time: −1 point."))
-        for one in event.charges
-        if one.fined
-    )
+    yours, others = N_("You ran out of time: −1 point."), N_("{who} ran out of time: −1 point.")
+    return " ".join(words.tell(one.seat, yours, others) for one in event.charges if one.fined)
 
 
-def _paused(event: ev.Paused, words: Words) -> str:
-    return _tell(words, event.seat, N_("You stopped the clock."), N_("{who} stopped the clock."))
-
-
-def _resumed(event: ev.Resumed, words: Words) -> str:
-    return _tell(words, event.seat, N_("You restarted the clock."), N_("{who} restarted the clock."))
-
-
-_SAY: dict[type[Data], Callable[..., str]] = {
+_SAY: Final[Mapping[type[Data], str | Telling | Callable[..., str]]] = {
     ev.Started: _started,
     ev.BidPlaced: _bid_placed,
-    ev.BidRetracted: _bid_retracted,
+    ev.BidRetracted: (N_("You withdrew your bid."), N_("{who} withdrew their bid.")),
     ev.BidsOpened: _bids_opened,
     ev.Won: _won,
-    ev.Declined: _declined,
-    ev.NextOffer: _silent,
+    ev.Declined: (N_("You did not buy {share}."), N_("{who} did not buy {share}.")),
+    ev.NextOffer: "",
     ev.AuctionOpened: _auction_opened,
     ev.AuctionClosed: _auction_closed,
-    ev.Voided: _voided,
+    ev.Voided: N_("Nothing was sold in two auctions. The game is void and nobody won."),
     ev.CountryUp: _country_up,
-    ev.Drafted: _silent,
+    ev.Drafted: "",
     ev.Proposed: _proposed,
-    ev.Agreed: _agreed,
+    ev.Agreed: (N_("You agreed."), N_("{who} agreed.")),
     ev.Voted: _voted,
-    ev.VoteRetracted: _vote_retracted,
+    ev.VoteRetracted: (N_("You withdrew your vote."), N_("{who} withdrew their vote.")),
     ev.Steered: _steered,
     ev.Built: _built,
     ev.Produced: _produced,
@@ -461,21 +315,24 @@ _SAY: dict[type[Data], Callable[..., str]] = {
     ev.Maneuvered: _maneuvered,
     ev.Paid: _paid,
     ev.Taxed: _taxed,
-    ev.ManeuverBegun: _silent,
-    ev.Picked: _silent,
-    ev.Planned: _silent,
-    ev.Stepped: _silent,
-    ev.PeaceOffered: _peace_offered,
+    ev.ManeuverBegun: "",
+    ev.Picked: "",
+    ev.Planned: "",
+    ev.Stepped: "",
+    ev.PeaceOffered: N_("{country} asked {target} for peace {where}."),
     ev.PeaceAnswered: _peace_answered,
     ev.PeaceSettled: _peace_settled,
-    ev.PeaceAsked: _peace_asked,
-    ev.InvestorCalled: _called,
+    ev.PeaceAsked: N_("{country} asked {target} for peace {where} too."),
+    ev.InvestorCalled: (
+        N_("The investor card brought you {sum}."),
+        N_("The investor card brought {who} {sum}."),
+    ),
     ev.Bought: _bought,
-    ev.Punted: _punted,
-    ev.NextInvestor: _silent,
-    ev.InvestorClosed: _closed,
+    ev.Punted: (N_("You passed."), N_("{who} passed.")),
+    ev.NextInvestor: "",
+    ev.InvestorClosed: _card_and_swiss,
     ev.Ended: _ended,
     ev.Charged: _charged,
-    ev.Paused: _paused,
-    ev.Resumed: _resumed,
+    ev.Paused: (N_("You stopped the clock."), N_("{who} stopped the clock.")),
+    ev.Resumed: (N_("You restarted the clock."), N_("{who} restarted the clock.")),
 }

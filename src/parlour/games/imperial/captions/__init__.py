@@ -1,12 +1,13 @@
 """The words and sums on the board: made from what a viewer sees, so they tell nothing more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from parlour.engine import Data, Seat, Words
+from parlour.engine import N_, Data, Seat, Words
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.captions.auction import BiddingCaptions, BuyingCaptions, bidding, buying
 from parlour.games.imperial.captions.ending import EndCaptions, over
-from parlour.games.imperial.captions.headline import headline
+from parlour.games.imperial.captions.headline import headline, name_stage
 from parlour.games.imperial.captions.maneuver import ManeuverCaptions, maneuvering
 from parlour.games.imperial.captions.market import InvestingCaptions, investing
 from parlour.games.imperial.captions.parts import government, who
@@ -15,7 +16,6 @@ from parlour.games.imperial.captions.votes import VotingCaptions, voting
 from parlour.games.imperial.map_lines import map_lines
 from parlour.games.imperial.money import dollars, points
 from parlour.games.imperial.phrases import capital, unit_name
-from parlour.games.imperial.rounds import shown_round
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.production import occupied
 from parlour.games.imperial.state import (
@@ -32,7 +32,17 @@ from parlour.games.imperial.state import (
 from parlour.games.imperial.view import View
 
 MAX_HOLDERS = 3
-"""So many are named where a country is a democracy."""
+"""As many holders are named where a country is a democracy."""
+
+Question = (
+    BiddingCaptions
+    | BuyingCaptions
+    | ProposingCaptions
+    | ManeuverCaptions
+    | VotingCaptions
+    | InvestingCaptions
+    | EndCaptions
+)
 
 
 class DeedName(Data, frozen=True):
@@ -94,64 +104,38 @@ class Captions(Data, frozen=True):
     idle: tuple[Place, ...]
     """Where a factory stands still because it is occupied."""
 
-    question: (
-        BiddingCaptions
-        | BuyingCaptions
-        | ProposingCaptions
-        | ManeuverCaptions
-        | VotingCaptions
-        | InvestingCaptions
-        | EndCaptions
-    )
+    question: Question
 
 
 def captions(view: View, words: Words) -> Captions:
-    title, more = headline(view, words)
-    lines = map_lines(get_board(view.board), view.nations, words)
+    (title, more), stage = headline(view, words), name_stage(view, words)
     return Captions(
         names=_names(view, words),
         title=title,
         more=more,
-        stage=_stage(view, words),
-        map_title=words.say("Map of Europe: {stage}", stage=_stage(view, words)),
+        stage=stage,
+        map_title=words.say("Map of Europe: {stage}", stage=stage),
         countries=tuple([_country(view, nation, words) for nation in view.nations]),
         players=tuple([_player(view, Seat(seat), words) for seat in range(len(view.players))]),
-        map=tuple(lines),
-        idle=_idle(view.nations),
-        question=_question(view, words),
+        map=tuple(map_lines(get_board(view.board), view.nations, words)),
+        idle=tuple(
+            place
+            for nation in view.nations
+            for place in sorted(occupied(view.nations, nation.name).intersection(nation.factories))
+        ),
+        question=_QUESTIONS[type(view.phase)](view, view.phase, words),
     )
 
 
-def _stage(view: View, words: Words) -> str:
-    return words.say("Round {round}", round=shown_round(view.round)) if view.seating else words.say("Auction")
-
-
-def _question(
-    view: View, words: Words
-) -> (
-    BiddingCaptions
-    | BuyingCaptions
-    | ProposingCaptions
-    | ManeuverCaptions
-    | VotingCaptions
-    | InvestingCaptions
-    | EndCaptions
-):
-    match view.phase:
-        case Bidding() as phase:
-            return bidding(view, phase, words)
-        case Buying() as phase:
-            return buying(view, phase, words)
-        case Proposing() as phase:
-            return proposing(view, phase, words)
-        case Maneuvering() as phase:
-            return maneuvering(view, phase, words)
-        case Voting() as phase:
-            return voting(view, phase, words)
-        case Investing() as phase:
-            return investing(view, phase, words)
-        case Over() as phase:
-            return over(view, phase, words)
+_QUESTIONS: Final[Mapping[type[Data], Callable[..., Question]]] = {
+    Bidding: bidding,
+    Buying: buying,
+    Proposing: proposing,
+    Maneuvering: maneuvering,
+    Voting: voting,
+    Investing: investing,
+    Over: over,
+}
 
 
 def _names(view: View, words: Words) -> Names:
@@ -161,22 +145,24 @@ def _names(view: View, words: Words) -> Names:
         spots={spot: words.call(spot) for spot in board.wheel},
         places={place: words.call(place) for place in board.places},
         kinds={"army": capital(unit_name("army", words)), "fleet": capital(unit_name("fleet", words))},
-        deeds=_deeds(words),
+        deeds={
+            deed: DeedName(words.say(name), words.say(means) if means else "")
+            for deed, (name, means) in _DEEDS.items()
+        },
         prices=tuple([dollars(price, words) for price in board.prices]),
     )
 
 
-def _deeds(words: Words) -> Mapping[str, DeedName]:
-    return {
-        "stay": DeedName(words.say("Stay"), ""),
-        "convoy": DeedName(words.say("Convoy"), ""),
-        "move": DeedName(words.say("Move"), words.say("just move there")),
-        "war": DeedName(words.say("Attack"), ""),
-        "peace": DeedName(words.say("Peace"), ""),
-        "guest": DeedName(words.say("Peace"), words.say("as a guest, nobody is asked")),
-        "hostile": DeedName(words.say("Occupy"), words.say("blocks factory and rails")),
-        "raze": DeedName(words.say("Destroy"), words.say("costs three armies")),
-    }
+_DEEDS: Final = {
+    "stay": (N_("Stay"), ""),
+    "convoy": (N_("Convoy"), ""),
+    "move": (N_("Move"), N_("just move there")),
+    "war": (N_("Attack"), ""),
+    "peace": (N_("Peace"), ""),
+    "guest": (N_("Peace"), N_("as a guest, nobody is asked")),
+    "hostile": (N_("Occupy"), N_("blocks factory and rails")),
+    "raze": (N_("Destroy"), N_("costs three armies")),
+}
 
 
 def _country(view: View, nation: Nation, words: Words) -> CountryCaptions:
@@ -203,7 +189,6 @@ def _leader(view: View, leader: Seat | None, words: Words) -> str:
 
 
 def _holders(view: View, nation: Nation, words: Words) -> str:
-    """Who holds a country, for the market."""
     if nation.off_limits:
         return words.say("Already bought in this phase")
     if not nation.leadership:
@@ -228,13 +213,3 @@ def _stock(nation: Nation, seat: Seat, words: Words) -> StockCaptions:
     shares = stock.shares(nation, seat)
     listed = ", ".join(map(str, shares)) or "–"
     return StockCaptions(sum(shares), f"{words.call(nation.name)}: {listed}")
-
-
-def _idle(nations: Sequence[Nation]) -> tuple[Place, ...]:
-    return tuple(
-        [
-            place
-            for nation in nations
-            for place in sorted(occupied(nations, nation.name).intersection(nation.factories))
-        ]
-    )

@@ -1,6 +1,8 @@
 """What is asked, of whom: a title and a line."""
 
-from parlour.engine import Words
+from typing import Final
+
+from parlour.engine import N_, Words
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.captions.parts import nation_of, who
 from parlour.games.imperial.money import dollars
@@ -23,6 +25,10 @@ from parlour.games.imperial.view import View
 Headline = tuple[str, str]
 
 
+def name_stage(view: View, words: Words) -> str:
+    return words.say("Round {round}", round=shown_round(view.round)) if view.seating else words.say("Auction")
+
+
 def headline(view: View, words: Words) -> Headline:
     country = words.call(view.up)
     match view.phase:
@@ -43,7 +49,9 @@ def headline(view: View, words: Words) -> Headline:
                 "{name} may buy {share}", name=_first(view, words), share=share_phrase(offer, view.up, words)
             ), more
         case Proposing() as phase:
-            return _proposing(view, phase, words) if _is_asked(view) else _choosing(view, phase, words)
+            if _is_asked(view):
+                return _task(view, phase, words), _what_follows(view, phase, words)
+            return _choosing(view, phase, words), ""
         case Maneuvering() as phase:
             return _maneuvering(view, phase, words)
         case Voting():
@@ -62,29 +70,26 @@ def _first(view: View, words: Words) -> str:
     return words.name(view.waiting[0])
 
 
-def _choosing(view: View, phase: Proposing, words: Words) -> Headline:
-    facts = {"name": _first(view, words), "country": words.call(view.up)}
-    title = (
-        words.say("{name} answers the proposal for {country}", **facts)
-        if phase.slot == 2
-        else words.say("{name} chooses {country}’s action", **facts)
+def _choosing(view: View, phase: Proposing, words: Words) -> str:
+    answers, chooses = (
+        N_("{name} answers the proposal for {country}"),
+        N_("{name} chooses {country}’s action"),
     )
-    return title, ""
+    told = answers if phase.slot == 2 else chooses
+    return words.say(told, name=_first(view, words), country=words.call(view.up))
 
 
-def _proposing(view: View, phase: Proposing, words: Words) -> Headline:
-    return _task(view, phase, words), _what_follows(view, phase, words)
+_DRAFTS: Final = {
+    "Factory": N_("Build a factory in {country}"),
+    "Produce": N_("Produce in {country}"),
+    "Import": N_("Import to {country}"),
+}
 
 
 def _task(view: View, phase: Proposing, words: Words) -> str:
     country = words.call(view.up)
-    match get_board(view.board).kind[phase.draft.spot] if phase.draft is not None else None:
-        case "Factory":
-            return words.say("Build a factory in {country}", country=country)
-        case "Produce":
-            return words.say("Produce in {country}", country=country)
-        case "Import":
-            return words.say("Import to {country}", country=country)
+    if phase.draft is not None:
+        return words.say(_DRAFTS[get_board(view.board).kind[phase.draft.spot]], country=country)
     if phase.slot == 2:
         return words.say("Agree, or propose something else")
     return words.say("Choose {country}’s action", country=country)

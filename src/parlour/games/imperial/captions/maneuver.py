@@ -8,7 +8,7 @@ from parlour.games.imperial.names import inside, into, out_of
 from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name, unit_of
 from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.rules.steps import current, units_left
-from parlour.games.imperial.state import Country, Kind, Maneuvering, Mover, Nation, Offer, Order, Place
+from parlour.games.imperial.state import Kind, Maneuvering, Mover, Nation, Offer, Order, Place
 from parlour.games.imperial.view import View
 
 
@@ -62,18 +62,16 @@ class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
 def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaptions:
     left, orders = units_left(phase), _orders(phase)
     mover = current(phase) if left else Mover("army", Place(""), True)
-    kind, place = mover.kind, mover.place
+    kind, where = mover.kind, inside(mover.place, words)
     others = [nation for nation in phase.field if nation.name != view.up]
     return ManeuverCaptions(
-        unit=_unit(kind, place, words) if left else "",
-        stay=words.say("Stays {where}", where=inside(place, words)) if left else "",
+        unit=words.say("{unit} {where}", unit=capital(unit_name(kind, words)), where=where) if left else "",
+        stay=words.say("Stays {where}", where=where) if left else "",
         foes=_foes(others, kind, words) if phase.seat == view.viewer else {},
         asked=_asked(others, words) if phase.seat == view.viewer else {},
         orders=tuple(
-            [
-                OrderCaptions(short_way(order.step, words), step_note(order.step, order.kind, words))
-                for order in orders
-            ]
+            OrderCaptions(short_way(order.step, words), step_note(order.step, order.kind, words))
+            for order in orders
         ),
         progress=words.say(
             "{count} of {total} units", count=len(orders), total=len(phase.fleets) + len(phase.armies)
@@ -90,10 +88,6 @@ def _orders(phase: Maneuvering) -> list[Order]:
     if phase.offer is not None:
         orders += [Order(phase.offer.kind, phase.offer.step), *(phase.rest or ())]
     return orders
-
-
-def _unit(kind: Kind, place: Place, words: Words) -> str:
-    return words.say("{unit} {where}", unit=capital(unit_name(kind, words)), where=inside(place, words))
 
 
 def _foes(others: Sequence[Nation], unit: Kind, words: Words) -> Mapping[str, str]:
@@ -133,7 +127,7 @@ def _rest(left: int, words: Words) -> str:
 
 
 def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceCaptions:
-    target = nation_of(view, offer.target)
+    target, later = nation_of(view, offer.target), ", ".join(map(words.call, offer.later))
     answering = (*offer.yes, *offer.no, *offer.voters)
     return PeaceCaptions(
         origin=out_of(offer.step.origin, words),
@@ -149,7 +143,7 @@ def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceC
         accept=words.say("both stay"),
         reject=words.say("battle: both units are lost"),
         panel=tuple([Panelist(seat, _weight(target, offer, seat, words)) for seat in answering]),
-        later=_later(offer.later, words),
+        later=words.say("Asked next: {countries}", countries=later) if later else "",
     )
 
 
@@ -165,9 +159,3 @@ def _weight(target: Nation, offer: Offer, seat: Seat, words: Words) -> str:
         return ""
     told = votes(target, seat, words)
     return f"{told} {edge(words)}" if target.leadership[0] == seat else told
-
-
-def _later(countries: Sequence[Country], words: Words) -> str:
-    if not countries:
-        return ""
-    return words.say("Asked next: {countries}", countries=", ".join(map(words.call, countries)))

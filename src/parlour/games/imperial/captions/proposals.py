@@ -1,12 +1,12 @@
 """The wheel, a draft and a proposal: what each costs, does and leads to."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from parlour.engine import Data, Words
+from parlour.engine import N_, Data, Words
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.captions.parts import Change, change, nation_of, paid_out
-from parlour.games.imperial.events import Event, Maneuvered, Paid, Payout, Produced, Steered, Taxed
+from parlour.games.imperial.events import Event, Maneuvered, Paid, Produced, Steered, Taxed
 from parlour.games.imperial.money import dollars, points, signed
 from parlour.games.imperial.phrases import plan_lines
 from parlour.games.imperial.rules import evolve, production, taxation, wheel
@@ -99,9 +99,9 @@ class ProposingCaptions(Data, frozen=True, tag="proposing"):
 
 def proposing(view: View, phase: Proposing, words: Words) -> ProposingCaptions:
     nation, is_mine = nation_of(view, view.up), phase.seat == view.viewer
-    draft = phase.draft
+    draft, board = phase.draft, get_board(view.board)
     return ProposingCaptions(
-        wheel=_wheel(view, nation, words),
+        wheel=tuple(_space(board, nation, spot, words) for spot in board.wheel),
         where="" if nation.spot is None else words.say("on {spot}", spot=words.call(nation.spot)),
         prospects=_prospects(view, phase, words) if is_mine and draft is None else {},
         against=None if phase.against is None else proposal_card(view, phase.against, 1, words),
@@ -112,13 +112,14 @@ def proposing(view: View, phase: Proposing, words: Words) -> ProposingCaptions:
 def proposal_card(view: View, proposal: Proposal, slot: Slot, words: Words) -> ProposalCaptions:
     state, nation = position(view), nation_of(view, view.up)
     found = _outcome(state, proposal)
+    effect = found.effect
     return ProposalCaptions(
         title=words.call(proposal.spot),
         role=words.say("opposition") if slot == 2 else words.say("leader"),
         lines=plan_lines(proposal.plan, words),
         cost=_cost(view, nation, proposal.spot, proposal.fee, words),
         changes=_changes(view, state, found, words),
-        paid=paid_out(view, _payouts(found.effect), words),
+        paid=paid_out(view, effect.payouts if isinstance(effect, Taxed | Paid) else (), words),
         then=words.say("investor phase") if found.is_investor_next else "",
         vote=words.say("Vote for {number}", number=slot),
     )
@@ -144,10 +145,6 @@ def _outcome(state: State, proposal: Proposal) -> _Outcome:
     return _Outcome(after, effect, wheel.calls_investor(board, here, proposal.spot) and not is_over)
 
 
-def _payouts(effect: Event) -> tuple[Payout, ...]:
-    return effect.payouts if isinstance(effect, Taxed | Paid) else ()
-
-
 def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[Change, ...]:
     """Of what everybody counts; to a spectator without cash and score of their own."""
     nation, after, seat = get_nation(state, state.up), get_nation(found.after, state.up), view.viewer
@@ -158,24 +155,15 @@ def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[C
     if seat is None:
         return table
     cash, paid = state.players[seat].money, found.after.players[seat].money
+    score = scores(found.after)[seat]
     return (
         *table,
         change(words.say("Your cash"), cash, paid, lambda cents: dollars(cents, words)),
-        change(
-            words.say("Your score"),
-            view.scores[seat],
-            scores(found.after)[seat],
-            lambda cents: points(cents, words),
-        ),
+        change(words.say("Your score"), view.scores[seat], score, lambda cents: points(cents, words)),
     )
 
 
 # The wheel.
-
-
-def _wheel(view: View, nation: Nation, words: Words) -> tuple[WheelSpace, ...]:
-    board = get_board(view.board)
-    return tuple([_space(board, nation, spot, words) for spot in board.wheel])
 
 
 def _space(board: Board, nation: Nation, spot: str, words: Words) -> WheelSpace:
@@ -231,45 +219,39 @@ def _prospect(view: View, state: State, proposal: Proposal, words: Words) -> Pro
 
 def _means(view: View, nation: Nation, proposal: Proposal, effect: Event, words: Words) -> tuple[str, str]:
     """What a space does, and the button for it."""
-    country = words.call(nation.name)
-    match get_board(view.board).kind[proposal.spot]:
-        case "Factory":
-            cost = dollars(production.FACTORY_COST_CENTS, words)
-            told = words.say(
-                "A factory for {cost} in one of the home provinces of {country}.", cost=cost, country=country
-            )
-            return told, words.say("Choose where to build")
-        case "Produce":
-            told = words.say("Every free factory of {country} makes a unit.", country=country)
-            return told, words.say("Choose what to produce")
-        case "Import":
-            told = words.say("Up to three units for {country}, $1 each.", country=country)
-            return told, words.say("Choose what to import")
-        case "Maneuver":
-            told = words.say("Every unit of {country} may move.", country=country)
-            return told, words.say("Plan the maneuver")
-        case "Investor":
-            told = words.say(
-                "{country} pays every shareholder $1 for each vote. What the treasury lacks, you pay.",
-                country=country,
-            )
-            return told, words.say("Pay the investors")
-        case "Taxation":
-            return _taxes(nation, effect, words), words.say("Collect taxes")
+    if isinstance(effect, Taxed):
+        return _taxes(nation, effect, words), words.say("Collect taxes")
+    means, button = _MEANS[get_board(view.board).kind[proposal.spot]]
+    cost = dollars(production.FACTORY_COST_CENTS, words)
+    return words.say(means, country=words.call(nation.name), cost=cost), words.say(button)
 
 
-def _taxes(nation: Nation, effect: Event, words: Words) -> str:
-    assert isinstance(effect, Taxed), "Taxation taxes"
-    gained = effect.points - nation.points
-    facts = {
-        "country": words.call(nation.name),
-        "points": gained,
-        "change": signed(taxation.change(effect), words),
-        "to": dollars(nation.money + taxation.change(effect), words),
-    }
-    if gained == 1:
-        return words.say("{country} gains {points} point; treasury {change} to {to}.", **facts)
-    return words.say("{country} gains {points} points; treasury {change} to {to}.", **facts)
+_MEANS: Final = {
+    "Factory": (
+        N_("A factory for {cost} in one of the home provinces of {country}."),
+        N_("Choose where to build"),
+    ),
+    "Produce": (N_("Every free factory of {country} makes a unit."), N_("Choose what to produce")),
+    "Import": (N_("Up to three units for {country}, $1 each."), N_("Choose what to import")),
+    "Maneuver": (N_("Every unit of {country} may move."), N_("Plan the maneuver")),
+    "Investor": (
+        N_("{country} pays every shareholder $1 for each vote. What the treasury lacks, you pay."),
+        N_("Pay the investors"),
+    ),
+}
+
+
+def _taxes(nation: Nation, effect: Taxed, words: Words) -> str:
+    gained, change = effect.points - nation.points, taxation.change(effect)
+    one = N_("{country} gains {points} point; treasury {change} to {to}.")
+    many = N_("{country} gains {points} points; treasury {change} to {to}.")
+    return words.say(
+        one if gained == 1 else many,
+        country=words.call(nation.name),
+        points=gained,
+        change=signed(change, words),
+        to=dollars(nation.money + change, words),
+    )
 
 
 def _how(view: View, nation: Nation, effect: Event, words: Words) -> str:
@@ -342,18 +324,13 @@ def _ask(kind: str, left: int, words: Words) -> str:
 
 
 def _button(kind: str, count: int, words: Words) -> str:
-    match kind, count:
-        case "Factory", _:
-            return words.say("Build nothing")
-        case "Produce", 0:
-            return words.say("Produce nothing")
-        case "Produce", 1:
-            return words.say("Produce 1 unit")
-        case "Produce", _:
-            return words.say("Produce {count} units", count=count)
-        case _, 0:
-            return words.say("Import nothing")
-        case _, 1:
-            return words.say("Import 1 unit")
-        case _:
-            return words.say("Import {count} units", count=count)
+    if kind == "Factory":
+        return words.say("Build nothing")
+    return words.say(_BUTTONS[kind][min(count, 2)], count=count)
+
+
+_BUTTONS: Final = {
+    "Produce": (N_("Produce nothing"), N_("Produce 1 unit"), N_("Produce {count} units")),
+    "Import": (N_("Import nothing"), N_("Import 1 unit"), N_("Import {count} units")),
+}
+"""For no unit, for one, and for several."""
