@@ -20,16 +20,14 @@ def about(options: Options, words: Words) -> About:
     )
 
 
-# Private helpers.
-
-
 def _sections(options: Options, words: Words) -> Iterator[Section]:
     """What depends on the options; it follows `rules.md`."""
     yield Section(words.say("What the cards count"), _values(options, words))
     yield Section(words.say("Calling Cambio"), _ending(options, words))
     if options.snapping != "off":
         yield Section(words.say("Snapping"), _snapping(options, words))
-    yield Section(words.say("House rules at this table"), _house(options, words))
+    house = house_rules.summary(options, words) or (words.say("None (standard game)."),)
+    yield Section(words.say("House rules at this table"), house)
 
 
 def _values(options: Options, words: Words) -> tuple[str, ...]:
@@ -57,10 +55,6 @@ def _snapping(options: Options, words: Words) -> tuple[str, ...]:
         words.say("If it was the wrong rank, it stays where it is, and you take penalty cards."),
         f"![{words.say('A 6 is discarded, and you throw your own 6 on it')}](scene:snap)",
     )
-
-
-def _house(options: Options, words: Words) -> tuple[str, ...]:
-    return house_rules.summary(options, words) or (words.say("None (standard game)."),)
 
 
 _STEPS: Final = (

@@ -72,7 +72,8 @@ class Captions(Data, frozen=True):
 
 def captions(view: View, words: Words) -> Captions:
     corners = [name_place(slot, words) for slot in range(max(map(len, view.grids)))]
-    deck, discards = _deck(view, words), _discards(view, words)
+    deck = words.say("Draw pile, {cards}", cards=count_cards(view.deck, words))
+    discards = _discards(view, words)
     cells, held, final = _cells(view, words), _held(view, words), _final(view, words)
     return Captions(
         prompt=prompt(view, words),
@@ -99,13 +100,6 @@ def captions(view: View, words: Words) -> Captions:
             *(() if final is None else (f"{final.called}. {final.title}: {final.left}.",)),
         ),
     )
-
-
-# Private helpers.
-
-
-def _deck(view: View, words: Words) -> str:
-    return words.say("Draw pile, {cards}", cards=count_cards(view.deck, words))
 
 
 def _discards(view: View, words: Words) -> str:
@@ -165,9 +159,5 @@ def _held(view: View, words: Words) -> HeldCard | None:
 def _final(view: View, words: Words) -> FinalRound | None:
     if view.caller is None:
         return None
-    left = len(view.grids) - len(view.finished)
-    return FinalRound(
-        title=words.say("Final Round"),
-        called=call_told(view, words),
-        left=count_turns(left, words),
-    )
+    left = count_turns(len(view.grids) - len(view.finished), words)
+    return FinalRound(title=words.say("Final Round"), called=call_told(view, words), left=left)

@@ -124,8 +124,6 @@ def call_warning(view: View, words: Words) -> CallWarning | None:
     return CallWarning(words.say("Call Cambio?"), lines)
 
 
-# Private helpers.
-
 _PEEK_ABOUT: Final = N_("Remember it. The card turns back over by itself.")
 _KING_ABOUT: Final = N_("The king shows you one of your cards. It turns back over by itself.")
 

@@ -95,11 +95,8 @@ def name_round(view: View, words: Words) -> str:
 
 
 def _columns(words: Words) -> Columns:
-    heads = (
-        *(N_("Player"), N_("Cards"), N_("Base"), N_("Penalty"), N_("Final"), N_("Total")),
-        N_("Round"),
-    )
-    return Columns(*(words.say(head) for head in heads))
+    heads = N_("Player"), N_("Cards"), N_("Base"), N_("Penalty"), N_("Final"), N_("Total"), N_("Round")
+    return Columns(*map(words.say, heads))
 
 
 def _row(view: View, score: Score, seat: Seat, won: tuple[Seat, ...], words: Words) -> Row:
@@ -129,9 +126,8 @@ def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str
         return words.say("It’s a tie: {names} win {points}", names=names, points=points)
     if is_round:
         points = count_points(n, words)
-        if words.is_you(seat):
-            return words.say("You have the lowest score: {points}", points=points)
-        return words.say("{who} has the lowest score: {points}", who=words.name(seat), points=points)
+        yours, others = N_("You have the lowest score: {points}"), N_("{who} has the lowest score: {points}")
+        return words.tell(seat, yours, others, points=points)
     if seat == view.viewer:
         return words.say("You win {points}", points=points)
     return words.say("{who} wins {points}", who=words.name(seat), points=points)
@@ -139,14 +135,8 @@ def _title(view: View, score: Score, won: tuple[Seat, ...], words: Words) -> str
 
 def _verdict(score: Score, words: Words) -> str:
     caller = score.caller
-    told = _CALLS[_outcome(score)][0 if words.is_you(caller) else 1]
-    return words.say(told, who=words.name(caller), base=score.base[caller], final=score.final[caller])
-
-
-def _outcome(score: Score) -> str:
-    if score.penalty:
-        return "penalty"
-    return "right" if score.caller in score.winners else "wrong"
+    outcome = "penalty" if score.penalty else "right" if caller in score.winners else "wrong"
+    return words.tell(caller, *_CALLS[outcome], base=score.base[caller], final=score.final[caller])
 
 
 _CALLS: Final[Mapping[str, tuple[str, str]]] = {

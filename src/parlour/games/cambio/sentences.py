@@ -15,7 +15,7 @@ from parlour.games.cambio.view import View, open_cards
 
 
 class Told(NamedTuple):
-    """A sentence to the one who acted, and the same to everybody else."""
+    """A sentence to the player who acted, and the same to everybody else."""
 
     you: str
     they: str
@@ -43,9 +43,6 @@ def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
     if said is None or card is None or card in open_cards(now):
         return sentence(event, words)
     return _say(said, event, words)
-
-
-# Private helpers.
 
 
 def _say(telling: Telling | Callable[..., Telling], event: Data, words: Words) -> str:
@@ -204,13 +201,8 @@ def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> s
     owner, slot = event.owner, event.slot
     is_own = owner == event.seat and not words.is_you(owner)
     if slot is None:
-        if words.is_you(owner):
-            return words.say("one of your cards")
-        return (
-            words.say("one of their own cards")
-            if is_own
-            else words.say("one of {who}’s cards", who=words.name(owner))
-        )
+        others = N_("one of their own cards") if is_own else N_("one of {who}’s cards")
+        return words.tell(owner, N_("one of your cards"), others)
     if is_own:
         return words.say("their own {place} card", place=name_place(slot, words))
     return name_card_of(owner, slot, words.you, words)
@@ -218,10 +210,8 @@ def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> s
 
 def _own_card(seat: Seat, slot: int, words: Words) -> str:
     """`your top-left card` to the one who has it, `their top-left card` to others."""
-    place = name_place(slot, words)
-    if words.is_you(seat):
-        return words.say("your {place} card", place=place)
-    return words.say("their {place} card", place=place)
+    yours, theirs = N_("your {place} card"), N_("their {place} card")
+    return words.tell(seat, yours, theirs, place=name_place(slot, words))
 
 
 def _gave(seat: Seat, slot: int, to: Seat, words: Words) -> str:
@@ -240,16 +230,10 @@ def _scored(event: ev.Scored, words: Words) -> str:
     points = with_points(counted[won[0]], words)
     said = [_winners(won, points, words, is_over=is_over)]
     if score.penalty:
-        facts = {"base": score.base[score.caller], "final": score.final[score.caller]}
-        said.append(
-            words.say("You called Cambio without the lowest score: {base} became {final}.", **facts)
-            if words.is_you(score.caller)
-            else words.say(
-                "{who} called Cambio without the lowest score: {base} became {final}.",
-                who=words.name(score.caller),
-                **facts,
-            )
-        )
+        yours = N_("You called Cambio without the lowest score: {base} became {final}.")
+        others = N_("{who} called Cambio without the lowest score: {base} became {final}.")
+        base, final = score.base[score.caller], score.final[score.caller]
+        said.append(words.tell(score.caller, yours, others, base=base, final=final))
     return " ".join(said)
 
 
@@ -260,14 +244,14 @@ def _lowest(totals: tuple[int, ...]) -> tuple[Seat, ...]:
 def _winners(won: tuple[Seat, ...], points: str, words: Words, *, is_over: bool) -> str:
     if len(won) > 1:
         names = words.listing([words.say("you") if words.is_you(seat) else words.name(seat) for seat in won])
-        tied = N_("Game over: {names} tied for the win {points}.")
-        return words.say(
-            tied if is_over else N_("Round over: {names} tied for lowest {points}."),
-            names=names,
-            points=points,
+        game, one_round = (
+            N_("Game over: {names} tied for the win {points}."),
+            N_("Round over: {names} tied for lowest {points}."),
         )
-    if words.is_you(won[0]):
-        alone = N_("Game over: you won {points}.") if is_over else N_("Round over: you were lowest {points}.")
-        return words.say(alone, points=points)
-    other = N_("Game over: {who} won {points}.") if is_over else N_("Round over: {who} was lowest {points}.")
-    return words.say(other, who=words.name(won[0]), points=points)
+        return words.say(game if is_over else one_round, names=names, points=points)
+    told = (
+        (N_("Game over: you won {points}."), N_("Game over: {who} won {points}."))
+        if is_over
+        else (N_("Round over: you were lowest {points}."), N_("Round over: {who} was lowest {points}."))
+    )
+    return words.tell(won[0], *told, points=points)

@@ -32,6 +32,13 @@ ERRORS: Final[Mapping[Fault, str]] = {
     Fault.UNKNOWN_PRESET: N_("There is no such preset deck."),
 }
 
+_PHASES: Final[Mapping[type[Phase], str]] = {
+    Discarding: N_("Discard phase"),
+    Planning: N_("Planning phase"),
+    Executing: N_("Executing phase"),
+    Free: N_("Free phase"),
+}
+
 _PLAYING: Final = frozenset(PRESETS["standard-52"].cards)
 
 
@@ -70,16 +77,7 @@ def deck_name(source: str, preset_id: str | None, words: Words) -> str:
 
 
 def phase_name(phase: Phase, words: Words) -> str:
-    match phase:
-        case Discarding():
-            return words.say("Discard phase")
-        case Planning():
-            return words.say("Planning phase")
-        case Executing():
-            return words.say("Executing phase")
-        case Free():
-            return words.say("Free phase")
-    assert_never(phase)
+    return words.say(_PHASES[type(phase)])
 
 
 def warning_text(warning: Caution, words: Words) -> str:

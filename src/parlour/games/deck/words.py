@@ -1,6 +1,7 @@
 """The Deck in sentences: what happened and what may be done. `describe` is in `position.py`."""
 
-from typing import NamedTuple, assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from parlour.engine import N_, Words
 from parlour.games.deck import actions as act
@@ -12,80 +13,61 @@ from parlour.games.deck.state import Discarding, InstanceId, Planning
 from parlour.games.deck.view import View
 
 
-class Told(NamedTuple):
-    """A sentence to the player, and the same to whoever watches."""
-
-    you: str
-    they: str
-
-
 def sentence(event: ev.Event, words: Words) -> str:
     match event:
         case ev.Selected() | ev.Unselected() | ev.Ordered() | ev.Unordered() | ev.OrderCleared():
             return ""  # what the player still considers is not told
-        case ev.Discarded(cards):
-            named = [card_name(gone.card, words) for gone in cards]
-            said = Told(N_("You discarded {cards}."), N_("{who} discarded {cards}."))
-            return _tell(said, words, cards=words.listing(named))
-        case ev.OrderLocked(order):
-            places = [f"{place}. {card_name(held.card, words)}" for place, held in enumerate(order, start=1)]
-            said = Told(N_("You locked the order: {order}."), N_("{who} locked the order: {order}."))
-            return _tell(said, words, order=", ".join(places))
-        case ev.TurnEnded(turn_number):
-            said = Told(N_("You ended turn {turn}."), N_("{who} ended turn {turn}."))
-            return _tell(said, words, turn=turn_number)
-        case ev.HandPutAway():
-            said = Told(N_("You put your hand away."), N_("{who} put their hand away."))
-            return _tell(said, words)
-        case ev.Dealt():
-            return _dealt(event, words)
-        case _:
-            return _about_the_deck(event, words)
-
-
-def _tell(told: Told, words: Words, **facts: object) -> str:
-    said = told.you if words.is_you(PLAYER) else told.they
-    return words.say(said, who=words.name(PLAYER), **facts)
-
-
-def _dealt(event: ev.Dealt, words: Words) -> str:
-    cards = words.listing([card_name(held.card, words) for held in event.hand])
-    said = [_tell(Told(N_("You were dealt {cards}."), N_("{who} was dealt {cards}.")), words, cards=cards)]
-    if event.warning is not None:
-        said.append(warning_text(event.warning, words))
-    return " ".join(said)
-
-
-def _about_the_deck(
-    event: ev.ParametersChanged
-    | ev.CardsGathered
-    | ev.DiscardsReshuffled
-    | ev.DeckChanged
-    | ev.InputRejected
-    | ev.CustomDeckStarted,
-    words: Words,
-) -> str:
-    match event:
-        case ev.ParametersChanged(hand_size, discard_count):
-            said = Told(
-                N_("You set the hand size to {hand_size} and the discard count to {discard_count}."),
-                N_("{who} set the hand size to {hand_size} and the discard count to {discard_count}."),
-            )
-            return _tell(said, words, hand_size=hand_size, discard_count=discard_count)
         case ev.CardsGathered():
             return words.say("All cards were gathered and shuffled.")
         case ev.DiscardsReshuffled():
             return words.say("The discard pile was shuffled into the draw pile.")
-        case ev.DeckChanged():
-            deck = deck_name(event.deck_source, event.active_preset_id, words)
-            said = Told(N_("You shuffled the {deck}, {count}."), N_("{who} shuffled the {deck}, {count}."))
-            return _tell(said, words, deck=deck, count=count_of_cards(len(event.deck), words))
         case ev.InputRejected(error, bad):
             return words.say("The deck was not changed. {error}", error=error_text(error, bad, words))
-        case ev.CustomDeckStarted():
-            said = Told(N_("You saved these cards as your deck."), N_("{who} saved these cards as a deck."))
-            return _tell(said, words)
-    assert_never(event)
+        case ev.Dealt(warning=caution) if caution is not None:
+            return f"{_tell(event, words)} {warning_text(caution, words)}"
+        case _:
+            return _tell(event, words)
+
+
+def _tell(event: ev.Event, words: Words) -> str:
+    return words.tell(PLAYER, *_TOLD[type(event)], **_facts(event, words))
+
+
+_TOLD: Final[Mapping[type[ev.Event], tuple[str, str]]] = {
+    ev.Discarded: (N_("You discarded {cards}."), N_("{who} discarded {cards}.")),
+    ev.OrderLocked: (N_("You locked the order: {order}."), N_("{who} locked the order: {order}.")),
+    ev.TurnEnded: (N_("You ended turn {turn}."), N_("{who} ended turn {turn}.")),
+    ev.HandPutAway: (N_("You put your hand away."), N_("{who} put their hand away.")),
+    ev.Dealt: (N_("You were dealt {cards}."), N_("{who} was dealt {cards}.")),
+    ev.ParametersChanged: (
+        N_("You set the hand size to {hand_size} and the discard count to {discard_count}."),
+        N_("{who} set the hand size to {hand_size} and the discard count to {discard_count}."),
+    ),
+    ev.DeckChanged: (N_("You shuffled the {deck}, {count}."), N_("{who} shuffled the {deck}, {count}.")),
+    ev.CustomDeckStarted: (
+        N_("You saved these cards as your deck."),
+        N_("{who} saved these cards as a deck."),
+    ),
+}
+"""To the player, and to spectators."""
+
+
+def _facts(event: ev.Event, words: Words) -> dict[str, str]:
+    match event:
+        case ev.Discarded(cards) | ev.Dealt(cards):
+            return {"cards": words.listing([card_name(one.card, words) for one in cards])}
+        case ev.OrderLocked(order):
+            places = [f"{place}. {card_name(held.card, words)}" for place, held in enumerate(order, start=1)]
+            return {"order": ", ".join(places)}
+        case ev.TurnEnded(turn):
+            return {"turn": str(turn)}
+        case ev.ParametersChanged(hand_size, discard_count):
+            return {"hand_size": str(hand_size), "discard_count": str(discard_count)}
+        case ev.DeckChanged():
+            deck = deck_name(event.deck_source, event.active_preset_id, words)
+            return {"deck": deck, "count": count_of_cards(len(event.deck), words)}
+        case _:
+            return {}
 
 
 def label(action: act.Action, view: View, words: Words) -> str:

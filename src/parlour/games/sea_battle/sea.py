@@ -71,11 +71,6 @@ def berths_of(sea: Sea, lengths: Sequence[int], fleet: Fleet) -> list[Berth]:
     return [sea.berths[length][number] for length, number in zip(lengths, fleet, strict=True)]
 
 
-def is_apart(one: Berth, other: Berth, touching: bool) -> bool:
-    """Whether two ships may lie so."""
-    return not (one.mask if touching else one.halo) & other.mask
-
-
 def distance(one: Berth, other: Berth) -> int:
     """How far apart their middles are, squared."""
     (row, column), (other_row, other_column) = one.middle, other.middle
