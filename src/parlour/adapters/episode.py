@@ -82,7 +82,6 @@ class Episode:
     """None when it is over."""
 
     seat: Seat
-    """Who is asked."""
 
     @property
     def is_over(self) -> bool:

@@ -17,7 +17,6 @@ def choose_by_name(table: Table, seat: Seat, name: str, wall: Millis) -> Data:
 
 
 def choose_move(table: Table, seat: Seat, policy: Policy, wall: Millis) -> Data:
-    """The action that *policy* chooses for *seat* now."""
     choices = table.choices(seat)
     observation = observe(
         table.game, table.state, seat, choices, lambda: [*read_history(table, seat)], table.now(wall)

@@ -19,7 +19,6 @@ def observe(
     now: Millis,
     thinking_ms: int | None = None,
 ) -> Observation:
-    """What *seat* may know of *state*."""
     return Observation(
         game,
         seat,

@@ -43,7 +43,6 @@ def trained_player(path: Path) -> Policy:
 
 
 def player_with(weights: Weights) -> Policy:
-    """Plays with these weights."""
     return lambda observation, chance: action_of(weights, observation, chance)
 
 

@@ -20,8 +20,6 @@ class Column(Data, frozen=True):
     """An SQL literal."""
 
     values: tuple[str, ...] = ()
-    """Of an enum."""
-
     refers: str | None = None
     """The table whose id this is; it goes when that goes."""
 

@@ -6,6 +6,7 @@ through actions. What a viewer may not know is not in it.
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import resources
 from itertools import pairwise
 from math import cos, pi, sin
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Data, Millis, Seat, Viewer, Words
 from parlour.engine.entry import Entry
-from parlour.games.imperial.board import Board, Sheet, Territory, get_board, read
+from parlour.games.imperial.board import Sheet, Territory, get_board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
@@ -40,7 +41,6 @@ from parlour.games.imperial.state import (
     Proposing,
     State,
     Step,
-    Unit,
     Voting,
 )
 from parlour.games.imperial.view import redact
@@ -61,8 +61,7 @@ class Person(Data, frozen=True):
 def schema() -> Tree:
     """The JSON Schema of `game`, `template` and `setup` under `$defs`."""
     text = resources.files(__package__).joinpath("document.schema.json").read_text(encoding="utf-8")
-    tree: Tree = json.loads(text)
-    return tree
+    return cast(Tree, json.loads(text))
 
 
 def document(
@@ -86,6 +85,7 @@ def document(
     """
     if ended is not None and not isinstance(state.phase, Over):
         state = replace(state, phase=Over(None, ()))
+    undo = None if isinstance(state.phase, Over) else undo
     return _Writer(state, viewer, people, told, game, undo, ended, offset, paused_at).tree()
 
 
@@ -126,7 +126,6 @@ def template(setup: str = "standard") -> Tree:
 
 
 def setup(name: str) -> Tree:
-    """setups/{name}."""
     sheet = read(name)
     countries = {
         country: {"order": n, "fleetLimit": realm.fleets, "armyLimit": realm.armies}
@@ -185,27 +184,23 @@ def same_turn(state: State) -> bool:
             return False
 
 
+@dataclass(frozen=True, slots=True)
 class _Writer:
     """One document; it holds what every part of it needs."""
 
-    def __init__(
-        self,
-        state: State,
-        viewer: Viewer,
-        people: Sequence[Person],
-        told: Sequence[Event],
-        game: str,
-        undo: Seat | None,
-        ended: str | None,
-        offset: int,
-        paused_at: Millis | None,
-    ) -> None:
-        self.state, self.viewer, self.people, self.told, self.game = state, viewer, people, told, game
-        self.undo = None if isinstance(state.phase, Over) else undo
-        self.ended, self.offset, self.paused_at = ended, offset, paused_at
-        self.board: Board = get_board(state.board)
-        self.words = Words([person.name for person in people])
-        self.waiting = to_act(state)
+    state: State
+    viewer: Viewer
+    people: Sequence[Person]
+    told: Sequence[Event]
+    game: str
+    undo: Seat | None
+    ended: str | None
+    offset: int
+    paused_at: Millis | None
+
+    @property
+    def words(self) -> Words:
+        return Words([person.name for person in self.people])
 
     def name(self, seat: Seat) -> str:
         return self.people[seat].name
@@ -214,7 +209,7 @@ class _Writer:
         return [self.name(seat) for seat in seats]
 
     def tree(self) -> Tree:
-        state = self.state
+        state, seats = self.state, map(Seat, range(len(self.state.players)))
         one, two = self._proposals()
         tree: Tree = {
             "mode": mode(state),
@@ -232,15 +227,12 @@ class _Writer:
             "currentManeuver": self._maneuver(),
             "peaceVote": self._peace_vote(),
             "timer": self._timer(),
-            "playerInfo": {self.name(seat): self._player(seat) for seat in self._seats()},
+            "playerInfo": {self.name(seat): self._player(seat) for seat in seats},
             "countryInfo": {nation.name: self._country(nation) for nation in state.nations},
         }
         if isinstance(state.phase, Buying):
             tree["bidBuyOrder"] = [self.name(bid.seat) for bid in state.phase.queue]
         return tree
-
-    def _seats(self) -> list[Seat]:
-        return [Seat(n) for n in range(len(self.state.players))]
 
     def _history(self) -> list[str]:
         money = tuple(player.money for player in self.state.players)
@@ -268,7 +260,8 @@ class _Writer:
                 tree["fleetProduce"] = [unit.place for unit in units if unit.kind == "fleet"]
                 tree["armyProduce"] = [unit.place for unit in units if unit.kind == "army"]
             case Importing(units):
-                tree["import"] = _import(units)
+                kinds, places = [unit.kind for unit in units], [unit.place for unit in units]
+                tree["import"] = {"types": kinds, "territories": places}
             case Marching(fleets, armies):
                 tree["fleetMan"] = self._tuples(fleets)
                 tree["armyMan"] = self._tuples(armies)
@@ -353,7 +346,7 @@ class _Writer:
         state, player, clock = self.state, self.state.players[seat], self.state.clock
         tree: Tree = {
             "money": dollars(player.money),
-            "myTurn": seat in self.waiting,
+            "myTurn": seat in to_act(state),
             "investor": state.card == seat,
             "order": state.seating.index(seat) + 1 if state.seating else 0,
             "swiss": player.swiss,
@@ -403,11 +396,7 @@ class _Writer:
         return [self._tuple(step) for step in steps]
 
     def _tuple(self, step: Step) -> list[str]:
-        return [step.origin, step.to, code(step, self.board.owner[step.to])]
-
-
-def _import(units: Sequence[Unit]) -> Tree:
-    return {"types": [unit.kind for unit in units], "territories": [unit.place for unit in units]}
+        return [step.origin, step.to, code(step, get_board(self.state.board).owner[step.to])]
 
 
 def _territory(territory: Territory) -> Tree:

@@ -68,7 +68,6 @@ def mask(cards: Iterable[Card]) -> int:
 
 
 def unmask(bits: int) -> list[Card]:
-    """The cards of a set, in order."""
     return [card for card in range(bits.bit_length()) if bits >> card & 1]
 
 

@@ -23,7 +23,6 @@ def pictures(words: Words) -> Mapping[str, Scene]:
 
 
 def _board(words: Words, fen: str, arrows: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> Scene:
-    """The board of a position alone."""
     drawn = scene(state_of(fen), words)
     board = tuple(piece for piece in drawn.pieces if piece.at.startswith("board."))
     marks = tuple(Mark(PLACES[at], "last") for at in last) + drawn.marks

@@ -83,7 +83,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
                 raise IllegalActionError("chess/already-offered")
             return [DrawOffered(seat)]
         case AcceptDraw() | DeclineDraw():
-            if not _has_offer(state, seat):
+            if state.offer is None or state.offer == seat:
                 raise IllegalActionError("chess/no-offer")
             return [Ended("agreement", by=seat) if isinstance(action, AcceptDraw) else DrawDeclined(seat)]
         case ClaimDraw():
@@ -159,10 +159,6 @@ def claim_reason(state: State) -> Literal["threefold", "fifty"] | None:
 def repetitions(state: State) -> int:
     """How often the position has stood on the board."""
     return state.seen.count(state.seen[-1])
-
-
-def _has_offer(state: State, seat: Seat) -> bool:
-    return state.offer is not None and state.offer != seat
 
 
 def _move(state: State, seat: Seat, action: Move) -> Sequence[Event]:

@@ -63,8 +63,6 @@ class Moved(Tagged):
 
     san: str
     fen: str
-    """The position after it."""
-
     captured: Kind | None = None
     promotion: Promotion | None = None
     rook: tuple[str, str] | None = None
@@ -109,9 +107,5 @@ class State(Data):
     """The positions since the last capture or pawn move, the present one last."""
 
     last: tuple[str, ...]
-    """The squares of the last move."""
-
     offer: Seat | None
-    """Who has offered a draw."""
-
     ending: Ended | None

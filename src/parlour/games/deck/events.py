@@ -43,8 +43,6 @@ class TurnEnded(Data, frozen=True, tag="turn-ended"):
     """The hand went to the discard pile, in hand order."""
 
     turn_number: int
-    """The turn that ended."""
-
     put_away: int
 
 

@@ -47,7 +47,6 @@ class View(Data, frozen=True):
     deck_source: DeckSource
     active_preset_id: str | None
     bad_entries: tuple[BadEntries, ...]
-    """What the error is about."""
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -243,7 +243,6 @@ def legal(state: State, seat: Seat) -> Sequence[Some | Play]:
 
 
 def playable(state: State, seat: Seat) -> tuple[PlayingCard, ...]:
-    """The cards that the seat may play."""
     hand = cards.values(state.hands[seat])
     if not state.trick:
         return hand if state.is_broken else tuple(card for card in hand if card.suit != "hearts") or hand

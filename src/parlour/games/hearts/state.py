@@ -87,8 +87,6 @@ class DealEnded(Tagged):
 
     points: Public[tuple[int, ...]]
     moon: Public[Seat | None]
-    """Who shot the moon."""
-
     hands: tuple[Hand, ...]
 
 

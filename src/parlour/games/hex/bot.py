@@ -52,8 +52,6 @@ class Ways(NamedTuple):
     """The shortest ways of a seat from side to side."""
 
     stones: int
-    """That are still needed."""
-
     cells: int
     """The bits of the empty cells on such a way."""
 

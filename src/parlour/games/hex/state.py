@@ -61,7 +61,6 @@ class State(Data):
     """The stone that lies there is the first, and may be taken over."""
 
     swap: bool
-    """The rule is in force."""
 
 
 Action = Place | Swap

@@ -1,57 +1,20 @@
 """What Imperial tells about itself: the first steps, the rules with the options in force, the options."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from parlour.engine import About, OptionText, Section, Step, Words
+from parlour.engine import N_, About, OptionText, Section, Step, Words
 from parlour.games.imperial.actions import Options
 
 
 def about(options: Options, words: Words) -> About:
     return About(
-        steps=_steps(words),
+        steps=tuple(Step(words.say(title), words.say(text), area) for title, text, area in _STEPS),
         rules=tuple(_rules(options, words)),
-        options=_options(words),
-    )
-
-
-def _steps(words: Words) -> tuple[Step, ...]:
-    return (
-        Step(
-            words.say("You are an investor"),
-            words.say("Buy shares in six countries. Whoever holds the most shares of a country leads it."),
-            "map",
-        ),
-        Step(
-            words.say("The countries at a glance"),
-            words.say(
-                "Each country’s treasury, points, government and units. "
-                "The game ends when a country reaches 25 points."
-            ),
-            "countries",
-        ),
-        Step(
-            words.say("Your decisions"),
-            words.say(
-                "Choose an action on the wheel, plan moves on the map, vote or buy shares. "
-                "You see what will happen before you confirm."
-            ),
-            "decision",
-        ),
-        Step(
-            words.say("Who owns what"),
-            words.say("The market shows every share: who holds it, what is for sale, and at what price."),
-            "market",
-        ),
-        Step(
-            words.say("The other investors"),
-            words.say("Everyone’s cash, shares and score so far. The one with the investor card buys next."),
-            "players",
-        ),
-        Step(
-            words.say("What happened so far"),
-            words.say("The history tells every turn in a line, so that you can catch up at any time."),
-            "history",
-        ),
+        options={
+            field: OptionText(words.say(name), words.say(hint) if hint else "")
+            for field, (name, hint) in _OPTIONS.items()
+        },
     )
 
 
@@ -93,24 +56,64 @@ def _clock(options: Options, words: Words) -> Section:
     return Section(words.say("Clock"), (rule,))
 
 
-def _options(words: Words) -> dict[str, OptionText]:
-    return {
-        "auction": OptionText(
-            words.say("Auction"),
-            words.say("Without it shares are dealt out, and the first turn begins at once."),
+_STEPS: Final = (
+    (
+        N_("You are an investor"),
+        N_("Buy shares in six countries. Whoever holds the most shares of a country leads it."),
+        "map",
+    ),
+    (
+        N_("The countries at a glance"),
+        N_(
+            "Each country’s treasury, points, government and units. "
+            "The game ends when a country reaches 25 points."
         ),
-        "setup": OptionText(words.say("Board")),
-        "setup.standard": OptionText(words.say("Standard")),
-        "setup.example": OptionText(words.say("Example")),
-        "timed": OptionText(
-            words.say("Imperial’s chess clock"),
-            words.say("Running out of time costs a point. Nobody moves for you."),
+        "countries",
+    ),
+    (
+        N_("Your decisions"),
+        N_(
+            "Choose an action on the wheel, plan moves on the map, vote or buy shares. "
+            "You see what will happen before you confirm."
         ),
-        "increment": OptionText(words.say("Seconds added with each move")),
-        "banked": OptionText(words.say("Seconds at the start")),
-        "incrementCap": OptionText(words.say("Saved time never grows")),
-        "endingPasses": OptionText(
-            words.say("No vote on the last taxation"),
-            words.say("A leader’s taxation that reaches 25 points happens at once."),
-        ),
-    }
+        "decision",
+    ),
+    (
+        N_("Who owns what"),
+        N_("The market shows every share: who holds it, what is for sale, and at what price."),
+        "market",
+    ),
+    (
+        N_("The other investors"),
+        N_("Everyone’s cash, shares and score so far. The one with the investor card buys next."),
+        "players",
+    ),
+    (
+        N_("What happened so far"),
+        N_("The history tells every turn in a line, so that you can catch up at any time."),
+        "history",
+    ),
+)
+"""Title, text, and the part of the board that is pointed at."""
+
+_OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "auction": (
+        N_("Auction"),
+        N_("Without it shares are dealt out, and the first turn begins at once."),
+    ),
+    "setup": (N_("Board"), ""),
+    "setup.standard": (N_("Standard"), ""),
+    "setup.example": (N_("Example"), ""),
+    "timed": (
+        N_("Imperial’s chess clock"),
+        N_("Running out of time costs a point. Nobody moves for you."),
+    ),
+    "increment": (N_("Seconds added with each move"), ""),
+    "banked": (N_("Seconds at the start"), ""),
+    "incrementCap": (N_("Saved time never grows"), ""),
+    "endingPasses": (
+        N_("No vote on the last taxation"),
+        N_("A leader’s taxation that reaches 25 points happens at once."),
+    ),
+}
+"""Name and hint of an option, or of a value of one."""

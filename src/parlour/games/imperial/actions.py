@@ -61,11 +61,7 @@ class Propose(Data, frozen=True, tag="propose"):
 
     spot: Name
     place: Place | None = None
-    """Of a factory."""
-
     units: Units = ()
-    """To produce or import."""
-
     orders: Orders = ()
     """Of a maneuver; a unit without one stays."""
 

@@ -23,7 +23,6 @@ from parlour.games.imperial.state import (
 
 
 def proposal(one: Proposal, words: Words) -> str:
-    """What a proposal would do, in one phrase."""
     told = plan_phrase(one.plan, words)
     wheel_space, fee = words.call(one.spot), dollars(one.fee, words)
     where = words.say("{spot} for {fee}", spot=wheel_space, fee=fee) if one.fee else wheel_space

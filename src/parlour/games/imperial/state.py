@@ -309,8 +309,6 @@ class State(Data, frozen=True):
 
     turn: int
     last: Seat | None
-    """Who submitted last."""
-
     clock: Clock | None
     phase: Phase
 

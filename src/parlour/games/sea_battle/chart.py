@@ -50,7 +50,7 @@ class Chart(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def chart_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Chart:
-    sea = sea_of(_side(waters))
+    sea = sea_of(int(len(waters) ** 0.5))
     sunk = tuple((n, _wreck(waters, n, sea)) for n in range(len(lengths)) if str(n) in waters)
     backwards = waters[::-1]  # the first cell is the lowest bit
     hits, taken = int(backwards.translate(_HITS), 2), int(backwards.translate(_TAKEN), 2)
@@ -113,10 +113,6 @@ Berths = tuple[tuple[int, int], ...]
 
 def _fleet(chart: Chart, berths: Berths) -> Fleet:
     return tuple(berth for _, berth in sorted((*chart.sunk, *berths)))
-
-
-def _side(waters: str) -> int:
-    return int(len(waters) ** 0.5)
 
 
 def _wreck(waters: str, number: int, sea: Sea) -> int:

@@ -92,7 +92,6 @@ def _alone(whole: Scene, area: str) -> Scene:
 
 
 def _tile() -> Scene:
-    """A corner of a sea."""
     cells = tuple(f"{MINE}.{row}.{column}" for row in range(5) for column in range(5))
     water = (Zone("water", cells, colour=WATER), Zone("depth", cells, colour=WATER))
     ship, boat = Token("ship", 0), Token("ship", 1)

@@ -61,7 +61,6 @@ def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
 
 
 def deal(options: Options, chance: Chance) -> Fleet:
-    """Any fleet."""
     nothing = UNKNOWN * side_of(options) ** 2
     fleet = random_fleet(nothing, lengths_of(options), options.touching, chance)
     assert fleet is not None, "an empty sea has room for a fleet"
@@ -132,7 +131,6 @@ def _refuse(code: str) -> Never:
 
 
 def _result_of(state: State, seat: Seat, cells: tuple[int, ...]) -> Fired:
-    """What the shots come to."""
     lengths, waters = lengths_of(state.options), state.waters[1 - seat]
     fleet = state.fleets[1 - seat]
     hits: list[int] = []

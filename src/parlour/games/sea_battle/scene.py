@@ -97,7 +97,6 @@ def _shot(sign: str, words: Words) -> Token:
 
 
 def _afloat(view: View, seat: Seat, words: Words) -> Numbers:
-    """The lengths of the ships that are afloat."""
     lengths = lengths_of(view.options)
     left = [str(length) for n, length in enumerate(lengths) if str(n) not in view.waters[seat]]
     return Numbers(f"afloat {seat}", ((words.say("Afloat"), " ".join(left) or "–"),), seat=seat)

@@ -56,8 +56,6 @@ class Game(NamedTuple):
     rules: HouseRules
     chance: Array
     seat: Array
-    """Who is to move."""
-
     stage: Array
     hands: Array
     deck: Array

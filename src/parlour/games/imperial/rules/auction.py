@@ -175,14 +175,10 @@ def _next_country(state: State, chance: Chance) -> list[Event]:
     if later < len(board.countries) and asked:
         return [AuctionOpened(board.countries[later], asked, state.auction)]
     if any(nation.leadership for nation in state.nations):
-        return _close(state, chance)
+        return [closed(state, chance), first_up(state)]
     if state.auction < MAX_AUCTIONS:
         return [AuctionOpened(board.countries[0], asked, state.auction + 1)]
     return [Voided()]
-
-
-def _close(state: State, chance: Chance) -> list[Event]:
-    return [closed(state, chance), first_up(state)]
 
 
 def closed(state: State, chance: Chance) -> AuctionClosed:

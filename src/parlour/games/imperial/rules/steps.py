@@ -29,7 +29,6 @@ _CACHE_ENTRIES = 1 << 8
 
 
 def current(phase: Maneuvering) -> Mover:
-    """The unit that moves next."""
     moved = len(phase.fleet_steps)
     if moved < len(phase.fleets):
         return Mover("fleet", phase.fleets[moved], True)

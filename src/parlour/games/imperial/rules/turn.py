@@ -13,7 +13,6 @@ def first_up(state: State) -> CountryUp:
 
 
 def next_up(state: State) -> CountryUp:
-    """The next country that has holders."""
     nations, at = state.nations, get_board(state.board).number[state.up]
     for nation in nations[at + 1 :]:
         if nation.leadership:
