@@ -22,18 +22,6 @@ from parlour.engine.contract.loader import load_game
 from parlour.extras import MissingExtraError
 from parlour.games import BUILT_IN, NAMES, built_in
 
-__all__ = [
-    "GROUP",
-    "GameFindError",
-    "Installed",
-    "by_name",
-    "find",
-    "find_offered",
-    "installed",
-    "names",
-    "offered_by",
-]
-
 GROUP: Final = "parlour.games"
 _MODULE: Final = re.compile(r"(\w+)(\.\w+)*(:\w+(\.\w+)*)?")
 

@@ -1,7 +1,6 @@
 """Previews equal results, wherever random games lead."""
 
 import pytest
-from msgspec.structs import replace
 
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
@@ -10,7 +9,7 @@ from parlour.games.imperial import previews
 from parlour.games.imperial.actions import Buy, Move, Options, Steer
 from parlour.games.imperial.events import Bought, Event, Maneuvered, Paid, Steered, Taxed
 from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
-from parlour.games.imperial.state import Maneuvering, Marching, Nation, Place, State, get_nation
+from parlour.games.imperial.state import Maneuvering, Nation, Place, State, get_nation
 from parlour.games.imperial.view import view
 from parlour.games.imperial.words import label
 
@@ -37,11 +36,8 @@ def check(before: State, events: list[Event]) -> set[str]:
             case Bought():
                 _bought(before, event, evolve(middle, event))
             case Maneuvered():
-                plan = Marching(event.fleets, event.armies)
-                after = on_the_map(evolve(middle, event).nations)
-                assert on_the_map(previews.maneuver(replace(before, up=event.country), plan)) == after
                 if isinstance(middle.phase, Maneuvering):
-                    assert on_the_map(middle.phase.field) == after
+                    assert on_the_map(middle.phase.field) == on_the_map(evolve(middle, event).nations)
             case _:
                 continue
         seen.add(type(event).__name__)

@@ -54,7 +54,8 @@ class SpecifiedError(Exception):
 
 
 def of_platform(refusal: RefusedError) -> SpecifiedError:
-    code, status = PLATFORM.get(refusal.code, (_name(refusal.code), min(refusal.status, 503)))
+    name = refusal.code.rpartition("/")[2].replace("-", "_").upper()
+    code, status = PLATFORM.get(refusal.code, (name, min(refusal.status, 503)))
     return SpecifiedError(
         400 if status == 422 else status, SpecifiedProblem(code=code, message=refusal.sentence)
     )
@@ -69,10 +70,6 @@ def of_game(refusal: IllegalActionError, game: Game, people: People) -> Specifie
     status, error = specified_error(refusal, people)
     facts = {name: value for name, value in error.payload.items() if name != "gameId"}
     return SpecifiedError(status, convert({**facts, "message": said}, SpecifiedProblem))
-
-
-def _name(code: str) -> str:
-    return code.rpartition("/")[2].replace("-", "_").upper()
 
 
 def _answer(fault: Exception, _: Request) -> Response[object] | None:

@@ -36,7 +36,8 @@ def is_connected(row: SeatRow) -> bool:
 def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> SpecifiedEvent:
     """STATE_SNAPSHOT for one player."""
     if not len(table.log):
-        payload: Payload = {"gameId": table.name, "seq": -1, "phase": "setup", "players": _seats(sitting)}
+        players: list[Json] = [player_shown(row) for row in sitting.seats if not row.is_empty]
+        payload: Payload = {"gameId": table.name, "seq": -1, "phase": "setup", "players": players}
     else:
         seen = view_of(table, viewer)
         payload = specified_snapshot(seen, len(table.log) - 1, people_of(sitting)).payload
@@ -66,10 +67,6 @@ def player_shown(row: SeatRow) -> Payload:
         "isConnected": is_connected(row),
         "isBotControlled": row.bot is not None or row.stand_in is not None,
     }
-
-
-def _seats(sitting: Sitting) -> list[Json]:
-    return [player_shown(row) for row in sitting.seats if not row.is_empty]
 
 
 def _named(payload: Payload, seen: View, sitting: Sitting) -> Payload:

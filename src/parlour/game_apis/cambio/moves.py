@@ -1,6 +1,5 @@
 """Doing something at a table of Cambio for a player, and what the one who did it is shown."""
 
-from functools import cache
 from typing import cast
 
 from parlour.engine.entry import Entry
@@ -88,9 +87,4 @@ async def _explained(player: Player, action: Data, refusal: IllegalActionError) 
 
 def _worth(services: Services, table: TableRow) -> tuple[int, ...]:
     options = cast(Options, services.games[table.game].decode_options(table.options.encode()))
-    return _points(options.red_king_value, options.black_king_value)
-
-
-@cache
-def _points(red_king: int, black_king: int) -> tuple[int, ...]:
-    return tuple(points(red_king, black_king))
+    return points(options.red_king_value, options.black_king_value)

@@ -10,6 +10,7 @@ import msgspec
 
 from parlour.engine import Data
 from parlour.games.imperial.state import Country, Place
+from parlour.parts.graphs import region
 
 SpotKind = Literal["Factory", "Produce", "Maneuver", "Investor", "Import", "Taxation"]
 KINDS: dict[str, SpotKind] = {
@@ -171,13 +172,9 @@ def _islands(sheet: Sheet) -> list[str]:
     first = next(iter(sheet.territories), None)
     if first is None:
         return ["there are no territories"]
-    seen, ahead = {first}, [first]
-    while ahead:
-        for place in sheet.territories[ahead.pop()].borders:
-            if place not in seen:
-                seen.add(place)
-                ahead.append(place)
-    return [f"{place} cannot be reached from {first}" for place in sheet.territories if place not in seen]
+    links = {place: territory.borders for place, territory in sheet.territories.items()}
+    reached = region(links, first, lambda _: True)
+    return [f"{place} cannot be reached from {first}" for place in sheet.territories if place not in reached]
 
 
 def _ports(sheet: Sheet) -> list[str]:

@@ -1,10 +1,13 @@
-"""Places with the small word before them, which other languages fit to the place."""
+"""Places with their preposition, which other languages fit to the place, and rounds as people count."""
 
 from collections.abc import Iterator
 
 from parlour.engine import Words
-from parlour.games.imperial.board import SETUPS, read
-from parlour.games.imperial.state import Place
+from parlour.games.imperial.board import SETUPS, get_board, read
+from parlour.games.imperial.state import Country, Place
+
+FIRST_COUNTRY: Country = get_board("standard@1").countries[0]
+"""A round begins with its turn; all boards have the same countries."""
 
 
 def inside(place: Place, words: Words) -> str:
@@ -17,6 +20,11 @@ def into(place: Place, words: Words) -> str:
 
 def out_of(place: Place, words: Words) -> str:
     return words.call(f"from {place}")
+
+
+def shown_round(number: int) -> int:
+    """The state and the document count the auction as round 1, people count from the first turn on."""
+    return number - 1
 
 
 def names_in_data() -> Iterator[str]:

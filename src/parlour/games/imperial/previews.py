@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from parlour.engine import Data, Seat
 from parlour.games.imperial.actions import Buy
-from parlour.games.imperial.board import get_board
 from parlour.games.imperial.events import Bought, Paid, Taxed
-from parlour.games.imperial.rules import field, investor
+from parlour.games.imperial.rules import investor
 from parlour.games.imperial.rules import taxation as taxes
-from parlour.games.imperial.rules.government import marchers
-from parlour.games.imperial.state import Cents, Country, Maneuvering, Marching, Nation, State, get_nation
+from parlour.games.imperial.state import Cents, Country, Maneuvering, Nation, State, get_nation
 
 
 class Purchase(Data, frozen=True):
@@ -48,12 +46,6 @@ def purchase(state: State, seat: Seat, action: Buy) -> Purchase:
         takes_over=leads and nation.leadership[:1] != (seat,),
         dictates=leads and not bought.democracy,
     )
-
-
-def maneuver(state: State, plan: Marching) -> tuple[Nation, ...]:
-    """The countries after the maneuver of the one that is up."""
-    nation, board = get_nation(state, state.up), get_board(state.board)
-    return field.march(board, state.nations, state.up, plan.fleets, plan.armies, marchers(nation))
 
 
 def so_far(state: State) -> Sequence[Nation]:

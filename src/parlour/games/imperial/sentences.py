@@ -11,8 +11,7 @@ from parlour.engine import N_, Data, Seat, Words
 from parlour.games.imperial import events as ev
 from parlour.games.imperial import phrases
 from parlour.games.imperial.money import dollars, points, signed
-from parlour.games.imperial.names import inside
-from parlour.games.imperial.rounds import FIRST_COUNTRY, shown_round
+from parlour.games.imperial.names import FIRST_COUNTRY, inside, shown_round
 from parlour.games.imperial.rules import taxation
 
 Telling = tuple[str, str]

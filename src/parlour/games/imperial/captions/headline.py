@@ -6,9 +6,8 @@ from parlour.engine import N_, Words
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.captions.parts import nation_of, who
 from parlour.games.imperial.money import dollars
-from parlour.games.imperial.names import inside
+from parlour.games.imperial.names import inside, shown_round
 from parlour.games.imperial.phrases import share_phrase
-from parlour.games.imperial.rounds import shown_round
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.state import (
     Bidding,

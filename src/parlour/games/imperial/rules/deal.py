@@ -20,7 +20,8 @@ def dealt(started: Started, state: State, chance: Chance) -> Started:
     countries = chance.shuffle(get_board(state.board).countries)
     seats = _order(state, countries, chance)
     bought: list[Won] = []
-    for number in range(_rounds(len(seats), len(countries)) * len(seats)):
+    rounds = -(-len(countries) // len(seats))
+    for number in range(rounds * len(seats)):
         seat = seats[number % len(seats)]
         # The countries that are left over after the last full round are held by two.
         won = _purchase(state, seat, countries[number % len(countries)])
@@ -46,18 +47,10 @@ def _order(state: State, countries: Sequence[Country], chance: Chance) -> Sequen
     return (*others[:at], Seat(0), *others[at:])
 
 
-def _rounds(seats: int, countries: int) -> int:
-    """So often everybody buys."""
-    return -(-countries // seats)
-
-
 def _purchase(state: State, seat: Seat, country: Country) -> Won | None:
     """The largest share that the seat can pay, up to the limit; None where there is none."""
-    nation, prices, money = (
-        get_nation(state, country),
-        get_board(state.board).prices,
-        state.players[seat].money,
-    )
+    nation, money = get_nation(state, country), state.players[seat].money
+    prices = get_board(state.board).prices
     shares = [one for one in stock.available(nation) if one <= LARGEST_SHARE and prices[one] <= money]
     if not shares:
         return None
