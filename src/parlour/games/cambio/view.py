@@ -1,7 +1,7 @@
 """What each viewer is shown: the view of a state, and an event as it is told live."""
 
-from collections.abc import Collection
-from typing import Literal, cast
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
@@ -69,6 +69,8 @@ class View(Data, frozen=True):
     turn: Seat
     number: int
     waiting: tuple[Seat, ...]
+    """The seats that the game waits for."""
+
     until: Millis | None
     caller: Seat | None
     finished: tuple[Seat, ...]
@@ -78,6 +80,8 @@ class View(Data, frozen=True):
     grids: tuple[tuple[Cell, ...], ...]
     held: Held | None
     power: Power | None
+    """The power that is offered."""
+
     looking: Looking | None
     owed: tuple[Seat, Seat, int] | None
     """Who owes a card to whom, for which slot."""
@@ -132,23 +136,8 @@ def open_view(state: State, viewer: Viewer) -> View:
 
 def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Started:
     """The event as *viewer* is told it; the same object where there is nothing to hide."""
-    match event:
-        case ev.Started() | ev.Dealt():
-            return _hide_deal(event, viewer)
-        case ev.Acknowledged() if viewer != event.seat:
-            return ev.Acknowledged(event.seat, None)
-        case ev.Drew() if event.source == "deck" and viewer != event.seat:
-            return ev.Drew(event.seat, "deck", None)
-        case ev.Reshuffled():
-            return ev.Reshuffled((None,) * len(event.deck))
-        case ev.Revealed() if viewer != event.seat:
-            return replace(event, card=None, slot=event.slot if event.open else None)
-        case ev.Hid() if viewer != event.seat and not event.open:
-            return replace(event, slot=None)
-        case ev.Penalised():
-            return ev.Penalised(event.seat, event.slot, None)
-        case _:
-            return event
+    hide = _HIDES.get(type(event))
+    return event if hide is None else hide(event, viewer)
 
 
 def past_view(view: View, now: View) -> View:
@@ -170,15 +159,8 @@ def open_cards(view: View) -> Collection[Card]:
 
 def reveals_to(event: ev.Event | ev.Started) -> Collection[Viewer]:
     """Who learns a card that lay hidden. A deal tells nothing: before it there was nothing to know."""
-    match event:
-        case ev.Drew(source="deck") | ev.Revealed():
-            return (event.seat,)
-        case ev.Swapped(news=True) | ev.Snapped(news=True) | ev.SnapMissed(news=True) | ev.Scored():
-            return EVERYONE
-        case ev.Discarded():
-            return EVERYONE - {event.seat}
-        case _:
-            return NOBODY
+    told = _TELLS.get(type(event))
+    return NOBODY if told is None else told(event)
 
 
 def _grids(state: State) -> tuple[tuple[Cell, ...], ...]:
@@ -235,3 +217,58 @@ def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.
         for seat, hand in enumerate(deal.hands)
     )
     return replace(event, deal=ev.Deal(hands, (None,) * len(deal.deck), deal.discard))
+
+
+def _hide_first_look(event: ev.Acknowledged, viewer: Viewer) -> ev.Acknowledged:
+    return event if viewer == event.seat else ev.Acknowledged(event.seat, None)
+
+
+def _hide_drawn(event: ev.Drew, viewer: Viewer) -> ev.Drew:
+    if event.source == "discard" or viewer == event.seat:
+        return event
+    return ev.Drew(event.seat, "deck", None)
+
+
+def _hide_deck(event: ev.Reshuffled, viewer: Viewer) -> ev.Reshuffled:
+    return ev.Reshuffled((None,) * len(event.deck))
+
+
+def _hide_look(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
+    if viewer == event.seat:
+        return event
+    return replace(event, card=None, slot=event.slot if event.open else None)
+
+
+def _hide_end_of_look(event: ev.Hid, viewer: Viewer) -> ev.Hid:
+    return event if event.open or viewer == event.seat else replace(event, slot=None)
+
+
+def _hide_penalty(event: ev.Penalised, viewer: Viewer) -> ev.Penalised:
+    return ev.Penalised(event.seat, event.slot, None)
+
+
+_HIDES: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
+    ev.Started: _hide_deal,
+    ev.Dealt: _hide_deal,
+    ev.Acknowledged: _hide_first_look,
+    ev.Drew: _hide_drawn,
+    ev.Reshuffled: _hide_deck,
+    ev.Revealed: _hide_look,
+    ev.Hid: _hide_end_of_look,
+    ev.Penalised: _hide_penalty,
+}
+
+
+def _tells_news(event: ev.Swapped | ev.Snapped | ev.SnapMissed) -> Collection[Viewer]:
+    return EVERYONE if event.news else NOBODY
+
+
+_TELLS: Final[Mapping[type[Data], Callable[..., Collection[Viewer]]]] = {
+    ev.Drew: lambda event: (event.seat,) if event.source == "deck" else NOBODY,
+    ev.Swapped: _tells_news,
+    ev.Discarded: lambda event: EVERYONE - {event.seat},
+    ev.Revealed: lambda event: (event.seat,),
+    ev.Snapped: _tells_news,
+    ev.SnapMissed: _tells_news,
+    ev.Scored: lambda _: EVERYONE,
+}

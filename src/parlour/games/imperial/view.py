@@ -1,8 +1,6 @@
 """What may be shown to whom, and what stays hidden: sealed bids and ballots, and orders not yet given."""
 
-from collections.abc import Collection, Mapping
-from operator import attrgetter
-from typing import Final
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -86,26 +84,29 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-_STATE_FIELDS: Final = attrgetter(*State.__struct_fields__)
-
-
 def position(view: View) -> State:
     """The state as far as a viewer knows it: good for every rule that asks no sealed bid or ballot."""
-    return State(*_STATE_FIELDS(view))
+    return State(
+        board=view.board,
+        ending_passes=view.ending_passes,
+        players=view.players,
+        nations=view.nations,
+        bank=view.bank,
+        seating=view.seating,
+        card=view.card,
+        up=view.up,
+        round=view.round,
+        auction=view.auction,
+        turn=view.turn,
+        last=view.last,
+        clock=view.clock,
+        phase=view.phase,
+    )
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    match event:
-        case BidPlaced() if event.seat != viewer:
-            return replace(event, cents=None)
-        case Voted() if event.seat != viewer and not event.opened:
-            return replace(event, choice=None)
-        case Planned() if event.seat != viewer:
-            return replace(event, orders=(), ferries=(), next_unit=None)
-        case PeaceOffered() if event.seat != viewer and event.rest is not None:
-            return replace(event, rest=None)
-        case _:
-            return event
+    masked = _REDACT.get(type(event))
+    return event if masked is None else masked(event, viewer)
 
 
 def reveals_to(event: Event) -> Collection[Viewer]:
@@ -119,9 +120,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     phase = state.phase
     if isinstance(phase, Bidding):
         bids = tuple(
-            bid
-            if bid.seat == viewer
-            else Sealed(bid.seat, Cents(chance.below(state.players[bid.seat].money + 1)))
+            bid if bid.seat == viewer else Sealed(bid.seat, _any_bid(state.players[bid.seat], chance))
             for bid in phase.bids
         )
         return replace(state, phase=Bidding(phase.asked, bids))
@@ -160,3 +159,31 @@ def _masked(phase: Phase, viewer: Viewer) -> Phase:
     if isinstance(phase, Maneuvering) and viewer != phase.seat and (phase.base or phase.rest is not None):
         return replace(phase.base or phase, rest=None)
     return phase
+
+
+def _masked_bid(event: BidPlaced, viewer: Viewer) -> BidPlaced:
+    return event if event.seat == viewer else replace(event, cents=None)
+
+
+def _masked_vote(event: Voted, viewer: Viewer) -> Voted:
+    return event if event.seat == viewer or event.opened else replace(event, choice=None)
+
+
+def _masked_plan(event: Planned, viewer: Viewer) -> Planned:
+    return event if event.seat == viewer else Planned(event.seat, event.country, (), (), None)
+
+
+def _masked_offer(event: PeaceOffered, viewer: Viewer) -> PeaceOffered:
+    return event if event.seat == viewer or event.rest is None else replace(event, rest=None)
+
+
+_REDACT: dict[type[Data], Callable[..., Event]] = {
+    BidPlaced: _masked_bid,
+    Voted: _masked_vote,
+    Planned: _masked_plan,
+    PeaceOffered: _masked_offer,
+}
+
+
+def _any_bid(player: Player, chance: Chance) -> Cents:
+    return Cents(chance.below(player.money + 1))
