@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 from typing import Final, Generic, TypeVar
 
 from bench.driver.match import Adapter, Match
-from parlour.load.driver import Timings
+from bench.load.driver import Timings
 
 LEAD_S: Final = 0.05
 """Before the first move of an open loop."""

@@ -3,12 +3,12 @@
 import asyncio
 from random import Random
 
+from bench.load.load_test import LoadPlan, LoadTest
+from bench.load.lobby import TableSetup
 from bench.server.matches import Adapter, Match
 from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.running import Server
-from parlour.load.load_test import LoadPlan, LoadTest
-from parlour.load.lobby import TableSetup
 
 ENDED, RUNNING = 44, 4
 """Tables; a game of Cambio and its rematch come to them, so that one in ten goes on."""

@@ -17,6 +17,8 @@ import typer
 import uvloop
 from rich.console import Console
 
+from bench.load.open_files import allow_many_files
+from bench.load.report import percentile
 from bench.report import new_table, three_digits
 from bench.scale.evening import play_evening
 from bench.scale.long_play import LongPlay, long_play, show_long_play
@@ -28,8 +30,6 @@ from bench.server.matches import Match
 from bench.server.measuring import AT_ONCE, SETTLED, opened
 from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
-from parlour.load.open_files import allow_many_files
-from parlour.load.report import percentile
 
 DATABASES = ("Parlour, SQLite", "Parlour, PostgreSQL")
 STORED = (0, 1_000, 100_000)

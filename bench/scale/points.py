@@ -5,9 +5,9 @@ from random import Random
 
 import msgspec
 
+from bench.load.report import percentile
 from bench.server.matches import Adapter, Match, play
 from bench.server.processes import cpu_seconds
-from parlour.load.report import percentile
 
 WARM = 0.5
 

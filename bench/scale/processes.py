@@ -21,6 +21,8 @@ import uvloop
 from rich.console import Console
 
 from bench.driver.address import Address, loopback
+from bench.load.open_files import allow_many_files
+from bench.load.report import percentile
 from bench.report import commit, machine, moment, new_table, three_digits
 from bench.scale.services import Bus, Several, nats, started
 from bench.server.matches import Match, play
@@ -29,8 +31,6 @@ from bench.server.ours import Ours
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
 from bench.server.running import on_driver_core
-from parlour.load.open_files import allow_many_files
-from parlour.load.report import percentile
 
 How = Literal["one", "hash", "random"]
 

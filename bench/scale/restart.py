@@ -10,6 +10,8 @@ import uvloop
 from rich.console import Console
 
 from bench.driver.driver import Driver
+from bench.load.driver import Timings
+from bench.load.report import percentile
 from bench.report import new_table, three_digits
 from bench.scale.evening import begin_games
 from bench.scale.place import Place
@@ -17,8 +19,6 @@ from bench.server.matches import Match
 from bench.server.measuring import opened
 from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Timings
-from parlour.load.report import percentile
 
 SEED = 50
 """Tables that are really played; the rest are copies of them."""

@@ -18,6 +18,9 @@ from rich.console import Console
 
 from bench.driver.driver import Driver
 from bench.driver.http import AnswerError
+from bench.load.driver import Timings
+from bench.load.open_files import allow_many_files
+from bench.load.report import percentile
 from bench.report import new_table, three_digits
 from bench.server.contestants import Contestant, ours
 from bench.server.matches import Match
@@ -26,9 +29,6 @@ from bench.server.ours import Ours
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Timings
-from parlour.load.open_files import allow_many_files
-from parlour.load.report import percentile
 
 OTHERS, PACE = 100, 0.25
 QUIET_S = 5.0

@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from bench.driver.http import AnswerError
 from bench.install import Say
+from bench.load.open_files import allow_many_files
 from bench.report import HERE, commit, machine, moment
 from bench.server.contestants import PARLOUR, Contestant, ours, theirs
 from bench.server.idle import Idle, idle
@@ -23,7 +24,6 @@ from bench.server.ratios import ratios
 from bench.server.report import Report, keep, show
 from bench.server.running import SilentServerError
 from bench.server.statements import Statements, counted, has_statements
-from parlour.load.open_files import allow_many_files
 
 HISTORY = HERE / "server-history.jsonl"
 RESULTS = HERE / "results" / "server-history.jsonl"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.install import NODE_FOLDER, Say, has_boardgame_io, nodes
+from bench.load.limits import RAISED
 from bench.peers import node_version
 from bench.server.install import BOARDGAME_IO_STORED, COLYSEUS, modules
 from bench.server.matches import Adapter
@@ -16,7 +17,6 @@ from bench.server.ours import Ours
 from bench.server.postgres import Postgres
 from bench.server.running import Server, free_port, running
 from bench.server.theirs import BoardgameIo, Colyseus
-from parlour.load.limits import RAISED
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent

@@ -16,12 +16,12 @@ from rich.console import Console
 from bench.driver.http import ANSWER_TIMEOUT_S
 from bench.driver.websocket import Socket, connect
 from bench.install import PEERS, has_package
+from bench.load.open_files import allow_many_files
 from bench.report import new_table
 from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, ours, theirs
 from bench.server.matches import Match
 from bench.server.measuring import Load, Round, measure
 from bench.server.ours import Ours
-from parlour.load.open_files import allow_many_files
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
 CALM = Load(500, 1.0, 1, 8)

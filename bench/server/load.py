@@ -1,4 +1,4 @@
-"""`python -m bench.server.load`: the report of `parlour load`, on our server and on boardgame.io.
+"""`python -m bench.server.load`: the report of the load tool, on our server and on boardgame.io.
 
 Both play the bench's script by the bench's driver, so that the figures can be compared.
 """
@@ -14,13 +14,13 @@ import uvloop
 from rich.console import Console
 
 from bench.driver.driver import Driver
+from bench.load.open_files import allow_many_files
+from bench.load.report import Report, make_opening, make_play
+from bench.load.report_text import report_lines
 from bench.server.contestants import ours, theirs
 from bench.server.matches import Adapter, Match
 from bench.server.measuring import AT_ONCE
 from bench.server.running import on_driver_core
-from parlour.load.open_files import allow_many_files
-from parlour.load.report import Report, make_opening, make_play
-from parlour.load.report_text import report_lines
 
 KINDS = ("Parlour, SQLite, with words and scenes", "boardgame.io, in memory")
 

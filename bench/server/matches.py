@@ -9,8 +9,8 @@ from bench.driver.driver import Driver
 from bench.driver.match import Adapter as AnyAdapter
 from bench.driver.match import Match as AnyMatch
 from bench.driver.websocket import Socket
+from bench.load.driver import Timings
 from parlour.engine.values import Seat
-from parlour.load.driver import Timings
 from parlour.parts.grids import lines
 
 SCRIPT = 200

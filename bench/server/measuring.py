@@ -10,13 +10,13 @@ from typing import TypeVar
 import msgspec
 import uvloop
 
+from bench.load.driver import Timings
+from bench.load.report import percentile
 from bench.server.contestants import Contestant
 from bench.server.matches import Adapter, Match, play
 from bench.server.postgres import Postgres
 from bench.server.processes import busy_seconds, cpu_seconds, resident_bytes
 from bench.server.running import Server, on_driver_core
-from parlour.load.driver import Timings
-from parlour.load.report import percentile
 
 AT_ONCE = 16
 """Matches that are being opened at the same time."""

@@ -13,13 +13,13 @@ import typer
 import uvloop
 from rich.console import Console
 
+from bench.load.open_files import allow_many_files
 from bench.report import new_table
 from bench.server.command_path import STAGES, Stages
 from bench.server.contestants import ours
 from bench.server.matches import Adapter, Match, play
 from bench.server.measuring import opened
 from bench.server.running import Server, on_driver_core
-from parlour.load.open_files import allow_many_files
 
 WARM, PATIENCE = 1.0, 10.0
 

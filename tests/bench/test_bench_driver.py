@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from bench.driver.driver import Driver
 from bench.driver.match import Match
-
-from parlour.load.driver import Timings
+from bench.load.driver import Timings
 
 MOVES, LONG_S = 20, 600.0
 PACES = (None, 0.001)

@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 from bench.driver.address import loopback
 from bench.driver.http import AnswerError, HttpClient
-
 from load.stream_server import StreamServer
+
 from support.loops import run_async
 
 PLAIN = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n%04d"

@@ -2,11 +2,10 @@
 
 import asyncio
 
+from bench.load.report import Report
 from bench.server.load import loaded
 from bench.server.theirs import BoardgameIo
-
 from load.fake_boardgame_io import FakeBoardgameIo
-from parlour.load.report import Report
 
 MOVES = 50
 

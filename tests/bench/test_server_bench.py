@@ -8,6 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
+from bench.load.driver import Timings
 from bench.server import endless
 from bench.server.command_path import STAGES
 from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play, script
@@ -24,7 +25,6 @@ from parlour.conformance.kit import check
 from parlour.engine import Began, Millis, Seat
 from parlour.engine.contract.game import bind
 from parlour.games.tictactoe import Mark
-from parlour.load.driver import Timings
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from cli.terminal import Parlour, only_line
 from parlour import __version__
 
-COMMANDS = ["play", "games", "replay", "verify", "simulate", "check", "new", "load"]
+COMMANDS = ["play", "games", "replay", "verify", "simulate", "check", "new"]
 
 
 def test_the_version_is_told(parlour: Parlour) -> None:

@@ -115,7 +115,6 @@ def test_the_rooms_that_everybody_has_import_no_extra(tmp_path: Path) -> None:
         (["new", "duel"], "parlour check duel"),
         (["--help"], "parlour[server]"),
         (["serve", "--help"], "parlour[server]"),
-        (["load", "--help"], "Usage: parlour load"),
     ],
 )
 def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp_path: Path) -> None:
@@ -136,7 +135,6 @@ def test_a_command_works_without_the_extras(arguments: list[str], says: str, tmp
         (["check", "tictactoe"], "check", "testing"),
         (["pack", str(ROOT / "tests/packages/kayles")], "pack", "pack"),
         (["train", "tictactoe"], "train", "learning"),
-        (["load", "localhost:1", "--game", "tictactoe"], "load", "client"),
     ],
 )
 def test_a_command_that_needs_an_extra_says_what_to_install(

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from random import Random
 
+from bench.load.choice_sampler import fill
+
 from parlour.client import Client
 from parlour.client.socket import Socket
 from parlour.engine.scene import Piece, Place, Scene
-from parlour.load.choice_sampler import fill
 from parlour.protocol import server_messages
 from parlour.protocol.scene import SceneChange
 

@@ -28,8 +28,8 @@ from parlour.extras import MissingExtraError, needs
 
 _OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)
 COMMANDS: Final = {str(one.name): one for one in _OWN}
-SERVER_COMMANDS: Final = ("dev", "serve", "load", "doctor", "backup", "restore", "person", "prune")
-"""Each in a module of its name; all but `load` need the extra `server`, and half a second to import."""
+SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
+"""Each in a module of its name. They need the extra `server`, and half a second to import."""
 
 MAX_SENTENCE_CHARS: Final = 200
 

@@ -10,13 +10,13 @@ from typing import Final
 
 import msgspec
 
-from parlour.load.driver import Driver, Timings
-from parlour.load.errors import LoadError
-from parlour.load.faults import FAULTS, Tally, rate_limit_hint
-from parlour.load.interruption import on_interrupt
-from parlour.load.lobby import Lobby, TableSetup
-from parlour.load.report import Opening, Play, Report, make_opening, make_play
-from parlour.load.table import LoadedTable
+from bench.load.driver import Driver, Timings
+from bench.load.errors import LoadError
+from bench.load.faults import FAULTS, Tally, rate_limit_hint
+from bench.load.interruption import on_interrupt
+from bench.load.lobby import Lobby, TableSetup
+from bench.load.report import Opening, Play, Report, make_opening, make_play
+from bench.load.table import LoadedTable
 
 MAX_OPENING_AT_ONCE: Final = 16
 MAX_FAILED_OPENINGS: Final = 48

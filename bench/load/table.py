@@ -7,10 +7,10 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from parlour.load.choice_sampler import fill
-from parlour.load.faults import FAULTS, Tally
-from parlour.load.lobby import Lobby
-from parlour.load.player import Player
+from bench.load.choice_sampler import fill
+from bench.load.faults import FAULTS, Tally
+from bench.load.lobby import Lobby
+from bench.load.player import Player
 
 MAX_BACKOFF_S: Final = 5.0
 

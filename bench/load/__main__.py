@@ -1,27 +1,29 @@
-"""`parlour load`: put a server under load and say what it carries."""
+"""`python -m bench.load`: put a server under load and report what it carries."""
 
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 import msgspec
 
+from bench.load.address import parse_address
+from bench.load.errors import LoadError
+from bench.load.game_lookup import count_people, find_game
+from bench.load.load_test import LoadPlan, LoadTest
+from bench.load.lobby import TableSetup
+from bench.load.open_files import allow_many_files
+from bench.load.report import Report
+from bench.load.report_text import report_lines
 from parlour.cli.commands.parameters import FILE, options_json, seat_number
-from parlour.cli.errors import AbortedError, UserError, one_line
+from parlour.cli.errors import one_line
 from parlour.cli.seats import split_levels
-from parlour.cli.terminal import screen
-from parlour.extras import needs
-from parlour.load.address import parse_address
-from parlour.load.errors import LoadError
-from parlour.load.event_loop import run
-from parlour.load.open_files import allow_many_files
-from parlour.load.report import Report
-from parlour.load.report_text import report_lines
 
-if TYPE_CHECKING:
-    from parlour.load.load_test import LoadPlan
+try:
+    from uvloop import run  # the quicker the tool, the more of the delay is the server's
+except ImportError:
+    from asyncio import run  # type: ignore[assignment]
 
 FASTEST: Final = "max"
 MAX_PACE: Final = 1000
@@ -86,17 +88,13 @@ def load(
     tokens: Path | None,
     seed: int,
     json: bool,
-) -> int:
+) -> None:
     """Put a server under load: open tables, play at them by chance, and report delays and speed.
 
     It plays any game, by the choices that the server offers, as guests or with --tokens. Tables and guests
     stay on the server: use one with a data folder of its own, and with its limits raised (docs/operators.md).
     Ctrl-C ends it with a report. Ends with 1 if moves were lost or tables could not be opened.
     """
-    with needs("client", "`parlour load`"):
-        from parlour.load.load_test import LoadPlan
-        from parlour.load.lobby import TableSetup
-
     try:
         plan = LoadPlan(
             server=parse_address(url),
@@ -112,17 +110,13 @@ def load(
         allow_many_files()
         report = run(_run(plan, seats))
     except LoadError as fault:
-        raise UserError(str(fault)) from None
-    except KeyboardInterrupt:
-        raise AbortedError("broken off") from None
-    _show(report, json=json)
-    return int(bool(report.failed or report.play.unanswered))
+        raise click.ClickException(str(fault)) from None
+    text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode() if json else None
+    click.echo(text or "\n".join(report_lines(report)))
+    sys.exit(bool(report.failed or report.play.unanswered))
 
 
-async def _run(plan: "LoadPlan", seats: int | None) -> Report:
-    from parlour.load.game_lookup import count_people, find_game
-    from parlour.load.load_test import LoadTest
-
+async def _run(plan: LoadPlan, seats: int | None) -> Report:
     game = await find_game(plan.server, plan.setup.game)
     people = count_people(game, seats, plan.setup.bots)
     if 0 < len(plan.tokens) < people:
@@ -131,26 +125,18 @@ async def _run(plan: "LoadPlan", seats: int | None) -> Report:
     return await LoadTest(msgspec.structs.replace(plan, setup=setup), _progress).run()
 
 
-def _show(report: Report, *, json: bool) -> None:
-    if json:
-        click.echo(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
-        return
-    for line in report_lines(report):
-        screen.say(line)
-
-
 def _progress(text: str) -> None:
-    """On a terminal only, so that what is kept stays short."""
+    """On a terminal only, so that a redirected report stays short."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{text}\n")
 
 
 def _options(text: str | None) -> Mapping[str, object]:
-    """Whether the game has them says the server."""
+    """The server checks them against the game."""
     try:
         return msgspec.json.decode(text or "{}", type=dict[str, object])
     except msgspec.DecodeError as fault:
-        raise UserError(
+        raise LoadError(
             f"--options is not a JSON object: {fault}; write for example '{{\"rounds\": 2}}'"
         ) from None
 
@@ -161,7 +147,11 @@ def _tokens(file: Path | None) -> Sequence[str]:
     try:
         found = [line.strip() for line in file.read_text().splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as fault:
-        raise UserError(f"--tokens: {one_line(fault)}") from None
+        raise LoadError(f"--tokens: {one_line(fault)}") from None
     if not found:
-        raise UserError(f"--tokens: {file} has no token; write one a line, as POST /api/login gives it")
+        raise LoadError(f"--tokens: {file} has no token; write one a line, as POST /api/login gives it")
     return found
+
+
+if __name__ == "__main__":
+    load(prog_name="python -m bench.load")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
+from bench.load.load_test import LoadPlan, LoadTest
+from bench.load.lobby import TableSetup
+from bench.load.report import Report
+from bench.load.table import LoadedTable
 
 from load.stream_server import StreamServer, end
-from parlour.load.load_test import LoadPlan, LoadTest
-from parlour.load.lobby import TableSetup
-from parlour.load.report import Report
-from parlour.load.table import LoadedTable
 from served.process import Served
 
 SETUP = TableSetup("tictactoe")

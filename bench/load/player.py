@@ -6,9 +6,9 @@ from typing import Protocol
 
 import msgspec
 
+from bench.load.faults import Tally
+from bench.load.lobby import ANSWER_TIMEOUT_S
 from parlour.client import RefusalError, Socket, connect
-from parlour.load.faults import Tally
-from parlour.load.lobby import ANSWER_TIMEOUT_S
 from parlour.protocol import server_messages
 from parlour.protocol.client_messages import Act, Unwatch, Watch
 from parlour.protocol.values import Choice

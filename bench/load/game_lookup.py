@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import httpx
 import msgspec
 
+from bench.load.errors import LoadError
+from bench.load.faults import explain, rate_limit_hint
+from bench.load.lobby import ANSWER_TIMEOUT_S
 from parlour.client import Client, RefusalError
-from parlour.load.errors import LoadError
-from parlour.load.faults import explain, rate_limit_hint
-from parlour.load.lobby import ANSWER_TIMEOUT_S
 
 
 class GameFound(msgspec.Struct, frozen=True):

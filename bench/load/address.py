@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from parlour.load.errors import LoadError
+from bench.load.errors import LoadError
 
 
 def parse_address(text: str) -> str:

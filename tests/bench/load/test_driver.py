@@ -6,8 +6,7 @@ from random import Random
 from time import perf_counter
 
 import pytest
-
-from parlour.load.driver import Driver, Timings
+from bench.load.driver import Driver, Timings
 
 MOVES, LONG_S = 20, 600.0
 PACES = (None, 0.001)
@@ -59,7 +58,7 @@ class Sometimes(Mirror):
 def test_a_refused_move_is_not_counted_and_another_is_tried(
     pace_s: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.load.driver.RETRY_S", 0)
+    monkeypatch.setattr("bench.load.driver.RETRY_S", 0)
     table = Sometimes()
     timings = played(table, pace_s)
 

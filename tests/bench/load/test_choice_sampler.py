@@ -4,10 +4,10 @@ from random import Random
 
 import msgspec
 import pytest
+from bench.load.choice_sampler import fill
 
 from parlour.engine.contract.choices import Choice, Range, Some, Split, Text, allows, template
 from parlour.engine.values import Data
-from parlour.load.choice_sampler import fill
 from parlour.protocol import values
 from parlour.server.tables.choices import blanks
 

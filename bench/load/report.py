@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.load.driver import Timings
+from bench.load.driver import Timings
 
 BUSY_SHARE: Final = 0.9
 """Of a core: a load tool that takes more measures itself."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from parlour.load.limits import START, TOO_FAST
-from parlour.load.report import Delays, Opening, Play, Report
+from bench.load.limits import START, TOO_FAST
+from bench.load.report import Delays, Opening, Play, Report
 
 
 def report_lines(report: Report) -> Iterator[str]:

@@ -4,10 +4,9 @@ from array import array
 
 import msgspec
 import pytest
-
-from parlour.load.driver import Timings
-from parlour.load.report import Delays, Play, Report, make_delays, make_opening, make_play, percentile
-from parlour.load.report_text import report_lines
+from bench.load.driver import Timings
+from bench.load.report import Delays, Play, Report, make_delays, make_opening, make_play, percentile
+from bench.load.report_text import report_lines
 
 
 def timings(**given: object) -> Timings:

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from bench.load.address import parse_address
+from bench.load.errors import LoadError
+from bench.load.game_lookup import GameFound, count_people, find_game
 
-from parlour.load.address import parse_address
-from parlour.load.errors import LoadError
-from parlour.load.game_lookup import GameFound, count_people, find_game
 from served.process import free_port
 
 GAME = GameFound("duel", seats=(2, 3, 4), bots=("random", "greedy"))

@@ -6,8 +6,8 @@ from typing import Final
 import httpx
 from websockets.exceptions import InvalidStatus, WebSocketException
 
+from bench.load.limits import START
 from parlour.client.http import NO_CODE, RefusalError, refusal
-from parlour.load.limits import START
 
 FAULTS: Final = (RefusalError, httpx.TransportError, WebSocketException, OSError)
 """What a request or a connection can end with. A TimeoutError is an OSError."""
