@@ -1,352 +1,260 @@
-"""Everything that the platform keeps.
+"""Everything that the platform keeps, as it was at this revision: `parlour.store.schema` has it as it is now.
 
 Before the first release eleven migrations led to this schema. It has the number of the last of them, so that
 a database which they made is up to date with it.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Integer, LargeBinary, Table, Text
+
+Kind = type[sa.types.TypeEngine[Any]]
 
 revision = "0011"
 down_revision: str | None = None
 
+kept = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _key(name: str, kind: Kind = Text) -> Column[Any]:
+    return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+def _needed(kind: Kind, *names: str) -> list[Column[Any]]:
+    return [Column(name, kind, nullable=False) for name in names]
+
+
+def _optional(kind: Kind, *names: str) -> list[Column[Any]]:
+    return [Column(name, kind) for name in names]
+
+
+def _default(name: str, value: str | sa.TextClause, kind: Kind = Text) -> Column[Any]:
+    return Column(name, kind, nullable=False, server_default=value)
+
+
+def _of_table() -> Column[str]:
+    owner = sa.ForeignKey("game_table.id", ondelete="CASCADE")
+    return Column("table_id", Text, owner, nullable=False, primary_key=True)
+
+
+def _of_person(*, is_key: bool = False) -> Column[str]:
+    owner = sa.ForeignKey("person.id", ondelete="CASCADE")
+    return Column("person_id", Text, owner, nullable=False, primary_key=is_key, index=True)
+
+
+def _named_person(name: str = "person_id") -> Column[str]:
+    """The row outlives the person."""
+    return Column(name, Text, sa.ForeignKey("person.id", ondelete="SET NULL"), index=True)
+
+
+def _where(name: str, column: str, condition: str) -> sa.Index:
+    where = sa.text(condition)
+    return sa.Index(name, column, sqlite_where=where, postgresql_where=where)
+
+
+Table(
+    "mail_limit",
+    kept,
+    _key("id"),
+    *_needed(Text, "key"),
+    Column("until", BigInteger, nullable=False, index=True),
+    sa.Index("ix_mail_limit_key_until", "key", "until"),
+)
+Table("outage", kept, _key("from_at", BigInteger), *_needed(BigInteger, "to_at"))
+Table(
+    "person",
+    kept,
+    _key("id"),
+    *_needed(Text, "name"),
+    Column("email", Text, unique=True),
+    *_optional(BigInteger, "email_checked_at"),
+    *_optional(Text, "password"),
+    _default("language", "en"),
+    _default("zone", "UTC"),
+    *_optional(Integer, "sleeps_from", "sleeps_to"),
+    *_optional(Text, "webhook"),
+    _default("notices", sa.text("true"), Boolean),
+    _default("settings", "{}", JSON),
+    *_needed(BigInteger, "created_at"),
+    *_optional(BigInteger, "banned_at", "operator_at"),
+    Column("banned_until", BigInteger, index=True),
+    *_optional(Text, "ban_reason"),
+    _default("shows_statistics", sa.text("false"), Boolean),
+    _default("webhook_format", "auto"),
+)
+Table("process", kept, _key("id"), *_needed(BigInteger, "started_at", "beat_at"))
+Table(
+    "game_table",
+    kept,
+    _key("id"),
+    Column("code", Text, nullable=False, unique=True),
+    _default("number", "0", BigInteger),
+    *_needed(Text, "game", "options"),
+    *_needed(Integer, "seats"),
+    _named_person("host_id"),
+    *_needed(Boolean, "is_public"),
+    *_needed(Text, "clock", "absence"),
+    *_needed(LargeBinary, "secret"),
+    *_needed(Text, "status"),
+    _default("seq", "-1", Integer),
+    _default("waiting", ""),
+    *_optional(Text, "result"),
+    Column("parent_id", Text, sa.ForeignKey("game_table.id", ondelete="SET NULL")),
+    *_optional(Text, "rematch_id"),
+    *_needed(BigInteger, "created_at"),
+    *_optional(BigInteger, "started_at", "moved_at", "ended_at", "paused_at", "offset_ms", "offset_at"),
+    _default("kind", "usual"),
+    sa.CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="status"),
+    sa.Index("ix_game_table_lists", "status", "is_public", "created_at"),
+    sa.Index("uq_game_table_number", "number", unique=True),
+    _where("ix_game_table_parent_id", "parent_id", "parent_id IS NOT NULL"),
+)
+Table(
+    "login",
+    kept,
+    _key("token_hash"),
+    _of_person(),
+    *_needed(BigInteger, "created_at", "seen_at", "expires_at"),
+    _default("agent", ""),
+)
+Table(
+    "mail_link",
+    kept,
+    _key("token_hash"),
+    _named_person(),
+    *_needed(Text, "email"),
+    *_needed(BigInteger, "expires_at"),
+    *_optional(BigInteger, "used_at"),
+)
+Table(
+    "push",
+    kept,
+    _key("endpoint"),
+    _of_person(),
+    *_needed(JSON, "subscription"),
+    *_needed(BigInteger, "created_at"),
+)
+Table("barred", kept, _of_table(), _of_person(is_key=True))
+Table("invited", kept, _of_table(), _of_person(is_key=True))
+Table("visit", kept, _of_table(), _of_person(is_key=True), *_needed(Integer, "seq"))
+Table(
+    "chat",
+    kept,
+    _of_table(),
+    _key("number", Integer),
+    *_needed(Text, "room"),
+    _named_person(),
+    *_needed(Text, "name", "text"),
+    *_needed(BigInteger, "at"),
+    sa.CheckConstraint("room IN ('players', 'spectators')", name="room"),
+)
+Table(
+    "deadline",
+    kept,
+    _of_table(),
+    Column("at", BigInteger, nullable=False, index=True),
+    _default("claimed_until", "0", BigInteger),
+)
+Table(
+    "email_request",
+    kept,
+    _of_table(),
+    _of_person(is_key=True),
+    *_needed(Text, "email"),
+    Column("token_hash", Text, nullable=False, unique=True),
+    *_needed(BigInteger, "asked_at"),
+    Column("expires_at", BigInteger, nullable=False, index=True),
+)
+_NUMBER = sa.ForeignKey("game_table.number", ondelete="CASCADE")
+Table(
+    "entry",
+    kept,
+    Column("table_number", BigInteger, _NUMBER, primary_key=True, autoincrement=False),
+    _key("seq", Integer),
+    *_optional(Integer, "by_seat"),
+    *_optional(Text, "command"),
+    *_needed(LargeBinary, "body"),
+)
+Table(
+    "notice",
+    kept,
+    _of_table(),
+    _key("seat", Integer),
+    _key("asked", Integer),
+    *_needed(BigInteger, "at"),
+    *_optional(BigInteger, "sent_at"),
+    *_optional(Text, "fault"),
+    _where("ix_notice_waiting", "at", "sent_at IS NULL"),
+)
+Table(
+    "presence",
+    kept,
+    _of_table(),
+    _key("seat", Integer),
+    Column("process_id", Text, sa.ForeignKey("process.id", ondelete="CASCADE"), primary_key=True),
+)
+Table(
+    "seat",
+    kept,
+    _of_table(),
+    _key("number", Integer),
+    Column("id", Text, nullable=False, unique=True),
+    _default("name", ""),
+    _named_person(),
+    *_optional(Text, "bot", "stand_in"),
+    _default("nonce", ""),
+    _default("link", "0", Integer),
+    *_optional(Text, "email"),
+    *_optional(BigInteger, "joined_at", "gone_at", "resigned_at"),
+    sa.UniqueConstraint("table_id", "person_id"),
+)
+Table("snapshot", kept, _of_table(), *_needed(Integer, "seq"), *_needed(LargeBinary, "body"))
+Table(
+    "undo_request",
+    kept,
+    _of_table(),
+    *_needed(Integer, "by_seat", "to_seq", "at_seq"),
+    *_needed(Text, "agreed"),
+)
+Table(
+    "report",
+    kept,
+    _key("id"),
+    *_needed(BigInteger, "at"),
+    Column("table_id", Text, sa.ForeignKey("game_table.id", ondelete="SET NULL"), index=True),
+    _named_person("by_id"),
+    *_needed(Text, "by_name"),
+    _named_person("about_id"),
+    *_needed(Text, "about_name"),
+    *_optional(Text, "line"),
+    *_needed(Text, "reason"),
+    *_optional(BigInteger, "closed_at"),
+    _default("note", ""),
+    sa.Index("ix_report_closed_at_at", "closed_at", "at"),
+)
+Table(
+    "operator_action",
+    kept,
+    _key("id"),
+    Column("at", BigInteger, nullable=False, index=True),
+    _named_person("operator_id"),
+    *_needed(Text, "operator_name", "action"),
+    _named_person(),
+    *_needed(Text, "about"),
+    *_optional(BigInteger, "until"),
+    *_needed(Text, "reason"),
+)
+
 
 def upgrade() -> None:
-    op.create_table(
-        "mail_limit",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
-        sa.Column("until", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_mail_limit"),
-    )
-    op.create_index("ix_mail_limit_key_until", "mail_limit", ["key", "until"], unique=False)
-    op.create_index("ix_mail_limit_until", "mail_limit", ["until"], unique=False)
-    op.create_table(
-        "outage",
-        sa.Column("from_at", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("to_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("from_at", name="pk_outage"),
-    )
-    op.create_table(
-        "person",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("email", sa.Text(), nullable=True),
-        sa.Column("email_checked_at", sa.BigInteger(), nullable=True),
-        sa.Column("password", sa.Text(), nullable=True),
-        sa.Column("language", sa.Text(), server_default="en", nullable=False),
-        sa.Column("zone", sa.Text(), server_default="UTC", nullable=False),
-        sa.Column("sleeps_from", sa.Integer(), nullable=True),
-        sa.Column("sleeps_to", sa.Integer(), nullable=True),
-        sa.Column("webhook", sa.Text(), nullable=True),
-        sa.Column("notices", sa.Boolean(), server_default=sa.text("true"), nullable=False),
-        sa.Column("settings", sa.JSON(), server_default="{}", nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("banned_at", sa.BigInteger(), nullable=True),
-        sa.Column("operator_at", sa.BigInteger(), nullable=True),
-        sa.Column("banned_until", sa.BigInteger(), nullable=True),
-        sa.Column("ban_reason", sa.Text(), nullable=True),
-        sa.Column("shows_statistics", sa.Boolean(), server_default=sa.text("false"), nullable=False),
-        sa.Column("webhook_format", sa.Text(), server_default="auto", nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_person"),
-        sa.UniqueConstraint("email", name="uq_person_email"),
-    )
-    op.create_index("ix_person_banned_until", "person", ["banned_until"], unique=False)
-    op.create_table(
-        "process",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("started_at", sa.BigInteger(), nullable=False),
-        sa.Column("beat_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_process"),
-    )
-    op.create_table(
-        "game_table",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("code", sa.Text(), nullable=False),
-        sa.Column("number", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("game", sa.Text(), nullable=False),
-        sa.Column("options", sa.Text(), nullable=False),
-        sa.Column("seats", sa.Integer(), nullable=False),
-        sa.Column("host_id", sa.Text(), nullable=True),
-        sa.Column("is_public", sa.Boolean(), nullable=False),
-        sa.Column("clock", sa.Text(), nullable=False),
-        sa.Column("absence", sa.Text(), nullable=False),
-        sa.Column("secret", sa.LargeBinary(), nullable=False),
-        sa.Column("status", sa.Text(), nullable=False),
-        sa.Column("seq", sa.Integer(), server_default="-1", nullable=False),
-        sa.Column("waiting", sa.Text(), server_default="", nullable=False),
-        sa.Column("result", sa.Text(), nullable=True),
-        sa.Column("parent_id", sa.Text(), nullable=True),
-        sa.Column("rematch_id", sa.Text(), nullable=True),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("started_at", sa.BigInteger(), nullable=True),
-        sa.Column("moved_at", sa.BigInteger(), nullable=True),
-        sa.Column("ended_at", sa.BigInteger(), nullable=True),
-        sa.Column("paused_at", sa.BigInteger(), nullable=True),
-        sa.Column("offset_ms", sa.BigInteger(), nullable=True),
-        sa.Column("offset_at", sa.BigInteger(), nullable=True),
-        sa.Column("kind", sa.Text(), server_default="usual", nullable=False),
-        sa.CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="ck_game_table_status"),
-        sa.ForeignKeyConstraint(
-            ["host_id"], ["person.id"], name="fk_game_table_host_id", ondelete="SET NULL"
-        ),
-        sa.ForeignKeyConstraint(
-            ["parent_id"], ["game_table.id"], name="fk_game_table_parent_id", ondelete="SET NULL"
-        ),
-        sa.PrimaryKeyConstraint("id", name="pk_game_table"),
-        sa.UniqueConstraint("code", name="uq_game_table_code"),
-    )
-    op.create_index("ix_game_table_host_id", "game_table", ["host_id"], unique=False)
-    op.create_index("ix_game_table_lists", "game_table", ["status", "is_public", "created_at"], unique=False)
-    _index_where("ix_game_table_parent_id", "game_table", "parent_id", "parent_id IS NOT NULL")
-    op.create_index("uq_game_table_number", "game_table", ["number"], unique=True)
-    op.create_table(
-        "login",
-        sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("seen_at", sa.BigInteger(), nullable=False),
-        sa.Column("expires_at", sa.BigInteger(), nullable=False),
-        sa.Column("agent", sa.Text(), server_default="", nullable=False),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_login_person_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("token_hash", name="pk_login"),
-    )
-    op.create_index("ix_login_person_id", "login", ["person_id"], unique=False)
-    op.create_table(
-        "mail_link",
-        sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=True),
-        sa.Column("email", sa.Text(), nullable=False),
-        sa.Column("expires_at", sa.BigInteger(), nullable=False),
-        sa.Column("used_at", sa.BigInteger(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["person_id"], ["person.id"], name="fk_mail_link_person_id", ondelete="SET NULL"
-        ),
-        sa.PrimaryKeyConstraint("token_hash", name="pk_mail_link"),
-    )
-    op.create_index("ix_mail_link_person_id", "mail_link", ["person_id"], unique=False)
-    op.create_table(
-        "push",
-        sa.Column("endpoint", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
-        sa.Column("subscription", sa.JSON(), nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_push_person_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("endpoint", name="pk_push"),
-    )
-    op.create_index("ix_push_person_id", "push", ["person_id"], unique=False)
-    op.create_table(
-        "barred",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_barred_person_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_barred_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_barred"),
-    )
-    op.create_index("ix_barred_person_id", "barred", ["person_id"], unique=False)
-    op.create_table(
-        "chat",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("room", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=True),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.CheckConstraint("room IN ('players', 'spectators')", name="ck_chat_room"),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_chat_person_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["table_id"], ["game_table.id"], name="fk_chat_table_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("table_id", "number", name="pk_chat"),
-    )
-    op.create_index("ix_chat_person_id", "chat", ["person_id"], unique=False)
-    op.create_table(
-        "deadline",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("claimed_until", sa.BigInteger(), server_default="0", nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_deadline_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", name="pk_deadline"),
-    )
-    op.create_index("ix_deadline_at", "deadline", ["at"], unique=False)
-    op.create_table(
-        "email_request",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
-        sa.Column("email", sa.Text(), nullable=False),
-        sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("asked_at", sa.BigInteger(), nullable=False),
-        sa.Column("expires_at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person_id"], ["person.id"], name="fk_email_request_person_id", ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_email_request_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_email_request"),
-        sa.UniqueConstraint("token_hash", name="uq_email_request_token_hash"),
-    )
-    op.create_index("ix_email_request_expires_at", "email_request", ["expires_at"], unique=False)
-    op.create_index("ix_email_request_person_id", "email_request", ["person_id"], unique=False)
-    op.create_table(
-        "entry",
-        sa.Column("table_number", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("by_seat", sa.Integer(), nullable=True),
-        sa.Column("command", sa.Text(), nullable=True),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_number"], ["game_table.number"], name="fk_entry_table_number", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_number", "seq", name="pk_entry"),
-    )
-    op.create_table(
-        "invited",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person_id"], ["person.id"], name="fk_invited_person_id", ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_invited_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_invited"),
-    )
-    op.create_index("ix_invited_person_id", "invited", ["person_id"], unique=False)
-    op.create_table(
-        "notice",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("asked", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("sent_at", sa.BigInteger(), nullable=True),
-        sa.Column("fault", sa.Text(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_notice_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", "seat", "asked", name="pk_notice"),
-    )
-    _index_where("ix_notice_waiting", "notice", "at", "sent_at IS NULL")
-    op.create_table(
-        "presence",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("process_id", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["process_id"], ["process.id"], name="fk_presence_process_id", ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_presence_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", "seat", "process_id", name="pk_presence"),
-    )
-    op.create_table(
-        "seat",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=True),
-        sa.Column("bot", sa.Text(), nullable=True),
-        sa.Column("stand_in", sa.Text(), nullable=True),
-        sa.Column("nonce", sa.Text(), server_default="", nullable=False),
-        sa.Column("link", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("email", sa.Text(), nullable=True),
-        sa.Column("joined_at", sa.BigInteger(), nullable=True),
-        sa.Column("gone_at", sa.BigInteger(), nullable=True),
-        sa.Column("resigned_at", sa.BigInteger(), nullable=True),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_seat_person_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["table_id"], ["game_table.id"], name="fk_seat_table_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("table_id", "number", name="pk_seat"),
-        sa.UniqueConstraint("id", name="uq_seat_id"),
-        sa.UniqueConstraint("table_id", "person_id", name="uq_seat_table_id_person_id"),
-    )
-    op.create_index("ix_seat_person_id", "seat", ["person_id"], unique=False)
-    op.create_table(
-        "snapshot",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_snapshot_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", name="pk_snapshot"),
-    )
-    op.create_table(
-        "undo_request",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("by_seat", sa.Integer(), nullable=False),
-        sa.Column("to_seq", sa.Integer(), nullable=False),
-        sa.Column("at_seq", sa.Integer(), nullable=False),
-        sa.Column("agreed", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_undo_request_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", name="pk_undo_request"),
-    )
-    op.create_table(
-        "visit",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_visit_person_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_visit_table_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("table_id", "person_id", name="pk_visit"),
-    )
-    op.create_index("ix_visit_person_id", "visit", ["person_id"], unique=False)
-    op.create_table(
-        "report",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("table_id", sa.Text()),
-        sa.Column("by_id", sa.Text()),
-        sa.Column("by_name", sa.Text(), nullable=False),
-        sa.Column("about_id", sa.Text()),
-        sa.Column("about_name", sa.Text(), nullable=False),
-        sa.Column("line", sa.Text()),
-        sa.Column("reason", sa.Text(), nullable=False),
-        sa.Column("closed_at", sa.BigInteger()),
-        sa.Column("note", sa.Text(), server_default="", nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["game_table.id"], name="fk_report_table_id", ondelete="SET NULL"
-        ),
-        sa.ForeignKeyConstraint(["by_id"], ["person.id"], name="fk_report_by_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["about_id"], ["person.id"], name="fk_report_about_id", ondelete="SET NULL"),
-        sa.PrimaryKeyConstraint("id", name="pk_report"),
-    )
-    op.create_index("ix_report_table_id", "report", ["table_id"])
-    op.create_index("ix_report_by_id", "report", ["by_id"])
-    op.create_index("ix_report_about_id", "report", ["about_id"])
-    op.create_index("ix_report_closed_at_at", "report", ["closed_at", "at"])
-    op.create_table(
-        "operator_action",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("operator_id", sa.Text()),
-        sa.Column("operator_name", sa.Text(), nullable=False),
-        sa.Column("action", sa.Text(), nullable=False),
-        sa.Column("person_id", sa.Text()),
-        sa.Column("about", sa.Text(), nullable=False),
-        sa.Column("until", sa.BigInteger()),
-        sa.Column("reason", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["operator_id"], ["person.id"], name="fk_operator_action_operator_id", ondelete="SET NULL"
-        ),
-        sa.ForeignKeyConstraint(
-            ["person_id"], ["person.id"], name="fk_operator_action_person_id", ondelete="SET NULL"
-        ),
-        sa.PrimaryKeyConstraint("id", name="pk_operator_action"),
-    )
-    op.create_index("ix_operator_action_at", "operator_action", ["at"])
-    op.create_index("ix_operator_action_operator_id", "operator_action", ["operator_id"])
-    op.create_index("ix_operator_action_person_id", "operator_action", ["person_id"])
-
-
-def _index_where(name: str, table: str, column: str, condition: str) -> None:
-    where = sa.text(condition)
-    op.create_index(name, table, [column], sqlite_where=where, postgresql_where=where)
+    kept.create_all(op.get_bind())
