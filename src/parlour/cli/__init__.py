@@ -6,7 +6,6 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `parlour` with *arguments*, those of the process by default; the exit code."""
     # The processes of `simulate` import this package and have no use for its commands.
     from parlour.cli.app import run
 

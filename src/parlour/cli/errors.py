@@ -7,7 +7,6 @@ class UserError(Exception):
     """Something the user can mend; the text is one line that says what and how."""
 
     code = 1
-    """Of the exit."""
 
 
 class AbortedError(UserError):
@@ -29,6 +28,5 @@ class StartError(UserError):
 
 
 def one_line(fault: BaseException) -> str:
-    """The kind and the text of *fault* in one line."""
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

@@ -31,7 +31,6 @@ def stored_game_finder(hint: str | None) -> Callable[[str], Game]:
 
 
 def known_games() -> list[str]:
-    """The names of the built-in and the installed games."""
     try:
         return finder.names()
     except finder.GameFindError as fault:

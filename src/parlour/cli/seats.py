@@ -37,7 +37,6 @@ def bot_lineup(game: Game, levels: Sequence[str], seats: int | None) -> tuple[st
 
 
 def bot_policies(game: Game, people: Sequence[Person]) -> dict[Seat, Policy]:
-    """The bots, by seat."""
     try:
         levels = {Seat(seat): person.bot for seat, person in enumerate(people)}
         return {seat: find_bot(game, level) for seat, level in levels.items() if level is not None}

@@ -26,8 +26,6 @@ from parlour.server.core.settings import Settings
 
 LOOK_INTERVAL_S: Final = 0.2
 RESTART_DELAY_S: Final = 1.0
-"""Seconds from the end of a process to its next start."""
-
 SILENT_LIMITS: Final = 3
 """A process is killed after this many times the limit of a rule without a heartbeat."""
 
@@ -157,7 +155,6 @@ def address_of(listening: socket.socket) -> str:
 
 
 def _answers(listening: socket.socket) -> bool:
-    """Whether one of the processes does."""
     host, port = listening.getsockname()[:2]
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     asking = HTTPConnection(reached, port, timeout=1)

@@ -90,7 +90,6 @@ class FaultTail:
 
 
 def said(fault: BaseException) -> str:
-    """The kind of fault and its own words, in one line."""
     text = " ".join(str(fault).split())
     kind = type(fault).__name__
     return f"{kind}: {text}" if text else kind

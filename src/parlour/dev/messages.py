@@ -13,8 +13,6 @@ class Fault(Data, frozen=True):
 
     at: Millis
     rule: str
-    """The function of the contract that was called."""
-
     text: str
     address: str | None = None
     """`path:line in function`."""
@@ -29,8 +27,6 @@ class Trouble(Data, frozen=True):
     why: str
     at: Millis
     entry: int | None = None
-    """The entry at which the log stumbles."""
-
     address: str | None = None
 
 
@@ -116,8 +112,6 @@ class SeenPosition(Data, frozen=True, kw_only=True):
     viewer: Viewer
     view: msgspec.Raw
     events: msgspec.Raw
-    """Of the last entry, as this viewer was told them."""
-
     choices: tuple[ChoiceShown, ...] = ()
     text: str = ""
     captions: msgspec.Raw = msgspec.Raw(b"null")

@@ -78,7 +78,6 @@ def _found(said: bytes, complained: bytes, seconds: float) -> Check:
 
 
 def run_check(where: str, seats: int) -> Check:
-    """What the kit finds in the game at *where*."""
     with needs("testing", "the check on each save"):
         from parlour.conformance.kit import check
 

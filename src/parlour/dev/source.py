@@ -70,7 +70,6 @@ class GameSource:
         yield from _below(self.folder / ASSETS)
 
     def _loaded(self) -> dict[str, ModuleType]:
-        """The modules that are the author's."""
         return {name: module for name, module in [*sys.modules.items()] if self._is_own(name, module)}
 
     def _is_own(self, name: str, module: ModuleType) -> bool:

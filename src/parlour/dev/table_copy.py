@@ -67,7 +67,6 @@ def new_sitting(
 
 
 async def write(connection: Connection, sitting: Sitting, game: Game, entries: Sequence[Entry]) -> None:
-    """Keep the table with its log."""
     await tables.add(connection, sitting.table, sitting.seats)
     await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
     if entries:

@@ -140,7 +140,6 @@ class Workbench:
         )
 
     async def log(self, first: int, language: str) -> LogPart:
-        """The entries from *first* on."""
         table, names = await self._whole(), [person.name for person in self._people]
         words = table.words(names, language)
         entries = table.log.entries[first:]
@@ -293,7 +292,6 @@ class Workbench:
         return self.server.registry.sessions.get(self._table)
 
     async def _whole(self) -> Table:
-        """With its log from the first entry."""
         session = self._session
         if session is not None and session.table.log.first == 0:
             return session.table

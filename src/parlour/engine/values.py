@@ -110,7 +110,6 @@ class Glimpse(Data, Generic[T], frozen=True):
 
 
 def glimpses(value: object) -> Iterator[Glimpse[object]]:
-    """Every Glimpse inside a value."""
     left = [value]
     while left:
         part = left.pop()

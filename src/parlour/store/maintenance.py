@@ -36,12 +36,10 @@ ColumnType = Literal["boolean", "integer", "json", "bytes", "text"]
 
 
 async def ping(connection: Connection) -> None:
-    """Have the database answer."""
     await connection.execute(select(literal_column("1")))
 
 
 async def version(connection: Connection) -> str:
-    """Of the database."""
     return str((await connection.execute(_VERSIONS[connection.database])).scalar_one())
 
 
@@ -65,7 +63,6 @@ def binary_columns(table: Table) -> tuple[str, ...]:
 
 
 def column_types(table: Table) -> Mapping[str, ColumnType]:
-    """What each of `columns` holds."""
     return {name: _column_type(table.c[name].type) for name in columns(table)}
 
 

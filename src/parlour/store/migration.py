@@ -57,7 +57,6 @@ async def _names(connection: Connection) -> set[str]:
 
 
 def newest() -> str:
-    """The revision that an up-to-date database is at."""
     return max(_revisions())
 
 

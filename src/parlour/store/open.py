@@ -13,7 +13,6 @@ class Store(Log):
     """Opened and closed by the application; one for each process. Commands use it without opening it."""
 
     async def open(self) -> None:
-        """Bring the schema up to date and begin to append."""
         await self._database.make()
         await migrate(self._database)
         await self._database.start()

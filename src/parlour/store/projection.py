@@ -17,7 +17,6 @@ from parlour.store.queries.tables import ROWS_AT_ONCE, Sitting
 from parlour.store.timestamps import Timestamp, nearest
 
 Made = Mapping[str, Mapping[str, Mapping[str, object]]]
-"""By table and id."""
 
 
 def people_of(sitting: Sitting) -> People:

@@ -20,8 +20,6 @@ from sqlalchemy import (
 )
 
 VERSION: Final = "alembic_version"
-"""The table that says which migration the database is at."""
-
 metadata: Final = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",

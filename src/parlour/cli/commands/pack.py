@@ -154,7 +154,6 @@ def _missing_of_game(game: Game) -> Iterator[str]:
 
 
 def _left_out(game: Game, inside: Sequence[str]) -> Iterator[str]:
-    """What lies beside the module and is not in the wheel."""
     module = game.where.partition(":")[0]
     if game.folder is None or not (game.folder / "__init__.py").is_file():
         return

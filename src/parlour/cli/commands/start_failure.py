@@ -41,7 +41,6 @@ _UNWRITABLE_OS: Final = (
 
 
 def start_failure(fault: Exception, settings: Settings) -> StartError | None:
-    """None for one that nobody has foreseen."""
     match fault:
         case EmptySecretError():
             return StartError(ExitStatus.SETTING, str(fault))

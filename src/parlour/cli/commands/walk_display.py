@@ -116,7 +116,6 @@ def _told(playout: Playout, event: Data) -> Iterator[str]:
 
 
 def _seen(playout: Playout, state: Data) -> Iterator[str]:
-    """What each viewer is shown and may do."""
     game = playout.game
     for viewer in playout.viewers:
         yield f"{_who(viewer)} sees {_tried(game, game.view, state, viewer)}"
@@ -143,7 +142,6 @@ def _choices(game: Game, state: Data, seat: Seat) -> str:
 
 
 def _tried(game: Game, call: Callable[[*A], object], *args: *A) -> str:
-    """What a call gives, or how it failed."""
     try:
         return str(call(*args))
     except Exception as fault:  # noqa: BLE001  the rules that are looked at may raise anything

@@ -75,7 +75,6 @@ def as_grids(report: Report) -> Iterator[Grid]:
 
 
 def footnotes(report: Report) -> str:
-    """The rest, in a few lines of text."""
     speed, left = report.speed, f", {report.unfinished:,} left unfinished" if report.unfinished else ""
     return (
         f"{report.games:,} games{left}; {report.mean_steps:.1f} steps a game; seed {report.seed}\n"

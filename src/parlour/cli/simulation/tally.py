@@ -48,7 +48,6 @@ class Tally(Data, frozen=True):
 
 
 def empty_tally(lineup: Sequence[str]) -> Tally:
-    """The tally of no games by these bots."""
     return Tally(0, 0, 0, (Count(),) * len(lineup), dict.fromkeys(lineup, Count()))
 
 

@@ -14,7 +14,6 @@ from parlour.cli.simulation.tally import Tally, empty_tally, tally_game
 from parlour.engine.values import Data
 
 MAX_GAMES_PER_CHUNK = 250
-"""The most games that are handed to a process at once."""
 
 
 class Task(Data, frozen=True):

@@ -30,6 +30,5 @@ class Clock:
 
     @contextmanager
     def at_prompt(self) -> Iterator[None]:
-        """Somebody thinks about what to type."""
         with nullcontext() if self.runs_at_prompts else self.stopped():
             yield

@@ -16,7 +16,6 @@ class EndOfInputError(Exception):
 
 
 def ask(question: str) -> str:
-    """The line typed in answer to *question*."""
     line = ask_until(question, None)
     assert line is not None, "only a wait with an end ends without a line"
     return line
@@ -39,7 +38,6 @@ def ask_until(question: str, wait: Millis | None) -> str | None:
 
 
 def confirm(question: str) -> bool:
-    """Whether the answer is yes; anything else is no."""
     return ask(f"{question} [y/N] ").lower() in ("y", "yes")
 
 

@@ -22,7 +22,6 @@ from parlour.engine.words.words import Words
 
 
 def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) -> list[str]:
-    """A line for each choice, numbered from 1."""
     width = len(str(len(choices)))
     labels = [_label(game, choice, view, words) for choice in choices]
     return [f"{number:>{width}}. {label}" for number, label in enumerate(labels, start=1)]

@@ -58,7 +58,6 @@ def grid(*names: str) -> Grid:
 
 
 def complain(text: str) -> None:
-    """One line to stderr."""
     line = " ".join(clean(text).split())
     Console(stderr=True, highlight=False).print(Text(f"parlour: {line}"), soft_wrap=True)
 

@@ -22,8 +22,6 @@ class Coverage:
         """For each check, what it examined and what it had no time for."""
 
         self.kinds: set[StepKind] = set()
-        """Of all steps of all walks."""
-
         self.looked: Looked = defaultdict(Counter)
 
     def note_walk(self, playout: Playout) -> None:

@@ -17,7 +17,6 @@ class Deadline:
         return self._end is not None and monotonic() >= self._end
 
     def spent(self) -> float:
-        """Seconds since it was set."""
         return monotonic() - self._begun
 
     def left(self) -> float | None:

@@ -31,7 +31,6 @@ Check = Callable[[Playout, Findings], None]
 
 
 def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
-    """The checks of a playout by name, those first that find most."""
     return {
         termination.ENDING: termination.check,
         termination.CONSERVATION: termination.check_conservation,

@@ -31,7 +31,6 @@ class Progress(Data, frozen=True):
 
     doing: str
     failed: tuple[str, ...] = ()
-    """The checks that have failed so far."""
 
 
 class Report(Data, frozen=True):

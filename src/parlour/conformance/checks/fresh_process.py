@@ -46,7 +46,6 @@ class Comparison:
     others: list[subprocess.Popen[bytes]]
 
     def finish(self, findings: Findings) -> None:
-        """Wait for the others and compare."""
         for there in map(_answer, self.others):
             if isinstance(there, str):
                 findings.add(NAME, f"the game cannot be played in another process: {there}")

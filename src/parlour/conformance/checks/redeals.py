@@ -95,7 +95,6 @@ def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer, findings: Findi
 
 
 def _known(playout: Playout, state: Data, viewer: Viewer) -> tuple[Counter[bytes], Counter[bytes]]:
-    """Of the values hidden from spectators: all, and those whose place the viewer knows."""
     everything, unknown = playout.game.hidden(state, None), playout.game.hidden(state, viewer)
     known = [encode(value) for place, value in everything.items() if place not in unknown]
     return Counter(map(encode, everything.values())), Counter(known)

@@ -30,7 +30,6 @@ def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:
 
 
 def scenes_of(playout: Playout, state: Data, seq: int) -> Iterator[Shown]:
-    """Of one position, for each viewer."""
     game, playout.at = playout.game, seq
     for viewer in playout.viewers:
         view = game.view(state, viewer)

@@ -76,7 +76,6 @@ def outcome_for(
 
 
 def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
-    """The events as *viewer* is told of them."""
     words = words_for(game, viewer)
     redacted = [game.redact(event, viewer) for event in events]
     return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)

@@ -55,8 +55,6 @@ class Split(Data, frozen=True, tag="split"):
     total: int
     parts: tuple[str, ...]
     low: int = 0
-    """The least for each part."""
-
     high: int | None = None
     """The most for each part; None for all that there is."""
 
@@ -156,7 +154,6 @@ def bounds(split: Split) -> tuple[int, int]:
 
 
 def count_splits(split: Split) -> int:
-    """How many there are."""
     low, high = bounds(split)
     return _ways(len(split.parts), split.total - low * len(split.parts), high - low)
 

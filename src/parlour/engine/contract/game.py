@@ -182,7 +182,6 @@ class Game:
         return Words(names, language, self.translations, you, self.options if options is None else options)
 
     def title_in(self, language: str) -> str:
-        """What the game is called in *language*."""
         return self.words((), language).call(self.title)
 
     def draw(self, view: Data, words: Words) -> Scene | None:
@@ -252,7 +251,6 @@ def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mappin
 
 
 def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
-    """The older rules by their version."""
     name, newest = parts["name"], cast(int, parts["version"])
     found: dict[int, Game] = {}
     for module in cast(tuple[object, ...], parts["versions"]):

@@ -78,7 +78,6 @@ def _blocks(text: str) -> Iterator[str]:
 
 @lru_cache
 def _texts(game: Game) -> Mapping[str, str]:
-    """By language."""
     return {
         language: path.read_text(encoding="utf-8")
         for language, path in _paths(game).items()

@@ -47,7 +47,6 @@ class Tutorial(Data, frozen=True, kw_only=True):
     options: Data
     learner: Seat = Seat(0)
     minutes: int = 2
-    """How long it takes."""
 
 
 def say_lessons(lessons: Iterable[Lesson], words: Words) -> tuple[Lesson, ...]:

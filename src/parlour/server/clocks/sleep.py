@@ -30,7 +30,6 @@ class Sleep(Data, frozen=True):
 
 
 def is_zone(name: str) -> bool:
-    """Whether *name* is a time zone that this machine knows."""
     return _found(name) is not None
 
 

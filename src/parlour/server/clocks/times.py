@@ -29,7 +29,6 @@ class Answer(Data, frozen=True):
     """From the asking to the answer."""
 
     earned: Millis
-    """The increment for it."""
 
 
 class Times(Data, frozen=True):
@@ -57,8 +56,6 @@ class Step(Data, frozen=True, kw_only=True):
     kind: Kind
     by: Seat | None
     now: Millis
-    """Table time of the entry."""
-
     left: Millis
     """Table time at which the position before was left; `now`, but for undo and redo."""
 

@@ -177,4 +177,3 @@ REFUSALS: Mapping[str, tuple[int, str]] = {
     "server/method": (405, N_("This address doesn’t accept {method}.")),
     "server/fault": (500, N_("Something went wrong on our side. Nothing was changed; try again.")),
 }
-"""For each code its HTTP status and its sentence."""

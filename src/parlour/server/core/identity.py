@@ -54,7 +54,6 @@ class Identity:
         return found[0]
 
     def met(self, token: str, person: Person) -> None:
-        """Somebody who has just come in."""
         self._remember(tokens.hashed(token), person)
 
     def forget(self, person_id: str) -> None:

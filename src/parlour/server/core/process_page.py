@@ -59,7 +59,6 @@ class ProcessPage:
         return _name(rules) or _name(replay)
 
     def clear(self, number: int) -> None:
-        """A new process takes the place of the last."""
         _SLOT.pack_into(self._memory, number * _SLOT.size, 0, _NONE, _NONE)
 
     def hold(self, table_id: str, until: Millis) -> None:

@@ -109,8 +109,6 @@ class Settings:
     """Days for which a running game is kept in which nobody moves."""
 
     keep_finished: int = 0
-    """Days for which a finished game is kept."""
-
     keep_chat: int = 0
     """Days for which the chat of a finished game is kept, and a report that was closed."""
 
@@ -145,7 +143,6 @@ class Settings:
     """Seconds from being told to stop to stopping, so that a load balancer can look elsewhere."""
 
     def check(self) -> None:
-        """Refuse what no server may start with."""
         if self.mail is not None and not self.url:
             raise SettingsError(
                 "mail is on (PARLOUR_SMTP_HOST) but nothing says where this server is:"

@@ -12,7 +12,6 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.process_page import ProcessPage
 
 REPLAY_LIMIT_S: Final = 60.0
-"""Seconds that a long game may take to be replayed."""
 
 
 A = TypeVarTuple("A")
@@ -27,7 +26,6 @@ class TableWatchdog(Watchdog):
         self._page = page
 
     def call_for(self, table_id: str, rule: Callable[[*A], R], *args: *A) -> R:
-        """`call`, for a rule of that table."""
         page = self._page
         if page is None:
             return self.call(rule, *args)

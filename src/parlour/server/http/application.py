@@ -24,7 +24,6 @@ Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
 
 def routes_in(module: ModuleType) -> list[Route]:
-    """Those that *module* defines, in its order."""
     return [one for one in vars(module).values() if isinstance(one, Route)]
 
 
@@ -33,8 +32,6 @@ class _Node:
     """A part of a path, and what may follow it."""
 
     routes: dict[str, Route] = field(default_factory=dict)
-    """By method."""
-
     parts: "dict[str, _Node]" = field(default_factory=dict)
     place: "_Node | None" = None
     rest: "_Node | None" = None

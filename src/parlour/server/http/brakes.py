@@ -11,10 +11,8 @@ class Brakes:
     def __init__(self) -> None:
         self._buckets: dict[str, Buckets] = {}
         self.connections: Callable[[], Mapping[str, int]] = dict
-        """Open connections by network."""
 
     def add(self, setting: str, buckets: Buckets) -> None:
-        """*buckets* keep to the setting of that name."""
         self._buckets[setting] = buckets
 
     def braked(self) -> Mapping[str, Mapping[str, int]]:

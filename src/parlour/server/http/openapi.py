@@ -66,7 +66,6 @@ class Description:
 
     @cached_property
     def document(self) -> tuple[bytes, str]:
-        """The document and its tag."""
         body = msgspec.json.encode(self.build())
         return body, f'"{sha256(body).hexdigest()[:20]}"'
 

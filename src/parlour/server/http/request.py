@@ -36,8 +36,6 @@ class Request:
         self.path = normalized(scope["path"])
         self.query_string = scope["query_string"]
         self.headers: Mapping[str, str] = _by_name(scope["headers"])
-        """By name in lower case."""
-
         self._permission: StrEnum | None = None
         self.caller: Person | None = None
         """The person who sent it; None if not signed in, or on a route without a permission."""
@@ -49,7 +47,6 @@ class Request:
 
     @property
     def permission(self) -> StrEnum:
-        """The permission that the route names."""
         assert self._permission is not None, "only a route with a permission asks for it"
         return self._permission
 
@@ -132,11 +129,9 @@ class Request:
         return self.services.settings.url or self.own_url
 
     def sign_in_header(self, token: str) -> dict[str, str]:
-        """Has the browser keep the token."""
         return self._cookie_header(token, LOGIN_LIFETIME_MS // 1000)
 
     def sign_out_header(self) -> dict[str, str]:
-        """Has the browser forget the token."""
         return self._cookie_header("", 0)
 
     def _cookie_header(self, token: str, seconds: int) -> dict[str, str]:

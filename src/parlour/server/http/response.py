@@ -10,7 +10,6 @@ T_co = TypeVar("T_co", covariant=True)
 
 JSON: Final = "application/json"
 _EMPTY: Final = frozenset({204, 304})
-"""Statuses whose answers have no body."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,6 @@ class Route:
     wording: Wording = PLATFORM
 
     def __call__(self, handle: Handler) -> Self:
-        """Makes this the route of a handler."""
         self.handle = handle
         self.status = self.status or _STATUS.get(self.method, 200)
         self.template = _PLACE.sub(r"{\1}", self.path)
@@ -96,8 +95,6 @@ class Route:
         self.parameters = [_parameter(one, hints[one.name], self._places) for one in others]
         self._takes_request = "request" in given
         self.body_type: object = hints.get("data")
-        """None if it reads no body."""
-
         self._decoder = msgspec.json.Decoder(self.body_type)
         said = hints["return"]
         self.answer_type: object = get_args(said)[0] if get_origin(said) is Response else said

@@ -38,8 +38,6 @@ class ProcessReport:
     """Milliseconds."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
-    """What there is in it at this moment, by name."""
-
     warnings: Sequence[str] = ()
     """What is to be said of the machine that it runs on."""
 

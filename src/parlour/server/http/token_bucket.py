@@ -16,7 +16,6 @@ class Buckets:
         """How often since the bucket was last full."""
 
     def take(self, key: str) -> bool:
-        """Whether one more is allowed now."""
         if self._rate <= 0:
             return True
         now = self._clock()

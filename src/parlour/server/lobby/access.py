@@ -58,7 +58,6 @@ async def find(connection: Connection, key: str) -> tuple[str, bool]:
 
 
 def is_code_of(sitting: Sitting, code: str | None) -> bool:
-    """Whether somebody who brings *code* knows the table's."""
     return code is not None and codes.code_in(code) == sitting.table.code
 
 

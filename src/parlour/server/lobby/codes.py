@@ -21,7 +21,6 @@ def fresh() -> str:
 
 
 def code_in(text: str) -> str | None:
-    """The code that somebody typed, or None when it is none."""
     code = text.strip().upper()
     return code if len(code) == CODE_LENGTH and set(code) <= set(SIGNS) else None
 

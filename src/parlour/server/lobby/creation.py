@@ -36,14 +36,11 @@ MAX_OPTIONS_BYTES: Final = 16_000
 
 _MAX_KEPT_BYTES: Final = 500
 _TRIED_AT: Final = Millis(1_700_000_000_000)
-"""A moment like any other."""
-
 # What a game's setup stumbles over when options do not go together.
 _UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
 
 async def make(services: Services, person: Person, asked: TableRequest) -> Sitting:
-    """A new table of *person*'s, kept."""
     game = services.games.get(asked.game)
     if game is None:
         raise RefusedError("lobby/game", game=asked.game)
@@ -95,7 +92,6 @@ def must_be_few(services: Services, number: int, kind: Kind = "usual") -> None:
 
 
 def seat_facts(game: Game) -> dict[str, Fact]:
-    """How many may play, for a refusal that says so."""
     least, most = game.seats[0], game.seats[-1]
     return {"least": least, "most": most, "players": str(most) if least == most else f"{least}–{most}"}
 
@@ -126,7 +122,6 @@ def checked_options(game: Game, given: Mapping[str, object], seats: int) -> str:
 
 
 def check_option_size(options: bytes) -> None:
-    """Refuses options that are longer than any table may have."""
     if len(options) > MAX_OPTIONS_BYTES:
         raise RefusedError("lobby/options-too-long", most=MAX_OPTIONS_BYTES)
 

@@ -204,7 +204,6 @@ def _options(sitting: Sitting) -> bytes:
 
 
 def begun(services: Services, sitting: Sitting) -> Game:
-    """The game of a table that has a log."""
     if sitting.table.status not in ("running", "over") or sitting.table.seq < 0:
         raise RefusedError("lobby/not-started")
     game = services.games.get(sitting.table.game)

@@ -28,8 +28,6 @@ class FrameShown(Data, frozen=True, kw_only=True):
     events: msgspec.Raw
     motions: Sequence[Motion]
     lines: Sequence[str]
-    """What happened, in words."""
-
     choices: Sequence[Choice]
     """What the learner may do here; nothing where nothing is asked."""
 
@@ -59,7 +57,6 @@ class LessonShown(Data, frozen=True, kw_only=True):
 
 
 def lesson(game: Game, step: int, language: str) -> LessonShown:
-    """Step *step*, from 0, of the tutorial of *game*."""
     if game.tutorial is None:
         raise RefusedError("game/no-tutorial")
     tutorial = game.tutorial(game.words((), language))

@@ -95,7 +95,6 @@ class NoticeDispatcher:
         return True
 
     async def _taken(self, row: Row, wall: Millis, host: str | None) -> Turn | None:
-        """The turn to tell of, unless another process was first."""
         try:
             async with self._database.write() as connection:
                 is_ours = await notices.claim(connection, row, wall)

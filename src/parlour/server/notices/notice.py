@@ -16,8 +16,6 @@ class Notice(Data, frozen=True, kw_only=True):
     to: Receiver
     table: str
     title: str
-    """Of the game."""
-
     seat: Seat
     asked: int
     """The entry that began this period of having to act."""
@@ -30,7 +28,6 @@ class Notice(Data, frozen=True, kw_only=True):
     """One sentence, made by the caller in the person's language, without anything hidden."""
 
     others: tuple[str, ...] = ()
-    """The names of the others at the table."""
 
 
 class Sent(Data, frozen=True, kw_only=True):
@@ -38,8 +35,6 @@ class Sent(Data, frozen=True, kw_only=True):
 
     channel: str
     reached: int = 0
-    """How many addresses took it."""
-
     faults: tuple[str, ...] = ()
     """Why others did not; without names or addresses, so that it can be logged."""
 

@@ -23,8 +23,6 @@ from parlour.server.notices.texts import one_line
 from parlour.store.queries.notices import Receiver, Subscription
 
 PUSH_TTL_S: Final = 86_400
-"""Seconds for which a push service keeps a notice for a browser that is off."""
-
 GONE_STATUSES: Final = (404, 410)
 
 

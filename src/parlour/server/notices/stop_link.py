@@ -13,7 +13,6 @@ def token_of(secret: bytes, seat_id: str, email: str) -> str:
 
 
 def seat_in(token: str) -> str:
-    """The id of the seat that *token* says it is for."""
     return token.partition(".")[0]
 
 

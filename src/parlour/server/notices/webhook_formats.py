@@ -47,7 +47,6 @@ class Message(Data, frozen=True):
 
 
 def message(notice: Notice) -> Message:
-    """The notice as the webhook of its receiver wants it."""
     assert notice.to.webhook, "only who has a webhook is sent to it"
     return _MADE[resolve(notice.to.webhook_format, notice.to.webhook)](notice)
 

@@ -65,7 +65,6 @@ async def examine(database: Transactions, games: Mapping[str, Game], progress: P
 
 
 def diagnose(found: Case, game: Game | None) -> Checkup:
-    """What there is to say about one table."""
     row, count = found.sitting.table, len(found.entries)
     gaps = [*find_gaps(found)]
     if gaps or count == 0:

@@ -15,8 +15,6 @@ from parlour.store.drivers.base import Told
 from parlour.store.errors import ConflictError
 
 BUCKET_BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""Seconds."""
-
 Counts = Mapping[tuple[str, ...], int]
 """By the values of the labels."""
 
@@ -65,7 +63,6 @@ class Metrics:
         self.requests: Counter[tuple[str, ...]] = Counter()
 
     def heard(self, told: Told) -> None:
-        """A group of entries was written, and its tables were told."""
         self.kept.add(told.at - told.since)
         self.told.add(perf_counter() - told.at)
         for entry, fault in zip(told.entries, told.answers, strict=True):

@@ -13,14 +13,12 @@ _log = structlog.get_logger("server")
 
 
 def warn() -> None:
-    """Log it once, at the start."""
     sentence = fault_of(sys.version_info[:3])
     if sentence is not None:
         _log.warning(sentence)
 
 
 def fault_of(version: tuple[int, int, int]) -> str | None:
-    """What is to be said of that Python."""
     major, minor, release = version
     mended = MENDED.get((major, minor))
     if mended is None or release >= mended:

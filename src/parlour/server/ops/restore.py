@@ -38,7 +38,6 @@ _FIELDS: Final[Mapping[ColumnType, object]] = {
 }
 
 Types = Mapping[str, Mapping[str, ColumnType]]
-"""Of the columns, by table."""
 
 
 async def restore(database: Transactions, path: Path) -> int:

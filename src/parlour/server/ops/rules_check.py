@@ -29,8 +29,6 @@ class Comparison(Data, frozen=True):
     tables: int = 0
     entries: int = 0
     faults: tuple[str, ...] = ()
-    """Of games that cannot be loaded there."""
-
     findings: tuple[Finding, ...] = ()
     """What would differ, one for each table."""
 

@@ -20,7 +20,6 @@ from parlour.engine.values import Data, Due, Result, Seat, encode
 from parlour.games import NAMES, built_in
 
 DOCUMENT_MARK: Final = b"="
-"""Begins the lines that are documents."""
 
 
 class Rules(Data, frozen=True):
@@ -41,7 +40,6 @@ class Rules(Data, frozen=True):
 class Hello(Data, frozen=True):
     games: Mapping[str, Rules]
     faults: tuple[str, ...]
-    """Of the games that could not be loaded."""
 
 
 class Stop(Data, frozen=True):

@@ -33,7 +33,6 @@ WORDS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "en": (_ENGLISH[0].split(), _ENGLISH[1].split()),
     "de": (_GERMAN[0].split(), _GERMAN[1].split()),
 }
-"""By language, the adjectives and the animals."""
 
 
 def make_up_name(language: str) -> str:

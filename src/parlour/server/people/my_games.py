@@ -42,8 +42,6 @@ class MyGame(Data, frozen=True, kw_only=True):
     score_unit: int
     others: Sequence[PlayerShown]
     has_resigned: bool
-    """I gave it up."""
-
     is_fork: bool
     """It was played on from a position of another game, and counts in no statistics."""
 

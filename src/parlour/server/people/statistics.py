@@ -63,7 +63,6 @@ class GameStatistics(Data, frozen=True, kw_only=True):
 
     score_unit: int
     more: Sequence[Statistic]
-    """What the game itself counts."""
 
 
 class Statistics(Data, frozen=True):
@@ -143,7 +142,6 @@ def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) 
 
 
 def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
-    """What the game itself counts; nothing where it cannot."""
     try:
         return game.statistics(played, game.words((), language))
     except Exception:  # noqa: BLE001  a game of somebody's may raise anything

@@ -12,7 +12,6 @@ from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry, game_table, snapshot
 
 Rows = Mapping[str, Mapping[str, object]]
-"""By id."""
 
 
 class EntryRow(Data, frozen=True):

@@ -107,7 +107,6 @@ async def count(connection: Connection, limits: Sequence[Limit], wall: Millis) -
 
 
 async def release(connection: Connection, key: str) -> None:
-    """Nothing counts towards *key* any more."""
     await connection.execute(delete(mail_limit).where(mail_limit.c.key == key))
 
 

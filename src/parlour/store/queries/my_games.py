@@ -70,7 +70,6 @@ async def games_of(
 
 
 async def count_by_game(connection: Connection, person_id: str) -> Mapping[str, int]:
-    """How many of each game they have begun."""
     counted = _mine(select(game_table.c.game, func.count().label("games")), person_id)
     rows = await connection.execute(counted.group_by(game_table.c.game))
     return dict(rows.all())

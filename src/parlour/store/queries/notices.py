@@ -73,8 +73,6 @@ class Turn(Data, frozen=True, kw_only=True):
 
     table: str
     game: str
-    """Its name, not its title."""
-
     seat: Seat
     seat_id: str
     asked: int
@@ -156,7 +154,6 @@ async def claim(connection: Connection, row: Row, wall: Millis) -> bool:
 
 
 async def read(connection: Connection, row: Row) -> Turn:
-    """All that is to be known of *row*."""
     found = await connection.execute(
         select(
             *(game_table.c.game, seat.c.id.label("seat_id"), seat.c.name),

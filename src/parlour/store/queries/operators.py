@@ -21,8 +21,6 @@ class OperatorAction(Data, frozen=True, kw_only=True):
     at: Millis
     operator_id: str | None
     operator_name: str
-    """Empty for the command line."""
-
     action: str
     person_id: str | None = None
     about: str = ""

@@ -38,8 +38,6 @@ class Person(Data, frozen=True, kw_only=True):
 
     created_at: Millis = Millis(0)
     operator_at: Millis | None = None
-    """Since when they are an operator."""
-
     banned_at: Millis | None = None
     banned_until: Millis | None = None
     """None for a ban without an end."""

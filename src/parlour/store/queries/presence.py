@@ -106,7 +106,6 @@ _SHOWN = constant(
 
 
 async def is_shown(connection: Connection, table_id: str, number: int) -> bool:
-    """Whether any process shows the seat."""
     place = {"of_table": table_id, "of_seat": number}
     return (await connection.execute(_SHOWN, place)).first() is not None
 

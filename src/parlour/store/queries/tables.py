@@ -70,8 +70,6 @@ class TableRow(Data, frozen=True, kw_only=True):
     status: Status
     kind: Kind = "usual"
     seq: int = -1
-    """Of the last entry."""
-
     waiting: str = ""
     """The seats that the game waits for, as `0,2`."""
 
@@ -133,7 +131,6 @@ class Sitting(Data, frozen=True):
         return self.table.kind != "usual"
 
     def owns(self, person_id: str | None, number: int) -> bool:
-        """Whether the person plays that seat."""
         if person_id is None or not 0 <= number < len(self.seats):
             return False
         row = self.seats[number]
@@ -263,7 +260,6 @@ def _sitting(rows: Sequence[Sequence[object]]) -> Sitting | None:
 
 
 def _row(kind: type[R], values: Sequence[object]) -> R:
-    """The struct whose fields stand first in *values*."""
     return kind(**dict(zip(kind.__struct_fields__, values, strict=False)))
 
 
@@ -417,7 +413,6 @@ async def forget_email(connection: Connection, seat_id: str, email: str) -> str 
 
 
 async def replace_seats(connection: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """All seats of a table anew."""
     await connection.execute(delete(seat).where(seat.c.table_id == table_id))
     if seats:
         await connection.execute(_ADD_SEAT, [asdict(row) for row in seats])
