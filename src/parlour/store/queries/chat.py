@@ -6,6 +6,7 @@ from sqlalchemy import Integer, cast, func, insert, null, select, union_all
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import first
 from parlour.store.schema import chat, visit
 from parlour.store.sql.statements import constant, given
 
@@ -19,7 +20,8 @@ class ChatRow(Data, frozen=True):
     room: str
 
 
-_ROWS = select(*(chat.c[name] for name in ChatRow.__struct_fields__))
+_FIELDS = [chat.c[name] for name in ChatRow.__struct_fields__]
+_ROWS = select(*_FIELDS)
 _LATEST = constant(
     _ROWS.where(
         chat.c.table_id == given("of_table"),
@@ -29,7 +31,6 @@ _LATEST = constant(
     .order_by(chat.c.number.desc())
     .limit(given("most", Integer))
 )
-_FIELDS = [chat.c[name] for name in ChatRow.__struct_fields__]
 _NO_LINE = [cast(null(), column.type).label(column.name) for column in _FIELDS]
 _VISITED = select(visit.c.seq, *_NO_LINE).where(
     visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person")
@@ -62,8 +63,7 @@ async def beside(
 
 async def read(connection: Connection, table_id: str, number: int) -> ChatRow | None:
     found = _ROWS.where(chat.c.table_id == table_id, chat.c.number == number)
-    row = (await connection.execute(found)).mappings().first()
-    return None if row is None else ChatRow(**row)
+    return await first(connection, found, ChatRow)
 
 
 async def add(

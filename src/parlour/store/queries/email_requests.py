@@ -9,6 +9,7 @@ from sqlalchemy import delete, exists, func, insert, or_, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import first
 from parlour.store.schema import email_request, mail_limit
 
 _LIMIT_LOCK: Final = 0x6D61696C
@@ -53,16 +54,14 @@ async def read(connection: Connection, table_id: str, person_id: str, wall: Mill
         email_request.c.person_id == person_id,
         email_request.c.expires_at > wall,
     )
-    row = (await connection.execute(mine)).mappings().first()
-    return None if row is None else EmailRequest(**row)
+    return await first(connection, mine, EmailRequest)
 
 
 async def by_token(connection: Connection, token_hash: str, wall: Millis) -> EmailRequest | None:
     found = select(*_REQUEST).where(
         email_request.c.token_hash == token_hash, email_request.c.expires_at > wall
     )
-    row = (await connection.execute(found)).mappings().first()
-    return None if row is None else EmailRequest(**row)
+    return await first(connection, found, EmailRequest)
 
 
 async def use(connection: Connection, token_hash: str) -> bool:

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import page
 from parlour.store.queries.tables import SeatRow, Status, seats_of
 from parlour.store.schema import game_table, seat
 
@@ -55,16 +56,12 @@ class Finished(Data, frozen=True, kw_only=True):
 async def games_of(
     connection: Connection, person_id: str, wanted: Wanted, *, after: str | None, limit: int
 ) -> Sequence[PlayedTable]:
-    """Those that have begun, the latest first. *after* is the id of the last table on the page before."""
+    """Those that have begun, the latest first."""
     columns = [game_table.c[name] for name in ("id", "game", "status", "waiting", "result", "parent_id")]
     chosen = _mine(select(*columns, _AT.label("at"), seat.c.number.label("seat")), person_id)
     chosen = chosen.where(*_conditions(wanted))
-    if after is not None:
-        last = select(_AT).where(game_table.c.id == after).scalar_subquery()
-        chosen = chosen.where(or_(last > _AT, and_(last == _AT, game_table.c.id > after)))
-    rows = (
-        (await connection.execute(chosen.order_by(_AT.desc(), game_table.c.id).limit(limit))).mappings().all()
-    )
+    ordered = page(chosen, _AT, game_table.c.id, after, limit)
+    rows = (await connection.execute(ordered)).mappings().all()
     seats = await seats_of(connection, [row["id"] for row in rows])
     return [PlayedTable(**row, seats=seats.get(row["id"], ())) for row in rows]
 

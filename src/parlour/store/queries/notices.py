@@ -29,12 +29,14 @@ from sqlalchemy import (
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import count
 from parlour.store.schema import game_table, notice, person, push, seat
 from parlour.store.sql.statements import constant, given
 
 _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
     person, person.c.id == seat.c.person_id
 )
+_MINE: Final = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
 
 
 class Keys(Data, frozen=True, forbid_unknown_fields=False):
@@ -192,7 +194,6 @@ async def read(connection: Connection, row: Row) -> Turn:
 
 async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequence[Queued]:
     """Those that wait, the next one first; or those that reached nobody, the latest first."""
-    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
     pushed = exists().where(push.c.person_id == seat.c.person_id)
     proved = and_(person.c.email.is_not(None), person.c.email_checked_at.is_not(None))
     given = and_(seat.c.email.is_not(None), func.coalesce(seat.c.email != person.c.email, True))
@@ -204,7 +205,7 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
             func.coalesce(person.c.webhook, "").label("webhook"),
             pushed.label("has_push"),
         )
-        .select_from(_SEATED.join(notice, mine))
+        .select_from(_SEATED.join(notice, _MINE))
         .where(_failed() if is_failed else notice.c.sent_at.is_(None))
         .order_by(notice.c.sent_at.desc() if is_failed else notice.c.at, notice.c.table_id, notice.c.seat)
         .limit(limit)
@@ -222,9 +223,7 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
 
 
 async def count_waiting(connection: Connection) -> int:
-    waiting = select(func.count()).select_from(notice).where(notice.c.sent_at.is_(None))
-    found: int = (await connection.execute(waiting)).scalar_one()
-    return found
+    return await count(connection, notice, notice.c.sent_at.is_(None))
 
 
 async def count_failed(connection: Connection) -> Mapping[str, int]:
@@ -281,12 +280,8 @@ async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
-def _of_seat(table: str, number: Seat) -> ColumnElement[bool]:
-    return and_(notice.c.table_id == table, notice.c.seat == number)
-
-
 def _is(row: Row) -> ColumnElement[bool]:
-    return and_(_of_seat(row.table, row.seat), notice.c.asked == row.asked)
+    return and_(notice.c.table_id == row.table, notice.c.seat == row.seat, notice.c.asked == row.asked)
 
 
 def _failed() -> ColumnElement[bool]:
@@ -301,8 +296,7 @@ def _find_unwanted() -> Select[Millis]:
 
 @cache
 def _find_due() -> Select[str, Seat, int, str | None]:
-    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
-    webhook = select(person.c.webhook).select_from(_SEATED).where(mine).correlate(notice).scalar_subquery()
+    webhook = select(person.c.webhook).select_from(_SEATED).where(_MINE).correlate(notice).scalar_subquery()
     return constant(
         select(notice.c.table_id, notice.c.seat, notice.c.asked, webhook)
         .where(_due(), _seat_that(and_(_wants_it(), seat.c.gone_at <= bindparam("gone_by"))))
@@ -322,8 +316,7 @@ def _unwanted() -> ColumnElement[bool]:
 
 def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     """Whether the seat of the notice is one that …"""
-    mine = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
-    return exists(select(literal_column("1")).select_from(_SEATED).where(mine, condition).correlate(notice))
+    return exists(select(literal_column("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice))
 
 
 def _wants_it() -> ColumnElement[bool]:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.people import Person
+from parlour.store.queries.shared import page
 from parlour.store.schema import login, operator_action, person
 
 Which = Literal["all", "accounts", "guests", "banned", "operators"]
@@ -39,12 +40,8 @@ async def add_action(connection: Connection, done: OperatorAction) -> None:
 
 
 async def actions(connection: Connection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
-    """The newest first. *after* is the id of the last one on the page before."""
-    at, chosen = operator_action.c.at, select(*_ACTION)
-    if after is not None:
-        last = select(at).where(operator_action.c.id == after).scalar_subquery()
-        chosen = chosen.where(or_(at < last, and_(at == last, operator_action.c.id > after)))
-    rows = await connection.execute(chosen.order_by(at.desc(), operator_action.c.id).limit(limit))
+    done = page(select(*_ACTION), operator_action.c.at, operator_action.c.id, after, limit)
+    rows = await connection.execute(done)
     return [OperatorAction(**row) for row in rows.mappings()]
 
 
@@ -52,17 +49,13 @@ async def find_people(
     connection: Connection, *, text: str, which: Which, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
     """People with *text* in their name, or with just that address or id; the newest first, each with when
-    they were last seen. *after* is the id of the last one on the page before."""
+    they were last seen."""
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
     chosen = select(*_PERSON, seen.label("seen_at")).where(_is(which))
     if text:
         named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
         chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))
-    if after is not None:
-        last = select(person.c.created_at).where(person.c.id == after).scalar_subquery()
-        came = person.c.created_at
-        chosen = chosen.where(or_(came < last, and_(came == last, person.c.id > after)))
-    ordered = chosen.order_by(person.c.created_at.desc(), person.c.id).limit(limit)
+    ordered = page(chosen, person.c.created_at, person.c.id, after, limit)
     rows = [dict(row) for row in (await connection.execute(ordered)).mappings()]
     return [(Person(**row), seen_at) for row in rows for seen_at in [row.pop("seen_at")]]
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import count, first
 from parlour.store.schema import login, mail_link, person, push
 from parlour.store.sql.statements import constant, given
 
@@ -98,9 +99,7 @@ async def add(connection: Connection, who: Person, password: str | None = None) 
 
 
 async def read(connection: Connection, person_id: str) -> Person | None:
-    rows = await connection.execute(select(*_PERSON).where(person.c.id == person_id))
-    row = rows.mappings().first()
-    return None if row is None else Person(**row)
+    return await first(connection, select(*_PERSON).where(person.c.id == person_id), Person)
 
 
 async def change(connection: Connection, person_id: str, **values: object) -> None:
@@ -215,14 +214,12 @@ async def use_link(connection: Connection, token_hash: str, wall: Millis) -> Mai
     used = update(mail_link).where(*_is_fresh(token_hash, wall)).values(used_at=wall)
     if (await connection.execute(used)).rowcount != 1:
         return None
-    row = (await connection.execute(_LINK.where(mail_link.c.token_hash == token_hash))).one()
-    return MailLink(row.person_id, row.email)
+    return await first(connection, _LINK.where(mail_link.c.token_hash == token_hash), MailLink)
 
 
 async def read_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """What the link is for. It can still be used."""
-    row = (await connection.execute(_LINK.where(*_is_fresh(token_hash, wall)))).first()
-    return None if row is None else MailLink(row.person_id, row.email)
+    return await first(connection, _LINK.where(*_is_fresh(token_hash, wall)), MailLink)
 
 
 def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:
@@ -245,9 +242,7 @@ async def add_push(
 
 
 async def pushes(connection: Connection, person_id: str) -> int:
-    count = select(func.count()).select_from(push).where(push.c.person_id == person_id)
-    found: int = (await connection.execute(count)).scalar_one()
-    return found
+    return await count(connection, push, push.c.person_id == person_id)
 
 
 async def end_push(connection: Connection, person_id: str, endpoint: str) -> bool:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from msgspec.structs import asdict
-from sqlalchemy import and_, exists, func, insert, or_, select, update
+from sqlalchemy import exists, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import count, first, page
 from parlour.store.schema import game_table, report, seat
 
 
@@ -35,17 +36,13 @@ async def add(connection: Connection, told: Report) -> None:
 
 
 async def read(connection: Connection, report_id: str) -> Report | None:
-    row = (await connection.execute(select(*_REPORT).where(report.c.id == report_id))).mappings().first()
-    return None if row is None else Report(**row)
+    return await first(connection, select(*_REPORT).where(report.c.id == report_id), Report)
 
 
 async def listed(
     connection: Connection, *, is_closed: bool, after: str | None, limit: int, reader: str
 ) -> Sequence[tuple[Report, bool]]:
-    """The newest first, each with whether *reader* plays at its table at this moment.
-
-    *after* is the id of the last report on the page before.
-    """
+    """The newest first, each with whether *reader* plays at its table at this moment."""
     plays = exists().where(
         seat.c.table_id == report.c.table_id,
         seat.c.person_id == reader,
@@ -54,18 +51,13 @@ async def listed(
     )
     state = report.c.closed_at.is_not(None) if is_closed else report.c.closed_at.is_(None)
     chosen = select(*_REPORT, plays.label("plays")).where(state)
-    if after is not None:
-        last = select(report.c.at).where(report.c.id == after).scalar_subquery()
-        chosen = chosen.where(or_(report.c.at < last, and_(report.c.at == last, report.c.id > after)))
-    ordered = chosen.order_by(report.c.at.desc(), report.c.id).limit(limit)
+    ordered = page(chosen, report.c.at, report.c.id, after, limit)
     rows = [dict(row) for row in (await connection.execute(ordered)).mappings()]
     return [(Report(**row), bool(is_in)) for row in rows for is_in in [row.pop("plays")]]
 
 
 async def count_open(connection: Connection) -> int:
-    waiting = select(func.count()).select_from(report).where(report.c.closed_at.is_(None))
-    found: int = (await connection.execute(waiting)).scalar_one()
-    return found
+    return await count(connection, report, report.c.closed_at.is_(None))
 
 
 async def close(connection: Connection, report_id: str, note: str, wall: Millis) -> bool:

@@ -19,7 +19,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    or_,
     select,
     text,
     union,
@@ -29,6 +28,7 @@ from sqlalchemy import (
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.drivers.base import Connection
+from parlour.store.queries.shared import page
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
 from parlour.store.sql.statements import constant, given
 
@@ -303,10 +303,7 @@ async def seats_of(connection: Connection, table_ids: Sequence[str]) -> Mapping[
 async def open_tables(
     connection: Connection, *, game: str | None, without: str | None, after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    """Public tables that wait for players, the newest first; not those that *without* is barred from.
-
-    *after* is the id of the last table on the page before.
-    """
+    """Public tables that wait for players, the newest first; not those that *without* is barred from."""
     chosen = select(*_TABLE).where(game_table.c.status == "open", game_table.c.is_public)
     if game is not None:
         chosen = chosen.where(game_table.c.game == game)
@@ -436,11 +433,7 @@ async def _once(
 async def _listed(
     connection: Connection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    if after is not None:
-        last = select(game_table.c.created_at).where(game_table.c.id == after).scalar_subquery()
-        made = game_table.c.created_at
-        chosen = chosen.where(or_(made < last, and_(made == last, game_table.c.id > after)))
-    ordered = chosen.order_by(game_table.c.created_at.desc(), game_table.c.id).limit(limit)
+    ordered = page(chosen, game_table.c.created_at, game_table.c.id, after, limit)
     rows = [TableRow(**row) for row in (await connection.execute(ordered)).mappings()]
     seats = await seats_of(connection, [row.id for row in rows])
     return [Sitting(row, seats.get(row.id, ())) for row in rows]
