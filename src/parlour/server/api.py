@@ -8,7 +8,7 @@ from parlour.server.http import openapi
 from parlour.server.http.application import Application, Lifespan, routes_in
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
-from parlour.server.lobby import asset_routes, email_routes, history_routes, report_routes
+from parlour.server.lobby import asset_routes, email_routes, history_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.operator import routes as operator_routes
 from parlour.server.people import game_routes
@@ -21,7 +21,6 @@ _PLATFORM: Final = (
     asset_routes,
     history_routes,
     email_routes,
-    report_routes,
     operator_routes,
 )
 

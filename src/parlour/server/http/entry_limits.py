@@ -30,8 +30,8 @@ async def count_mail(services: Services, connection: Connection, address: str, *
     box = mailbox(address)
     limits = (
         *more,
-        Limit(key(services, "any-hour", box), MAX_MAILS_AN_HOUR, HOUR_MS),
-        Limit(key(services, "any-day", box), MAX_MAILS_A_DAY, DAY_MS),
+        Limit(mail_key(services, "any-hour", box), MAX_MAILS_AN_HOUR, HOUR_MS),
+        Limit(mail_key(services, "any-day", box), MAX_MAILS_A_DAY, DAY_MS),
     )
     if not await email_requests.count(connection, limits, services.wall()):
         raise RefusedError("email/too-many")
@@ -39,15 +39,13 @@ async def count_mail(services: Services, connection: Connection, address: str, *
 
 async def count_guess(services: Services, address: str) -> None:
     """Count a password tried for *address*, right or wrong; or refuse it."""
-    limit = Limit(key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
-    async with services.store.write() as connection:
-        if not await email_requests.count(connection, [limit], services.wall()):
-            raise RefusedError("who/too-many")
+    limit = Limit(mail_key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
+    await count_all(services, "who/too-many", limit)
 
 
 async def forget_guesses(services: Services, connection: Connection, address: str) -> None:
     """Whoever came in has nothing left to guess."""
-    await email_requests.release(connection, key(services, "guess", address))
+    await email_requests.release(connection, mail_key(services, "guess", address))
 
 
 def mailbox(address: str) -> str:
@@ -56,6 +54,17 @@ def mailbox(address: str) -> str:
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-def key(services: Services, kind: str, value: str) -> str:
-    text = f"mail/{kind}/{value}".encode("utf-8", "surrogatepass")
+async def count_all(services: Services, refusal: str, *limits: Limit) -> None:
+    """Count towards *limits* in a transaction of its own; or refuse with that code."""
+    async with services.store.write() as connection:
+        if not await email_requests.count(connection, limits, services.wall()):
+            raise RefusedError(refusal)
+
+
+def mail_key(services: Services, kind: str, value: str) -> str:
+    return key(services, f"mail/{kind}/{value}")
+
+
+def key(services: Services, what: str) -> str:
+    text = what.encode("utf-8", "surrogatepass")
     return hmac.new(services.settings.secret, text, sha256).hexdigest()

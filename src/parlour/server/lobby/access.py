@@ -8,7 +8,7 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
-from parlour.store.queries.tables import Sitting
+from parlour.store.queries.tables import Sitting, TableRow
 
 
 async def looked_at(
@@ -55,6 +55,13 @@ async def find(connection: Connection, key: str) -> tuple[str, bool]:
     if table_id is None:
         raise RefusedError("table/unknown")
     return table_id, True
+
+
+def must_be_over(table: TableRow) -> None:
+    if table.status != "over":
+        raise RefusedError("lobby/not-over")
+    if table.kind == "sandbox":  # made from a game that may still run
+        raise RefusedError("sandbox/not-here")
 
 
 def is_code_of(sitting: Sitting, code: str | None) -> bool:

@@ -33,9 +33,7 @@ _DOCUMENT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><titl
 @Route("GET", "/api/games/{name}/files/{digest}/{path:path}", Permission.READ_ASSET, refuses=(404,))
 async def read_asset(request: Request, name: str, digest: str, path: str) -> Response[bytes]:
     """A picture or script of a game's package, or the frame of its board. It is the same for everybody."""
-    game = request.services.games.get(name)
-    if game is None:
-        raise RefusedError("game/unknown")
+    game = game_named(request, name)
     assets = assets_of(game)
     if path == FRAME and game.board in assets.files:
         return _frame(request, game, assets)
@@ -45,6 +43,13 @@ async def read_asset(request: Request, name: str, digest: str, path: str) -> Res
     lasts = _FOR_GOOD if digest == assets.digest else _ASK_AGAIN
     headers = {"Cache-Control": lasts, "Content-Security-Policy": _INERT, **_shared(game)}
     return Response(assets.files[path], headers=headers, media_type=content_type(path))
+
+
+def game_named(request: Request, name: str) -> Game:
+    game = request.services.games.get(name)
+    if game is None:
+        raise RefusedError("game/unknown")
+    return game
 
 
 def address(game: Game, assets: Assets) -> str:

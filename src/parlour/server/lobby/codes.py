@@ -4,6 +4,8 @@ import re
 from secrets import randbelow
 from typing import Final
 
+from parlour.server.core.errors import RefusedError
+
 SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
 MAX_CODE_TRIES: Final = 3
@@ -23,6 +25,13 @@ def fresh() -> str:
 def code_in(text: str) -> str | None:
     code = text.strip().upper()
     return code if len(code) == CODE_LENGTH and set(code) <= set(SIGNS) else None
+
+
+def page_after(given: str | None) -> str | None:
+    """The `after` of a list of tables, which names the last table on the page before."""
+    if given is not None and not is_id(given):
+        raise RefusedError("message/unreadable", fault="after is no table's id")
+    return given
 
 
 def is_id(text: str) -> bool:

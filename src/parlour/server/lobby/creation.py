@@ -13,7 +13,7 @@ from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat, encode
 from parlour.engine.words.refusals import Fact, IllegalActionError
-from parlour.protocol.values import Absence
+from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Person
@@ -161,6 +161,21 @@ def new_row(
         secret=token_bytes(SECRET_BYTES),
         status="open",
         created_at=wall,
+    )
+
+
+def row_for_one(like: Sitting, person: Person, wall: Millis) -> TableRow:
+    """A private table, running, at which *person* plays on from *like* without a clock."""
+    was = like.table
+    return msgspec.structs.replace(
+        new_row(was.game, was.options, person.id, was, wall, len(like.seats)),
+        parent_id=was.id,
+        is_public=False,
+        clock=encode(NoClock()).decode(),
+        absence=encode(Absence()).decode(),
+        status="running",
+        started_at=wall,
+        moved_at=wall,
     )
 
 

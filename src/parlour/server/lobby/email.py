@@ -9,7 +9,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_email
 from parlour.server.core.permissions import Permission
-from parlour.server.http.entry_limits import DAY_MS, HOUR_MS, count_mail, key, mailbox
+from parlour.server.http.entry_limits import DAY_MS, HOUR_MS, count_mail, mail_key, mailbox
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked, looked_at
@@ -52,7 +52,7 @@ async def give(services: Services, person: Person, table_key: str, email: str) -
         if address == _proved(row, person):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
-        unwanted = key(services, "unwanted", mailbox(address))
+        unwanted = mail_key(services, "unwanted", mailbox(address))
         if await email_requests.is_held(connection, unwanted, wall):
             raise RefusedError("email/too-many")
         await count_mail(services, connection, address, *_limits(services, address, person, row))
@@ -114,7 +114,7 @@ async def stop(services: Services, token: str) -> None:
     async with services.store.write() as connection:
         if not await email_requests.use(connection, token_hash):
             raise RefusedError("email/stopped")
-        await email_requests.hold(connection, key(services, "unwanted", mailbox(request.email)), until)
+        await email_requests.hold(connection, mail_key(services, "unwanted", mailbox(request.email)), until)
 
 
 async def _stop_notices(services: Services, token: str) -> None:
@@ -161,10 +161,10 @@ def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
 def _limits(services: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
     box = mailbox(address)
     return (
-        Limit(key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
-        Limit(key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
-        Limit(key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
-        Limit(key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
+        Limit(mail_key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
+        Limit(mail_key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
+        Limit(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
+        Limit(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
     )
 
 

@@ -1,9 +1,7 @@
 """Taking in a finished game from a file, once it has been proven."""
 
 import asyncio
-import hmac
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Final
 from uuid import uuid4
 
@@ -17,6 +15,7 @@ from parlour.protocol.values import Absence, NoClock
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import clean_name
+from parlour.server.http.entry_limits import DAY_MS, count_all, key
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.creation import check_option_size
@@ -24,11 +23,10 @@ from parlour.server.lobby.history import check_sentences
 from parlour.store import projection
 from parlour.store.drivers.base import Connection
 from parlour.store.errors import DataError, IntegrityError
-from parlour.store.queries import email_requests, seat_listeners, tables
+from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
-DAY_MS: Final = Millis(24 * 3_600_000)
 PEOPLE_IN_NETWORK: Final = 5
 """A household or a club shares a network. A client that makes many guests gets no more than this for it."""
 
@@ -47,17 +45,9 @@ async def _count(services: Services, person: Person, network: str) -> None:
     quota = services.settings.import_quota
     if quota <= 0:
         return
-    limits = [
-        Limit(_key(services, "person", person.id), quota, DAY_MS),
-        Limit(_key(services, "network", network), quota * PEOPLE_IN_NETWORK, DAY_MS),
-    ]
-    async with services.store.write() as connection:
-        if not await email_requests.count(connection, limits, services.wall()):
-            raise RefusedError("file/too-many")
-
-
-def _key(services: Services, kind: str, value: str) -> str:
-    return hmac.new(services.settings.secret, f"import/{kind}/{value}".encode(), sha256).hexdigest()
+    own = Limit(key(services, f"import/person/{person.id}"), quota, DAY_MS)
+    shared = Limit(key(services, f"import/network/{network}"), quota * PEOPLE_IN_NETWORK, DAY_MS)
+    await count_all(services, "file/too-many", own, shared)
 
 
 async def _take(services: Services, person: Person, raw: bytes) -> Sitting:

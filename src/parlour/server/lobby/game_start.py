@@ -12,7 +12,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import locked
+from parlour.server.lobby.access import locked, must_be_over
 from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
 from parlour.server.lobby.seating import must_be_open
 from parlour.store.drivers.base import Connection
@@ -65,10 +65,7 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
         try:
             async with services.store.write() as connection:
                 sitting = await locked(connection, key, person, Permission.REMATCH)
-                if sitting.table.status != "over":
-                    raise RefusedError("lobby/not-over")
-                if sitting.table.kind == "sandbox":
-                    raise RefusedError("sandbox/not-here")
+                must_be_over(sitting.table)
                 again, is_new = await _again(connection, services, person, sitting)
         except IntegrityError:
             continue

@@ -19,6 +19,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
+from parlour.server.lobby.access import must_be_over
 from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
 from parlour.server.tables.past import Reader
 from parlour.server.tables.positions import SLICE_ENTRIES
@@ -185,10 +186,7 @@ def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
 async def file(services: Services, sitting: Sitting) -> bytes:
     """The game as a file, once it is over: a running one holds what is hidden."""
     begun(services, sitting)
-    if sitting.table.status != "over":
-        raise RefusedError("lobby/not-over")
-    if sitting.table.kind == "sandbox":
-        raise RefusedError("sandbox/not-here")
+    must_be_over(sitting.table)
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
     async with services.long_work.turn_for(sitting.table.seq + 1):
         table = await services.tables.whole(sitting.table.id)

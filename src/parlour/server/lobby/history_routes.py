@@ -1,4 +1,4 @@
-"""The routes by which a table is read, and a game file is taken in."""
+"""The routes by which a table is read or reported, and a game file is taken in."""
 
 from typing import Annotated, Final, Literal
 
@@ -11,7 +11,7 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
-from parlour.server.lobby import game_import, history
+from parlour.server.lobby import game_import, history, reports
 from parlour.server.lobby.access import table_of
 from parlour.server.lobby.judgements import judgements
 from parlour.server.lobby.requests import (
@@ -19,6 +19,7 @@ from parlour.server.lobby.requests import (
     Judgements,
     Lines,
     Position,
+    ReportRequest,
     TrialRequest,
     TrialShown,
     UndoTargets,
@@ -106,6 +107,12 @@ async def import_file(request: Request, data: bytes) -> TableShown:
     person, services = request.person, request.services
     taken = await game_import.take(services, person, request.network, data)
     return shown(services.games, taken, services.wall(), person.language)
+
+
+@Route("POST", "/api/tables/{table}/reports", Permission.REPORT, status=204, refuses=(404, 409, 422))
+async def report(request: Request, table: str, data: ReportRequest) -> None:
+    """Tell the operator about a player, or about a line of chat that I can read."""
+    await reports.tell(request.services, request.person, await table_of(request, table), data)
 
 
 def _language(request: Request) -> str:

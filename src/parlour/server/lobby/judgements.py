@@ -9,6 +9,7 @@ from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
+from parlour.server.lobby.access import must_be_over
 from parlour.server.lobby.history import begun
 from parlour.server.lobby.requests import Judgements, MoveJudged, OddsShown
 from parlour.server.tables.judgements import JudgedLog, Question
@@ -22,10 +23,7 @@ async def judgements(
 ) -> Judgements:
     """Of all seats where everything is open now; else of one's own."""
     game, table = begun(services, sitting), sitting.table
-    if table.status != "over":
-        raise RefusedError("lobby/not-over")
-    if table.kind == "sandbox":  # made from a game that may still run, for which it must give no advice
-        raise RefusedError("sandbox/not-here")
+    must_be_over(table)
     if judge_of(game) is None:
         raise RefusedError("judge/none")
 

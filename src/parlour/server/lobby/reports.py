@@ -1,13 +1,11 @@
 """A player tells the operator about somebody at their table, or about a line of its chat."""
 
-import hmac
-from hashlib import sha256
 from typing import Final
 from uuid import uuid4
 
-from parlour.engine.values import Millis
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
+from parlour.server.http.entry_limits import DAY_MS, key
 from parlour.server.http.services import Services
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.requests import ReportRequest
@@ -18,17 +16,15 @@ from parlour.store.queries.reports import Report
 from parlour.store.queries.tables import Sitting
 
 MAX_REPORTS_A_DAY: Final = 20
-DAY_MS: Final = Millis(24 * 3_600_000)
 
 
 async def tell(services: Services, person: Person, sitting: Sitting, asked: ReportRequest) -> None:
     """Keep it for the operator. Nobody at the table hears of it."""
-    key = hmac.new(services.settings.secret, f"report/{person.id}".encode(), sha256).hexdigest()
+    limit = Limit(key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
     async with services.store.write() as connection:
         about_id, about_name, line = await _about(connection, person, sitting, asked)
         if about_id == person.id:
             raise RefusedError("report/yourself")
-        limit = Limit(key, MAX_REPORTS_A_DAY, DAY_MS)
         if not await email_requests.count(connection, [limit], services.wall()):
             raise RefusedError("report/too-many")
         told = Report(

@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from parlour.engine.contract.about import About
-from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
@@ -17,7 +16,8 @@ from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork, table_sandbox
 from parlour.server.lobby.access import table_of
-from parlour.server.lobby.codes import is_id
+from parlour.server.lobby.asset_routes import game_named
+from parlour.server.lobby.codes import page_after
 from parlour.server.lobby.games import about, game_shown
 from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
 from parlour.server.lobby.table_view import has_clock, mine, shown
@@ -40,19 +40,19 @@ async def list_games(request: Request) -> Games:
 @Route("GET", "/api/games/{name}", Permission.READ_GAME, refuses=(404,))
 async def read_game(request: Request, name: str) -> GameShown:
     """One game: its seats, options and bots."""
-    return game_shown(_game(request, name), request.language)
+    return game_shown(game_named(request, name), request.language)
 
 
 @Route("GET", "/api/games/{name}/about", Permission.READ_RULES, refuses=(404, 422))
 async def read_rules(request: Request, name: str, options: InForce = "{}") -> About:
     """What a game says of itself, in the reader's language: its rules, options and first steps."""
-    return about(_game(request, name), options, request.language)
+    return about(game_named(request, name), options, request.language)
 
 
 @Route("GET", "/api/games/{name}/tutorial/{step}", Permission.READ_TUTORIAL, refuses=(404,))
 async def read_tutorial(request: Request, name: str, step: int) -> LessonShown:
     """One step of a game's tutorial, from 0: a scripted game that is kept nowhere."""
-    return lesson(_game(request, name), step, request.language)
+    return lesson(game_named(request, name), step, request.language)
 
 
 @Route("POST", "/api/tables", Permission.MAKE_TABLE, refuses=(409, 422))
@@ -76,7 +76,7 @@ async def list_open(
             connection,
             game=game,
             without=None if person is None else person.id,
-            after=_after(after),
+            after=page_after(after),
             limit=limit,
         )
     last = found[-1].table.id if len(found) == limit else None
@@ -88,7 +88,7 @@ async def list_mine(request: Request, after: After = None, limit: Limit = 50) ->
     """Tables at which I sit or which I host, with whose turn it is."""
     person, services = request.person, request.services
     async with services.store.scan() as connection:
-        found = await tables.tables_of(connection, person.id, after=_after(after), limit=limit)
+        found = await tables.tables_of(connection, person.id, after=page_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(services, found)
     wall, language = services.wall(), request.language
@@ -187,19 +187,6 @@ async def _time_left(services: Services, table_id: str) -> Millis | None:
         return None
 
 
-def _game(request: Request, name: str) -> Game:
-    game = request.services.games.get(name)
-    if game is None:
-        raise RefusedError("game/unknown")
-    return game
-
-
 def _shown(request: Request, seating: Sitting) -> TableShown:
     services = request.services
     return shown(services.games, seating, services.wall(), request.language)
-
-
-def _after(given: str | None) -> str | None:
-    if given is not None and not is_id(given):
-        raise RefusedError("message/unreadable", fault="after is no table's id")
-    return given

@@ -10,35 +10,29 @@ from parlour.bots import bot_names, strongest_bot
 from parlour.engine.contract.game import Game
 from parlour.engine.table.fork import fork as forked
 from parlour.engine.table.table import Table
-from parlour.engine.values import Millis, Seat, encode
-from parlour.protocol.values import Absence, NoClock
+from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
 from parlour.server.core.permissions import Permission, require_own_seat
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import looked_at
-from parlour.server.lobby.creation import keep, new_row, with_bot
+from parlour.server.lobby.access import looked_at, must_be_over
+from parlour.server.lobby.creation import keep, row_for_one, with_bot
+from parlour.server.lobby.history import begun
 from parlour.server.lobby.requests import ForkRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
-from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
+from parlour.store.queries.tables import SeatRow, Sitting, write_log
 
 
 async def fork(services: Services, person: Person, key: str, asked: ForkRequest) -> Sitting:
     """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
     parent = await looked_at(services, key, person, Permission.FORK)
-    if parent.table.status != "over":
-        raise RefusedError("lobby/not-over")
-    if parent.table.kind == "sandbox":
-        raise RefusedError("sandbox/not-here")
-    game = services.games.get(parent.table.game)
-    if game is None:
-        raise RefusedError("table/no-game", game=parent.table.game)
-    seat = _seat(game, parent, person, asked.seat)
+    must_be_over(parent.table)
+    seat = _seat(begun(services, parent), parent, person, asked.seat)
     async with services.long_work.turn_for(parent.table.seq + 1):
         return await _fork(services, person, parent, asked.seq, seat)
 
@@ -47,11 +41,13 @@ async def _fork(services: Services, person: Person, parent: Sitting, seq: int, s
     whole = await services.tables.whole(parent.table.id)
     for _ in range(codes.MAX_CODE_TRIES):
         wall = services.wall()
-        row = _row(parent.table, person, wall, len(parent.seats))
+        row = row_for_one(parent, person, wall)
         table = await asyncio.to_thread(
             forked, whole, seq, name=row.id, secret=row.secret, wall=wall, seat=seat
         )
-        sitting = _sitting(row, table, parent.seats, person, seat, wall)
+        waiting = ",".join(map(str, sorted(table.game.to_act(table.state))))
+        running = msgspec.structs.replace(row, seq=len(table.log) - 1, waiting=waiting)
+        sitting = Sitting(running, _seats(table.game, row.id, parent.seats, person, seat, wall))
         if await _keep(services, person, sitting, table):
             await services.tables.begin(row.id)
             return sitting
@@ -67,32 +63,6 @@ def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Sea
     if game.opens != "all":
         require_own_seat(own, Seat(asked))
     return Seat(asked)
-
-
-def _row(parent: TableRow, person: Person, wall: Millis, seats: int) -> TableRow:
-    """Nobody waits for anybody, so there is neither a clock nor a way to deal with absence."""
-    fresh = new_row(parent.game, parent.options, person.id, parent, wall, seats)
-    return msgspec.structs.replace(
-        fresh,
-        parent_id=parent.id,
-        is_public=False,
-        clock=encode(NoClock()).decode(),
-        absence=encode(Absence()).decode(),
-    )
-
-
-def _sitting(
-    row: TableRow, table: Table, were: Sequence[SeatRow], person: Person, mine: Seat, wall: Millis
-) -> Sitting:
-    running = msgspec.structs.replace(
-        row,
-        status="running",
-        seq=len(table.log) - 1,
-        waiting=",".join(map(str, sorted(table.game.to_act(table.state)))),
-        started_at=wall,
-        moved_at=wall,
-    )
-    return Sitting(running, _seats(table.game, row.id, were, person, mine, wall))
 
 
 def _seats(

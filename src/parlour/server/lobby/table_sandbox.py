@@ -10,15 +10,14 @@ from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.table.sandbox import imagine
-from parlour.engine.values import Data, Millis, Seat, Viewer, encode
-from parlour.protocol.values import Absence, NoClock
+from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import looked_at
-from parlour.server.lobby.creation import keep, new_row
+from parlour.server.lobby.creation import keep, row_for_one
 from parlour.server.lobby.history import begun, view_now
 from parlour.server.lobby.requests import SandboxRequest
 from parlour.store.drivers.base import Connection
@@ -68,21 +67,10 @@ def _imagine(game: Game, state: Data, viewer: Viewer, now: Millis, wall: Millis)
 
 def _sitting(parent: Sitting, person: Person, game: Game, entry: Entry, viewer: Viewer) -> Sitting:
     """The seats have the names that they have in the game; *person* has their own, or else the first."""
-    was, wall = parent.table, entry.wall
     assert entry.base is not None, "a sandbox begins with a position"
-    row = msgspec.structs.replace(
-        new_row(was.game, was.options, person.id, was, wall, len(parent.seats)),
-        kind="sandbox",
-        parent_id=was.id,
-        is_public=False,
-        clock=encode(NoClock()).decode(),
-        absence=encode(Absence()).decode(),
-        status="running",
-        seq=0,
-        waiting=",".join(map(str, sorted(game.to_act(entry.base)))),
-        started_at=wall,
-        moved_at=wall,
-    )
+    waiting = ",".join(map(str, sorted(game.to_act(entry.base))))
+    fresh = row_for_one(parent, person, entry.wall)
+    row = msgspec.structs.replace(fresh, kind="sandbox", seq=0, waiting=waiting)
     own = Seat(0) if viewer is None else viewer
     return Sitting(row, tuple(_seat(row, seat, person, own) for seat in parent.seats))
 

@@ -16,8 +16,7 @@ import aiosmtplib
 from parlour.engine.words.words import N_
 from parlour.server.core.settings import Mail
 from parlour.server.core.tokens import LinkPurpose
-from parlour.server.notices.notice import Notice, Sent
-from parlour.server.notices.texts import one_line, words_in
+from parlour.server.notices.notice import Notice, Sent, one_line, words_in
 from parlour.store.queries.notices import Receiver
 
 MAIL_TIMEOUT_S: Final = 20.0

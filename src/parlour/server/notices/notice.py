@@ -7,6 +7,8 @@ strangers. All its text is passed in by the caller, who says whose turn it is an
 from typing import Protocol
 
 from parlour.engine.values import Data, Seat
+from parlour.engine.words.words import Words
+from parlour.server.core.errors import TRANSLATIONS
 from parlour.store.queries.notices import Receiver
 
 
@@ -51,3 +53,14 @@ class Channel(Protocol):
     def can_reach(self, receiver: Receiver) -> bool: ...
 
     async def send(self, notice: Notice) -> Sent: ...
+
+
+def words_in(language: str) -> Words:
+    return Words((), language, TRANSLATIONS)
+
+
+def one_line(text: str, longest: int = 200) -> str:
+    """*text* on one line, without control characters: what people call themselves may hold anything."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    line = " ".join(plain.split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"

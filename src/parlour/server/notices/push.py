@@ -18,8 +18,7 @@ from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # 
 
 from parlour.engine.values import Data, encode
 from parlour.server.notices.address_check import UnreachableError, post
-from parlour.server.notices.notice import Notice, Sent
-from parlour.server.notices.texts import one_line
+from parlour.server.notices.notice import Notice, Sent, one_line
 from parlour.store.queries.notices import Receiver, Subscription
 
 PUSH_TTL_S: Final = 86_400

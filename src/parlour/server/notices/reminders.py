@@ -10,8 +10,7 @@ from parlour.engine.words.words import N_
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.settings import Settings
 from parlour.server.notices import stop_link
-from parlour.server.notices.notice import Notice
-from parlour.server.notices.texts import words_in
+from parlour.server.notices.notice import Notice, words_in
 from parlour.server.tables.absence import is_person
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession

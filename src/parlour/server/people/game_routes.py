@@ -5,11 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from parlour.engine.values import Millis
-from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.route import Route
-from parlour.server.lobby.codes import is_id
+from parlour.server.lobby.codes import page_after
 from parlour.server.people import my_games, statistics
 from parlour.server.people.my_games import MyGames
 from parlour.server.people.statistics import Statistics
@@ -34,8 +33,6 @@ async def list_my_games(
     limit: Limit = 20,
 ) -> MyGames:
     """The games that I play or have played, the latest first, with who played and how they ended."""
-    if after is not None and not is_id(after):
-        raise RefusedError("message/unreadable", fault="after is no table's id")
     wanted = Wanted(
         game=game,
         opponent=(with_ or "").strip() or None,
@@ -44,7 +41,7 @@ async def list_my_games(
     )
     services, person = request.services, request.person
     return await my_games.games_of(
-        services, person, wanted, result, after=after, limit=limit, language=request.language
+        services, person, wanted, result, after=page_after(after), limit=limit, language=request.language
     )
 
 
