@@ -10,8 +10,7 @@ from parlour.conformance.checks.deadline import Deadline
 from parlour.conformance.checks.findings import Progress
 from parlour.conformance.checks.playout import play_out
 from parlour.conformance.checks.sweep import Plan
-from parlour.conformance.checks.walk_name import parse_walk
-from parlour.conformance.checks.walks import walks
+from parlour.conformance.checks.walks import parse_walk, walks
 from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
 from parlour.games import tictactoe

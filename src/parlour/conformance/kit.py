@@ -37,7 +37,7 @@ from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.sweep import RULES, WIRE_ACTION_COUNT, Plan
 from parlour.conformance.checks.tallies import Tallies
-from parlour.conformance.checks.walk_name import WalkName
+from parlour.conformance.checks.walks import WalkName
 from parlour.conformance.checks.workers import sweep_on_cores
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
@@ -99,7 +99,7 @@ def check(
     With *seconds* it plays and examines as much as it can in that time instead, on so many processes, and the
     report says how much that was. What is found then depends on how quick the machine is.
     """
-    findings, say = Findings(), progress or _silent
+    findings, say = Findings(), progress or (lambda _: None)
     assets.check(game, findings)
     presentation.check(game, findings)
     templates.check(game, findings)
@@ -187,7 +187,3 @@ def _check_all(
     some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
     with faults_told(fresh_process.NAME, played[0], findings):
         fresh_process.check(some[:FRESH_PROCESS_GAMES], findings)
-
-
-def _silent(_: Progress) -> None:
-    pass

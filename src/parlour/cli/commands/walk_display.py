@@ -7,7 +7,7 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.viewer_output import words_for
-from parlour.conformance.checks.walk_name import parse_walk
+from parlour.conformance.checks.walks import parse_walk
 from parlour.engine.contract.choices import template
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry

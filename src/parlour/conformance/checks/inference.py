@@ -16,7 +16,7 @@ import msgspec
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.selection import StepKind
-from parlour.conformance.checks.viewer_output import Outcome, json_parts, outcome_for, role_of, tell
+from parlour.conformance.checks.viewer_output import Outcome, json_parts, outcome_for, retell, role_of, tell
 from parlour.engine.contract.choices import Open
 from parlour.engine.values import Data, Viewer, encode
 
@@ -117,7 +117,7 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings:
     Whether there is such a place.
     """
     game, entry = playout.game, step.entry
-    here = _told(playout, step, viewer, step.before)
+    here = retell(playout, step, viewer, step.before)
     if here.after is None:
         return False
     truth, places = game.hidden(here.after, None), _given_away(playout, step, viewer, here)
@@ -131,12 +131,6 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings:
     return bool(places)
 
 
-def _told(playout: Playout, step: Step, viewer: Viewer, state: Data) -> Outcome:
-    entry, chance = step.entry, playout.chance(f"recall {step.entry.seq}")
-    assert entry.action is not None, "only decided entries are told again"
-    return outcome_for(playout.game, state, entry.by, entry.action, viewer, chance, entry.now)
-
-
 def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> list[str]:
     """Places whose value some part of what was told is, in this world and in enough others."""
     kept = {pair: Counter([value]) for pair, value in _matches(playout, here).items()}
@@ -145,7 +139,7 @@ def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> 
         if survivors >= ENOUGH_WORLDS or all(_nats(values) >= MIN_SHOWN_NATS for values in kept.values()):
             break
         chance = playout.chance(f"give {step.entry.seq} {viewer} {number}")
-        there = _told(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
+        there = retell(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
         if there.after is not None:
             survivors += 1
             found = _matches(playout, there)

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.selection import in_turn
-from parlour.conformance.checks.viewer_output import Outcome, encode_position, first_difference, outcome_for
+from parlour.conformance.checks.viewer_output import (
+    Outcome,
+    encode_position,
+    first_difference,
+    outcome_for,
+    retell,
+)
 from parlour.engine.contract.choices import Choice, Open, sample, template
 from parlour.engine.values import Data, Viewer
 
@@ -89,12 +95,8 @@ class _Watcher:
         return outcome_for(self.playout.game, state, viewer, action, viewer, chance, step.entry.now)
 
     def _next(self, step: Step, world: Data) -> Outcome | None:
-        """What really happened next, as it would be told in that world; None where nothing was decided."""
-        entry = step.entry
-        if entry.action is None:
-            return None
-        game, chance = self.playout.game, self.playout.chance(f"next {entry.seq}")
-        return outcome_for(game, world, entry.by, entry.action, self.viewer, chance, entry.now, entry.gone)
+        """None where nothing was decided."""
+        return None if step.entry.action is None else retell(self.playout, step, self.viewer, world)
 
     def _same_step(self, step: Step, world: Data, here: Outcome | None) -> None:
         """What really happened next is told alike in the other world, or something is learned."""

@@ -1,9 +1,10 @@
 """Replay: the log alone gives the game again, values survive JSON byte for byte, functions are pure."""
 
+import sys
 from collections.abc import Callable
+from types import ModuleType
 
 from parlour.conformance.checks.findings import Findings
-from parlour.conformance.checks.impurity import outside_hint
 from parlour.conformance.checks.playout import START_MS, Playout, Step, play_out
 from parlour.engine.chance import Recorded, WrongDrawError
 from parlour.engine.contract.game import Game
@@ -17,6 +18,8 @@ ROUND_TRIP = "round trip"
 PURITY = "purity"
 
 MAX_STEPS = 60
+OUTSIDE = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.random"})
+"""Where a game may have its chance or its time from, other than from its arguments."""
 
 
 def check(playout: Playout, findings: Findings) -> None:
@@ -31,7 +34,7 @@ def check(playout: Playout, findings: Findings) -> None:
     proof = verify(raw, lambda _: game)
     if proof.fault is not None:
         entry = proof.fault.entry if proof.fault.entry is not None else 0
-        hint = f"; {outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
+        hint = f"; {_outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
         findings.add(REPLAY, f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}")
         return
     again, _ = load(raw, lambda _: game)
@@ -111,7 +114,7 @@ def check_purity(playout: Playout, findings: Findings) -> None:
 
 def _gave_something_else(playout: Playout, name: str, entry: int, findings: Findings) -> None:
     text = f"`{name}` gave something else when called again {playout.about(entry)}"
-    findings.add(PURITY, f"{text}; {outside_hint(playout.game)}")
+    findings.add(PURITY, f"{text}; {_outside_hint(playout.game)}")
 
 
 def _deals_otherwise(playout: Playout) -> bool:
@@ -136,3 +139,23 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
         if viewer is not None:
             found.append(("legal", list(game.legal(state, viewer)) != list(game.legal(state, viewer))))
     return found
+
+
+def _outside_hint(game: Game) -> str:
+    """What to do about rules that come to something else the second time."""
+    found = sorted({name for module in _modules(game) for name in _imports(module)})
+    culprit = f"the game imports {' and '.join(f'`{name}`' for name in found)}: " if found else ""
+    return f"{culprit}chance comes from `chance` alone and time from `now`"
+
+
+def _modules(game: Game) -> list[ModuleType]:
+    home = game.where.partition(":")[0]
+    return [one for name, one in [*sys.modules.items()] if name == home or name.startswith(f"{home}.")]
+
+
+def _imports(module: ModuleType) -> list[str]:
+    """The modules of `OUTSIDE` that it has, or something out of them."""
+    values = [*vars(module).values()]
+    names = [one.__name__ for one in values if isinstance(one, ModuleType)]
+    names += [str(getattr(one, "__module__", "")) for one in values]
+    return [name for name in names if name in OUTSIDE]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import Outcome, outcome_for, role_of
+from parlour.conformance.checks.viewer_output import retell, role_of
 from parlour.engine.secrecy.derived_secrecy import learns_by_declaration
 from parlour.engine.values import Data, Viewer
 
@@ -100,10 +100,10 @@ def _lessons(
         state = after
     if not game.hidden(step.before, viewer):
         return
-    here = _told(playout, step, viewer, step.before)
+    here = retell(playout, step, viewer, step.before)
     for number in range(WORLDS_PER_STEP):
         chance = playout.chance(f"lesson {step.entry.seq} {viewer} {number}")
-        there = _told(playout, step, viewer, game.redeal(step.before, viewer, chance))
+        there = retell(playout, step, viewer, game.redeal(step.before, viewer, chance))
         if there.refusal is not None and step.entry.by in (None, viewer):
             continue
         # Up to the first difference: what follows it may differ for that reason alone.
@@ -113,10 +113,3 @@ def _lessons(
                 yield question, differs
             if differs:
                 break
-
-
-def _told(playout: Playout, step: Step, viewer: Viewer, state: Data) -> Outcome:
-    """What really happened, as it would be told in that world; nothing where it could not happen there."""
-    entry, chance = step.entry, playout.chance(f"next {step.entry.seq}")
-    assert entry.action is not None, "only decided entries are told again"
-    return outcome_for(playout.game, state, entry.by, entry.action, viewer, chance, entry.now, entry.gone)

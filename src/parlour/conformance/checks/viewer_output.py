@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import template
 from parlour.engine.contract.game import Game
@@ -73,6 +74,13 @@ def outcome_for(
         said = game.refusal(refusal.code, refusal.facts, words_for(game, viewer))
         return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
     return Outcome(None, events, tell(game, events, viewer), fold(game, state, events))
+
+
+def retell(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Outcome:
+    """What really happened, as *viewer* would be told of it in that world, where it may be refused."""
+    entry, chance = step.entry, playout.chance(f"next {step.entry.seq}")
+    assert entry.action is not None, "only decided entries are told again"
+    return outcome_for(playout.game, world, entry.by, entry.action, viewer, chance, entry.now, entry.gone)
 
 
 def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:

@@ -1,10 +1,34 @@
-"""Which games the kit plays when its time is limited: the shortest and the fullest table first."""
+"""Walks: seeded games that the kit plays, and their names, from which they can be played again."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import NamedTuple
 
-from parlour.conformance.checks.walk_name import WalkName
 from parlour.engine.values import Data
+
+_FORM = re.compile(r"(-?\d+)-(\d+)-(\d+)(?:-(\d+))?(?::(\d+))?")
+
+
+class WalkName(NamedTuple):
+    seed: int
+    seats: int
+    number: int
+    variant: int = 0
+    """Which of several sets of options."""
+
+    def __str__(self) -> str:
+        variant = f"-{self.variant}" if self.variant else ""
+        return f"{self.seed}-{self.seats}-{self.number}{variant}"
+
+
+def parse_walk(text: str) -> tuple[WalkName, int | None]:
+    """The walk and the entry that `WALK[:ENTRY]` names; ValueError for anything else."""
+    found = _FORM.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(f"{text!r} names no walk; it is written as in a report, such as 0-2-7 or 0-2-7:14")
+    *name, entry = found.groups()
+    return WalkName(*(int(part or 0) for part in name)), None if entry is None else int(entry)
 
 
 class Walk(Data, frozen=True):
@@ -16,7 +40,8 @@ class Walk(Data, frozen=True):
 
 
 def walks(seed: int, seats: Sequence[int], options: Sequence[Data]) -> Iterator[Walk]:
-    """Every number of seats with every options once, then all of them again, without end."""
+    """Every number of seats with every options once, then again, without end; the smallest and the fullest
+    table first."""
     sizes = [seats[0], *reversed(seats[1:])]
     for number in count():
         for size in sizes:
