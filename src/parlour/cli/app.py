@@ -79,12 +79,12 @@ def make_app(*, has_server: bool = True) -> click.Group:
     app = _Group(
         help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
         commands={**COMMANDS},
-        params=[_VERSION],
         no_args_is_help=True,
     )
     for name in SERVER_COMMANDS if has_server else ():
         app.add_command(_server_command(name))
-    return app
+    says = click.version_option(__version__, message="parlour %(version)s", help="Show the version.")
+    return says(app)
 
 
 def _server_command(name: str) -> click.Command:
@@ -105,22 +105,6 @@ def _missing(name: str, fault: MissingExtraError) -> click.Command:
 
     anything = {"ignore_unknown_options": True, "allow_extra_args": True}
     return click.Command(name, callback=refuse, help=str(fault), context_settings=anything)
-
-
-def _say_version(context: click.Context, _: click.Parameter, is_wanted: bool) -> None:
-    if is_wanted:
-        screen.say(f"parlour {__version__}")
-        context.exit()
-
-
-_VERSION: Final = click.Option(
-    ["--version"],
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_say_version,
-    help="Show the version.",
-)
 
 
 def _never_choke(stream: TextIO) -> None:

@@ -1,6 +1,22 @@
 """What goes wrong through no fault of the program: said in one line, never with a traceback."""
 
-from parlour.cli.exit_status import ExitStatus
+from enum import IntEnum
+
+
+class ExitStatus(IntEnum):
+    """Of `parlour serve` when it cannot start; docs/operators.md has the table."""
+
+    SETTING = 10
+    GAME = 11
+    PORT = 12
+    FOLDER = 13
+    DATABASE_AWAY = 14
+    DATABASE_LOGIN = 15
+    DATABASE_MISSING = 16
+    DATABASE_VERSION = 17
+    DATABASE_DAMAGED = 18
+    DATABASE_UNSAFE = 19
+    NATS = 20
 
 
 class UserError(Exception):

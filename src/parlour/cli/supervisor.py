@@ -15,7 +15,7 @@ from typing import Final
 
 import structlog
 
-from parlour.cli.exit_status import ExitStatus
+from parlour.cli.errors import ExitStatus
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
 from parlour.server.core.game_loader import steady_time

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.exit_status import ExitStatus
+from parlour.cli.errors import ExitStatus
 from parlour.server.core.settings import Mail, Settings, SettingsError
 from server.world import Json, Someone, World, in_world
 

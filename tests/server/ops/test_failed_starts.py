@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.exit_status import ExitStatus
+from parlour.cli.errors import ExitStatus
 from served.process import Served, free_port
 from services import sqlite
 from services.postgres import Postgres

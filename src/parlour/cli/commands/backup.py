@@ -5,20 +5,20 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.commands.parameters import FILE, data_folder, database_url
-from parlour.cli.commands.store_access import load_settings, run_with_store
+from parlour.cli.commands.parameters import FILE
+from parlour.cli.commands.store_access import run_with_store, stored
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
 from parlour.server.core import last_backup
+from parlour.server.core.settings import Settings
 from parlour.server.ops.backup import write
 
 
 @click.command
 @click.argument("file", metavar="FILE", type=FILE, help="A new file, such as club.parlour.gz.")
-@data_folder
-@database_url
-def backup(file: Path, data: Path | None, database: str | None) -> None:
+@stored
+def backup(settings: Settings, file: Path) -> None:
     """Keep everything in one file, as of one moment, while the server runs.
 
     The file fits SQLite and PostgreSQL alike. It holds every secret of every table: keep it as safe as the
@@ -27,7 +27,6 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     if file.exists():
         raise UserError(f"{file} is there already: name a new file")
     now = Millis(time.time_ns() // 1_000_000)
-    settings = load_settings(data, database)
     rows = run_with_store(settings, lambda store: write(store, file, now))
     last_backup.note(settings.data, now)
     screen.say(f"{rows:,} rows are kept in {file}.")

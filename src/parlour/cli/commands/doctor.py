@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.commands.parameters import data_folder, database_url
-from parlour.cli.commands.store_access import load_settings, run_with_store
+from parlour.cli.commands.store_access import run_with_store, stored
 from parlour.cli.terminal import screen
 from parlour.games import NAMES
 from parlour.server.core.game_loader import load_games
@@ -20,15 +19,14 @@ PROGRESS_INTERVAL_TABLES = 100
 
 
 @click.command
-@data_folder
-@database_url
 @click.option(
     "--against",
     metavar="WHEEL_OR_PATH",
     type=click.Path(exists=True, path_type=Path),
     help="Compare with rules that are not installed yet: a wheel, or a folder to import them from.",
 )
-def doctor(data: Path | None, database: str | None, against: Path | None) -> int:
+@stored
+def doctor(settings: Settings, against: Path | None) -> int:
     """Replay every stored game on the present rules and name each that differs.
 
     Looks at gaps in the logs, draws, decisions, snapshots, results and the tables that games keep. It changes
@@ -37,7 +35,6 @@ def doctor(data: Path | None, database: str | None, against: Path | None) -> int
     With --against it names each game that would differ, or could not be replayed, if those rules were
     installed, and the entry at which it would. Ends with 0 only if none would.
     """
-    settings = load_settings(data, database)
     return _examine(settings) if against is None else _compare(settings, against)
 
 

@@ -3,14 +3,12 @@
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import click
 import msgspec
 from sqlalchemy import or_, select
 
-from parlour.cli.commands.parameters import data_folder, database_url
-from parlour.cli.commands.store_access import load_settings, run_with_store
+from parlour.cli.commands.store_access import run_with_store, stored
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import encode
@@ -24,7 +22,6 @@ from parlour.server.people import moderation
 from parlour.server.people.profile import go_for_good
 from parlour.server.people.statistics import exported
 from parlour.store import schema
-from parlour.store.drivers.base import Connection
 from parlour.store.open import Store
 from parlour.store.queries import operators, people
 
@@ -40,12 +37,9 @@ def person() -> None:
 
 @person.command
 @_who
-@data_folder
-@database_url
-def export(who: str, data: Path | None, database: str | None) -> None:
+@stored
+def export(settings: Settings, who: str) -> None:
     """Write all that is kept about one person to standard output, as JSON: the same as GET /api/me/export."""
-
-    settings = load_settings(data, database)
 
     async def read(store: Store) -> bytes:
         return encode(await exported(store, load_games(settings), await _found(store, who)))
@@ -56,15 +50,13 @@ def export(who: str, data: Path | None, database: str | None) -> None:
 
 @person.command
 @_who
-@data_folder
-@database_url
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def delete(who: str, data: Path | None, database: str | None, yes: bool) -> None:
+@stored
+def delete(settings: Settings, who: str, yes: bool) -> None:
     """Delete all that is kept about one person: the same as DELETE /api/me.
 
     Games that they played with others stay, without their name; a running one goes on as if they had left.
     """
-    settings = load_settings(data, database)
     found = run_with_store(settings, lambda store: _found(store, who))
     if not yes and not click.confirm(f"Delete {_told(found)} for good?"):
         raise AbortedError("nothing was deleted")
@@ -74,48 +66,43 @@ def delete(who: str, data: Path | None, database: str | None, yes: bool) -> None
 
 @person.command
 @_who
-@data_folder
-@database_url
 @click.option("--reason", default="", help="Why; operators read it.")
-def ban(who: str, data: Path | None, database: str | None, reason: str) -> None:
+@stored
+def ban(settings: Settings, who: str, reason: str) -> None:
     """Close the server to one person. What is kept about them stays; `unban` opens it again.
 
     A server that runs hears of it at once where NATS is between the processes, else within ten seconds.
     Somebody without an account can come back as a new guest. An operator cannot be banned.
     """
-    found = _changed(who, data, database, partial(moderation.ban, reason=reason))
+    found = _changed(settings, who, partial(moderation.ban, reason=reason))
     screen.say(f"{_told(found)} is banned.")
 
 
 @person.command
 @_who
-@data_folder
-@database_url
-def unban(who: str, data: Path | None, database: str | None) -> None:
+@stored
+def unban(settings: Settings, who: str) -> None:
     """Open the server again to somebody who was banned."""
-    found = _changed(who, data, database, moderation.unban)
+    found = _changed(settings, who, moderation.unban)
     screen.say(f"{_told(found)} is not banned.")
 
 
 @person.command
 @_who
-@data_folder
-@database_url
 @click.option("--take", is_flag=True, help="Take the role away.")
-def operator(who: str, data: Path | None, database: str | None, take: bool) -> None:
+@stored
+def operator(settings: Settings, who: str, take: bool) -> None:
     """Make somebody with an account an operator, who sees the page /operator and may ban people there.
 
     A server that runs knows it within ten seconds.
     """
-    found = _changed(who, data, database, moderation.end_operator if take else moderation.make_operator)
+    found = _changed(settings, who, moderation.end_operator if take else moderation.make_operator)
     screen.say(f"{_told(found)} is {'no operator' if take else 'an operator'}.")
-    if take and not run_with_store(load_settings(data, database), _has_operator):
+    if take and not run_with_store(settings, _has_operator):
         screen.say("There is no operator now; `parlour person operator WHO` makes one.")
 
 
-def _changed(who: str, data: Path | None, database: str | None, change: Change) -> Person:
-    settings = load_settings(data, database)
-
+def _changed(settings: Settings, who: str, change: Change) -> Person:
     async def do(store: Store) -> Person:
         found = await _found(store, who)
         async with desk(settings, store) as parts:
@@ -135,11 +122,6 @@ async def _has_operator(store: Store) -> bool:
 
 
 async def _found(store: Store, who: str) -> Person:
-    async with store.scan() as connection:
-        return await _only(connection, who)
-
-
-async def _only(connection: Connection, who: str) -> Person:
     mine = schema.person.c
     address = who.strip().lower()
     given = [
@@ -147,8 +129,10 @@ async def _only(connection: Connection, who: str) -> Person:
         for place in (schema.seat, schema.email_request)
     ]
     named = or_(mine.id == who, mine.name == who, mine.email == address, *given)
-    ids = (await connection.execute(select(mine.id).where(named).order_by(mine.created_at))).scalars().all()
-    found = [await people.read(connection, one) for one in ids]
+    chosen = select(mine.id).where(named).order_by(mine.created_at)
+    async with store.scan() as connection:
+        ids = (await connection.execute(chosen)).scalars().all()
+        found = [await people.read(connection, one) for one in ids]
     return _chosen(who, [one for one in found if one is not None])
 
 

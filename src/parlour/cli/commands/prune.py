@@ -1,30 +1,28 @@
 """`parlour prune`: what is older than the operator wants to keep it, and how it goes."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import click
 
-from parlour.cli.commands.parameters import data_folder, database_url
-from parlour.cli.commands.store_access import load_settings, run_with_store
+from parlour.cli.commands.store_access import run_with_store, stored
 from parlour.cli.terminal import screen
 from parlour.server.core.game_loader import wall_time
+from parlour.server.core.settings import Settings
 from parlour.server.ops.retention import count_old, remove_old
 from parlour.store.queries.retention import Kind
 
 
 @click.command
-@data_folder
-@database_url
 @click.option("--yes", is_flag=True, help="Remove it. Without this it is only counted.")
 @click.option("--dry-run", is_flag=True, help="Only count it, whatever else is said.")
-def prune(data: Path | None, database: str | None, yes: bool, dry_run: bool) -> None:
+@stored
+def prune(settings: Settings, yes: bool, dry_run: bool) -> None:
     """Say what is older than the PARLOUR_KEEP_… settings allow, and with --yes remove it.
 
     Logins and mailed links that have expired go in any case. All that belongs to a game goes with it. It may
     be used while the server runs; take a backup first, for nothing brings it back.
     """
-    settings, wall = load_settings(data, database), wall_time()
+    wall = wall_time()
     if yes and not dry_run:
         _list(run_with_store(settings, lambda store: remove_old(store, settings, wall)))
         screen.say("It is removed.", "bold")

@@ -4,25 +4,24 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.commands.parameters import FILE, data_folder, database_url
-from parlour.cli.commands.store_access import load_settings, run_with_store
+from parlour.cli.commands.parameters import FILE
+from parlour.cli.commands.store_access import run_with_store, stored
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
+from parlour.server.core.settings import Settings
 from parlour.server.ops.backup_reader import RestoreError
 from parlour.server.ops.restore import restore as bring_back
 
 
 @click.command
 @click.argument("file", metavar="FILE", type=FILE, help="What `parlour backup` wrote.")
-@data_folder
-@database_url
-def restore(file: Path, data: Path | None, database: str | None) -> None:
+@stored
+def restore(settings: Settings, file: Path) -> None:
     """Bring a backup back into an empty database, SQLite or PostgreSQL, whichever it came from.
 
     Stop the server first. A database with anything in it is refused, and a backup of an older Parlour is
     brought up to date.
     """
-    settings = load_settings(data, database)
     try:
         rows = run_with_store(settings, lambda store: bring_back(store, file), is_new=True)
     except RestoreError as fault:

@@ -16,8 +16,7 @@ import uvicorn
 from parlour.cli.commands.parameters import data_folder, database_url
 from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
-from parlour.cli.errors import StartError, UserError
-from parlour.cli.exit_status import ExitStatus
+from parlour.cli.errors import ExitStatus, StartError, UserError
 from parlour.cli.supervisor import Supervisor, address_of, page_of
 from parlour.cli.terminal import screen
 from parlour.games import finder

@@ -3,18 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import parlour.game_apis  # noqa: F401  registers them
-from parlour.cli.errors import StartError, UserError
-from parlour.cli.exit_status import ExitStatus
+from parlour.cli.commands.parameters import data_folder, database_url
+from parlour.cli.errors import ExitStatus, StartError, UserError
 from parlour.server.core.settings import Settings, from_environment
 from parlour.store.errors import StoreError
 from parlour.store.migration import UnknownRevisionError, is_known, newest, revision
 from parlour.store.open import Store, open_store
 from parlour.store.private_files import make_folder
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -33,6 +35,18 @@ def load_settings(
         nats=settings.nats if nats is None else nats,
         games=(*settings.games, *games),
     )
+
+
+def stored(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
+    """Gives a command `--data` and `--database`, and calls it with the settings that they make."""
+
+    @data_folder
+    @database_url
+    @wraps(command)
+    def run(data: Path | None, database: str | None, *args: P.args, **given: P.kwargs) -> T:
+        return command(load_settings(data, database), *args, **given)
+
+    return run
 
 
 def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *, is_new: bool = False) -> T:
