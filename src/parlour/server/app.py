@@ -27,9 +27,9 @@ from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
 from parlour.server.http.application import Application, Lifespan, routes_in
-from parlour.server.http.brakes import Brakes
 from parlour.server.http.route import Route
 from parlour.server.http.services import ProcessReport, Services
+from parlour.server.http.token_bucket import Brakes
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
 from parlour.server.net.http_connection import Patience, http_protocol

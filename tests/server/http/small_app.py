@@ -10,9 +10,9 @@ import httpx
 from parlour.server.core.identity import Person
 from parlour.server.core.settings import Settings
 from parlour.server.http.application import Application
-from parlour.server.http.brakes import Brakes
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
+from parlour.server.http.token_bucket import Brakes
 
 
 class Identity:

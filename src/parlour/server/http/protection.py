@@ -10,10 +10,9 @@ from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
-from parlour.server.http.brakes import Brakes
 from parlour.server.http.origin import may_change
 from parlour.server.http.request import Request
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import Brakes, Buckets
 
 _CSP: Final = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "

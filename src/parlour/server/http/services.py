@@ -9,7 +9,7 @@ from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
 from parlour.server.core.tokens import LinkPurpose
-from parlour.server.http.brakes import Brakes
+from parlour.server.http.token_bucket import Brakes
 from parlour.server.http.turnstile import Turnstile
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.open import Store

@@ -46,3 +46,18 @@ class Buckets:
         wait = self._burst / self._rate
         self._left = {key: kept for key, kept in self._left.items() if now - kept[1] < wait}
         self._refused = {key: count for key, count in self._refused.items() if key in self._left}
+
+
+class Brakes:
+    """Filled by whoever has a limit; an operator reads it."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[str, Buckets] = {}
+        self.connections: Callable[[], Mapping[str, int]] = dict
+
+    def add(self, setting: str, buckets: Buckets) -> None:
+        self._buckets[setting] = buckets
+
+    def braked(self) -> Mapping[str, Mapping[str, int]]:
+        """By setting and key, how often somebody was refused lately."""
+        return {setting: buckets.braked() for setting, buckets in self._buckets.items()}

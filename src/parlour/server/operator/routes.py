@@ -1,10 +1,11 @@
 """The routes for operators. Whatever they change is written down, with who did it and why."""
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.engine.values import Seat
+from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
@@ -13,6 +14,7 @@ from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.operator import health, limits, lists, requests
 from parlour.server.people import moderation
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import notices, people, reports
 from parlour.store.queries.notices import Row
 from parlour.store.queries.operators import Which
@@ -106,21 +108,13 @@ async def list_notices(request: Request) -> requests.NoticesShown:
 @Route("POST", "/api/operator/notices/retry", Permission.RETRY_NOTICE, status=204, refuses=(404,))
 async def retry_notice(request: Request, data: requests.NoticeChosen) -> None:
     """Have a notice that failed sent once more, if its turn is still to be told."""
-    by, services = request.person, request.services
-    async with services.store.write() as connection:
-        if not await notices.try_again(connection, _row(data), services.wall()):
-            raise RefusedError("operator/no-notice")
-        await moderation.note(connection, services, by, "retry-notice", about=data.table)
+    await _change_notice(request, data, notices.try_again, "retry-notice")
 
 
 @Route("POST", "/api/operator/notices/drop", Permission.DROP_NOTICE, status=204, refuses=(404,))
 async def drop_notice(request: Request, data: requests.NoticeChosen) -> None:
     """Send a notice no more that waits or failed."""
-    by, services = request.person, request.services
-    async with services.store.write() as connection:
-        if not await notices.drop(connection, _row(data), services.wall()):
-            raise RefusedError("operator/no-notice")
-        await moderation.note(connection, services, by, "drop-notice", about=data.table)
+    await _change_notice(request, data, notices.drop, "drop-notice")
 
 
 @Route("GET", "/api/operator/actions", Permission.READ_ACTIONS)
@@ -137,5 +131,14 @@ async def _whom(services: Services, person_id: str) -> Person:
     return found
 
 
-def _row(chosen: requests.NoticeChosen) -> Row:
-    return Row(chosen.table, Seat(chosen.seat), chosen.asked)
+async def _change_notice(
+    request: Request,
+    chosen: requests.NoticeChosen,
+    change: Callable[[Connection, Row, Millis], Awaitable[bool]],
+    action: str,
+) -> None:
+    services, row = request.services, Row(chosen.table, Seat(chosen.seat), chosen.asked)
+    async with services.store.write() as connection:
+        if not await change(connection, row, services.wall()):
+            raise RefusedError("operator/no-notice")
+        await moderation.note(connection, services, request.person, action, about=chosen.table)
