@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -10,7 +9,6 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Integer,
-    Select,
     Text,
     and_,
     bindparam,
@@ -99,6 +97,38 @@ class Queued(Data, frozen=True, kw_only=True):
     has_push: bool
 
 
+_FAILED: Final = and_(notice.c.sent_at.is_not(None), notice.c.fault.is_not(None))
+_DUE: Final = and_(notice.c.sent_at.is_(None), notice.c.at <= bindparam("wall"))
+_LISTED: Final = literal(",").concat(game_table.c.waiting).concat(",")
+_NUMBER: Final = literal(",").concat(cast(seat.c.number, Text)).concat(",")
+_WANTS_IT: Final = and_(
+    game_table.c.status == "running",
+    _LISTED.contains(_NUMBER),
+    seat.c.bot.is_(None),
+    seat.c.stand_in.is_(None),
+    seat.c.resigned_at.is_(None),
+    or_(person.c.id.is_(None), and_(person.c.notices, person.c.banned_at.is_(None))),
+)
+"""The game waits for the seat, a person plays it, and that person wants to be told."""
+
+
+def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether the seat of the notice is one that …"""
+    return exists(select(literal_column("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice))
+
+
+_UNWANTED: Final = and_(_DUE, not_(_seat_that(_WANTS_IT)))
+_FIND_UNWANTED: Final = constant(select(notice.c.at).where(_UNWANTED).limit(1))
+_WEBHOOK: Final = (
+    select(person.c.webhook).select_from(_SEATED).where(_MINE).correlate(notice).scalar_subquery()
+)
+_FIND_DUE: Final = constant(
+    select(notice.c.table_id, notice.c.seat, notice.c.asked, _WEBHOOK)
+    .where(_DUE, _seat_that(and_(_WANTS_IT, seat.c.gone_at <= bindparam("gone_by"))))
+    .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
+    .limit(bindparam("limit", type_=Integer))
+    .offset(bindparam("skip", type_=Integer))
+)
 _FORGET_EARLIER: Final = constant(
     delete(notice).where(
         notice.c.table_id == given("of_table"),
@@ -129,12 +159,12 @@ async def add(connection: Connection, row: Row, at: Millis) -> None:
 
 async def has_unwanted(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `forget_unwanted`, which needs a connection that writes."""
-    return (await connection.execute(_find_unwanted(), {"wall": wall})).first() is not None
+    return (await connection.execute(_FIND_UNWANTED, {"wall": wall})).first() is not None
 
 
 async def forget_unwanted(connection: Connection, wall: Millis) -> None:
     """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
-    await connection.execute(delete(notice).where(_unwanted()), {"wall": wall})
+    await connection.execute(delete(notice).where(_UNWANTED), {"wall": wall})
 
 
 async def due(
@@ -143,7 +173,7 @@ async def due(
     """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first, each with the
     webhook that it goes to; not the first *skip* of them."""
     asked = {"wall": wall, "gone_by": gone_by, "limit": limit, "skip": skip}
-    found = await connection.execute(_find_due(), asked)
+    found = await connection.execute(_FIND_DUE, asked)
     return [(Row(table, Seat(number), asked), url) for table, number, asked, url in found]
 
 
@@ -206,7 +236,7 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
             pushed.label("has_push"),
         )
         .select_from(_SEATED.join(notice, _MINE))
-        .where(_failed() if is_failed else notice.c.sent_at.is_(None))
+        .where(_FAILED if is_failed else notice.c.sent_at.is_(None))
         .order_by(notice.c.sent_at.desc() if is_failed else notice.c.at, notice.c.table_id, notice.c.seat)
         .limit(limit)
     )
@@ -228,7 +258,7 @@ async def count_waiting(connection: Connection) -> int:
 
 async def count_failed(connection: Connection) -> Mapping[str, int]:
     """How many notices reached nobody, by each channel that was tried."""
-    faults = select(notice.c.fault, func.count().label("rows")).where(_failed()).group_by(notice.c.fault)
+    faults = select(notice.c.fault, func.count().label("rows")).where(_FAILED).group_by(notice.c.fault)
     failed: Counter[str] = Counter()
     for row in await connection.execute(faults):
         for channel in {line.partition(":")[0] for line in row.fault.splitlines()}:
@@ -243,13 +273,13 @@ async def set_fault(connection: Connection, row: Row, fault: str) -> None:
 
 async def try_again(connection: Connection, row: Row, wall: Millis) -> bool:
     """Have one that failed sent once more; False if there is none."""
-    failed = update(notice).where(_is(row), _failed())
+    failed = update(notice).where(_is(row), _FAILED)
     return (await connection.execute(failed.values(at=wall, sent_at=None, fault=None))).rowcount == 1
 
 
 async def drop(connection: Connection, row: Row, wall: Millis) -> bool:
     """Send one that waits or failed no more. The row stays: it says that this period was dealt with."""
-    open_ = update(notice).where(_is(row), or_(notice.c.sent_at.is_(None), _failed()))
+    open_ = update(notice).where(_is(row), or_(notice.c.sent_at.is_(None), _FAILED))
     return (await connection.execute(open_.values(sent_at=wall, fault=None))).rowcount == 1
 
 
@@ -282,52 +312,3 @@ async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
 
 def _is(row: Row) -> ColumnElement[bool]:
     return and_(notice.c.table_id == row.table, notice.c.seat == row.seat, notice.c.asked == row.asked)
-
-
-def _failed() -> ColumnElement[bool]:
-    return and_(notice.c.sent_at.is_not(None), notice.c.fault.is_not(None))
-
-
-@cache
-def _find_unwanted() -> Select[Millis]:
-    """Made once: to make it takes longer than to ask it, and every table waits."""
-    return constant(select(notice.c.at).where(_unwanted()).limit(1))
-
-
-@cache
-def _find_due() -> Select[str, Seat, int, str | None]:
-    webhook = select(person.c.webhook).select_from(_SEATED).where(_MINE).correlate(notice).scalar_subquery()
-    return constant(
-        select(notice.c.table_id, notice.c.seat, notice.c.asked, webhook)
-        .where(_due(), _seat_that(and_(_wants_it(), seat.c.gone_at <= bindparam("gone_by"))))
-        .order_by(notice.c.at, notice.c.table_id, notice.c.seat)
-        .limit(bindparam("limit", type_=Integer))
-        .offset(bindparam("skip", type_=Integer))
-    )
-
-
-def _due() -> ColumnElement[bool]:
-    return and_(notice.c.sent_at.is_(None), notice.c.at <= bindparam("wall"))
-
-
-def _unwanted() -> ColumnElement[bool]:
-    return and_(_due(), not_(_seat_that(_wants_it())))
-
-
-def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether the seat of the notice is one that …"""
-    return exists(select(literal_column("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice))
-
-
-def _wants_it() -> ColumnElement[bool]:
-    """The game waits for the seat, a person plays it, and that person wants to be told."""
-    listed = literal(",").concat(game_table.c.waiting).concat(",")
-    number = literal(",").concat(cast(seat.c.number, Text)).concat(",")
-    return and_(
-        game_table.c.status == "running",
-        listed.contains(number),
-        seat.c.bot.is_(None),
-        seat.c.stand_in.is_(None),
-        seat.c.resigned_at.is_(None),
-        or_(person.c.id.is_(None), and_(person.c.notices, person.c.banned_at.is_(None))),
-    )

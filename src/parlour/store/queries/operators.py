@@ -1,7 +1,7 @@
 """What operators do, and whom they look for, as queries on a connection."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
 
 from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
@@ -35,6 +35,15 @@ _ACTION = [operator_action.c[name] for name in OperatorAction.__struct_fields__]
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 
 
+_WHICH: Final[Mapping[Which, ColumnElement[bool]]] = {
+    "all": true(),
+    "accounts": person.c.email.is_not(None),
+    "guests": person.c.email.is_(None),
+    "banned": person.c.banned_at.is_not(None),
+    "operators": and_(person.c.operator_at.is_not(None), person.c.email.is_not(None)),
+}
+
+
 async def add_action(connection: Connection, done: OperatorAction) -> None:
     await connection.execute(insert(operator_action).values(**asdict(done)))
 
@@ -51,24 +60,10 @@ async def find_people(
     """People with *text* in their name, or with just that address or id; the newest first, each with when
     they were last seen."""
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
-    chosen = select(*_PERSON, seen.label("seen_at")).where(_is(which))
+    chosen = select(*_PERSON, seen.label("seen_at")).where(_WHICH[which])
     if text:
         named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
         chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))
     ordered = page(chosen, person.c.created_at, person.c.id, after, limit)
     rows = [dict(row) for row in (await connection.execute(ordered)).mappings()]
     return [(Person(**row), seen_at) for row in rows for seen_at in [row.pop("seen_at")]]
-
-
-def _is(which: Which) -> ColumnElement[bool]:
-    match which:
-        case "all":
-            return true()
-        case "accounts":
-            return person.c.email.is_not(None)
-        case "guests":
-            return person.c.email.is_(None)
-        case "banned":
-            return person.c.banned_at.is_not(None)
-        case "operators":
-            return and_(person.c.operator_at.is_not(None), person.c.email.is_not(None))

@@ -106,6 +106,8 @@ async def _remove_all(
 
 # What is old.
 
+_ENDED: Final = func.coalesce(game_table.c.ended_at, game_table.c.moved_at, game_table.c.created_at)
+
 
 def _before(moment: ColumnElement[Millis], horizon: Millis | None) -> ColumnElement[bool]:
     return false() if horizon is None else moment < horizon
@@ -125,12 +127,8 @@ def _abandoned(horizon: Horizon) -> ColumnElement[bool]:
     return and_(game_table.c.status == "running", _before(last, horizon.abandoned))
 
 
-def _ended() -> ColumnElement[Millis]:
-    return func.coalesce(game_table.c.ended_at, game_table.c.moved_at, game_table.c.created_at)
-
-
 def _finished(horizon: Horizon) -> ColumnElement[bool]:
-    return and_(game_table.c.status == "over", _before(_ended(), horizon.finished))
+    return and_(game_table.c.status == "over", _before(_ENDED, horizon.finished))
 
 
 def _stays(horizon: Horizon) -> ColumnElement[bool]:
@@ -139,7 +137,7 @@ def _stays(horizon: Horizon) -> ColumnElement[bool]:
 
 def _old_chat(horizon: Horizon) -> ColumnElement[bool]:
     """Of games that are over and stay."""
-    is_over = and_(game_table.c.status == "over", _before(_ended(), horizon.chat))
+    is_over = and_(game_table.c.status == "over", _before(_ENDED, horizon.chat))
     return exists().where(game_table.c.id == chat.c.table_id, is_over, _stays(horizon))
 
 
