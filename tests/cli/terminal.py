@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Protocol
 
 SEALED = Path(__file__).parent.parent / "bots" / "sealed_bids_game.py"
-BELLS = Path(__file__).parent / "bell_game.py"
+BELLS = Path(__file__).parents[1] / "support" / "games" / "bells.py"
 PAWN = Path(__file__).parent / "pawn_game.py"
 STUCK = Path(__file__).parent / "stuck_bot_game.py"
-DICE = Path(__file__).parent.parent / "kit" / "dice_game.py"
 
 X_WINS = "1\n3\n1\n2\n1\n"
 """Tic-tac-toe at one keyboard: X takes 1, 2 and 3, O takes 4 and 5."""

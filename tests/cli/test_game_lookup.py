@@ -36,8 +36,8 @@ def test_a_slip_of_the_finger_is_understood(parlour: Parlour) -> None:
 def test_a_file_is_found_with_and_without_its_ending(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "my-bells.py").write_text(BELLS.read_text())
 
-    assert parlour("play", "my-bells.py", typed="1\n1\n1\n").code == 0
-    assert parlour("play", "my-bells", typed="1\n1\n1\n").code == 0
+    assert parlour("play", "my-bells.py", typed="1 0\n1 0\n1 0\n").code == 0
+    assert parlour("play", "my-bells", typed="1 0\n1 0\n1 0\n").code == 0
 
 
 def test_a_folder_may_import_its_own_parts(parlour: Parlour, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_folder_may_import_its_own_parts(parlour: Parlour, tmp_path: Path) -> 
     (tmp_path / "chimes" / "rules.py").write_text(BELLS.read_text())
     (tmp_path / "chimes" / "__init__.py").write_text("from chimes.rules import *\nfrom .rules import name\n")
 
-    assert parlour("play", "chimes", typed="1\n1\n1\n").code == 0
+    assert parlour("play", "chimes", typed="1 0\n1 0\n1 0\n").code == 0
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_game_that_hides_behind_another_module_is_refused(parlour: Parlour, tm
 
 def test_an_installed_game_is_found(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     points = [
-        EntryPoint("bells", "cli.bell_game", finder.GROUP),
+        EntryPoint("bells", "support.games.bells", finder.GROUP),
         EntryPoint("broken", "cli.no_such_module", finder.GROUP),
     ]
 
@@ -102,10 +102,10 @@ def test_an_installed_game_is_found(parlour: Parlour, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(finder, "entry_points", installed)
 
-    assert parlour("play", "bells", typed="1\n1\n1\n").code == 0
+    assert parlour("play", "bells", typed="1 0\n1 0\n1 0\n").code == 0
     assert "broken cannot be imported: ModuleNotFoundError" in refused(parlour, "broken")
     assert "bells" in refused(parlour, "halma")
     assert parlour("games").says("bells: Bells", "broken: broken cannot be imported: ModuleNotFoundError")
     number = len(NAMES) + 1
-    asked = parlour("play", typed=f"{number}\n1\n1\n1\n")
+    asked = parlour("play", typed=f"{number}\n1 0\n1 0\n1 0\n")
     assert asked.says(f"{number}. Bells", f"{number + 1}. broken: broken cannot be imported")

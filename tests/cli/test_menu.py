@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.terminal import DICE, SEALED, Parlour
+from cli.terminal import BELLS, SEALED, Parlour
 
 
 def test_an_open_choice_shows_its_bounds_and_asks_for_its_field(parlour: Parlour) -> None:
@@ -43,9 +43,9 @@ def test_a_text_that_is_too_long_is_refused(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("typed", ["1 4 0\n", "1 0, 4\n", "1\n0 4\n"])
 def test_some_of_several_are_typed_in_any_order(parlour: Parlour, typed: str) -> None:
-    ran = parlour("play", DICE, "--seed", "a", typed=typed)
+    ran = parlour("play", BELLS, "--seed", "a", typed=typed)
 
-    assert ran.says("1. Keep and roll (places: 0 to 5 of 0 1 2 3 4)", "· Player 1 has (")
+    assert ran.says("1. Keep and roll in round 1 (places: 0 to 5 of 0 1 2 3 4)", "· Player 1 has (")
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_some_of_several_are_typed_in_any_order(parlour: Parlour, typed: str) ->
     [("1 5\n", "'5' is not one of 0 1 2 3 4"), ("1 1 1\n", "'1' is not one of")],
 )
 def test_what_is_not_one_of_some_does_nothing(parlour: Parlour, typed: str, said: str) -> None:
-    ran = parlour("play", DICE, "--seed", "a", typed=typed)
+    ran = parlour("play", BELLS, "--seed", "a", typed=typed)
 
     assert ran.says(said, "; nothing was done.")
     assert "Player 1 has" not in ran.out

@@ -26,22 +26,24 @@ Later = Callable[[int], Callable[[], None]]
 
 
 def test_a_choice_that_went_stale_while_one_thought_is_asked_again(parlour: Parlour, later: Later) -> None:
-    ran = parlour("play", BELLS, typed=then(later(11), "1", "1"))
+    ran = parlour("play", BELLS, typed=then(later(11), "1 0", "1 0"))
 
-    assert ran.says("1. Say 1", "> 1", "The game has moved on since then", "· The bell rings.")
-    assert ran.says("Round 2, 0 points.", "1. Say 2", "> 1", "· Said in time.")
+    assert ran.says(
+        "1. Keep and roll in round 1", "> 1 0", "The game has moved on since then", "· The bell rings."
+    )
+    assert ran.says("Points: Player 1 0", "1. Keep and roll in round 2", "> 1 0", "· Player 1 has (")
 
 
 def test_in_time_is_in_time(parlour: Parlour, later: Later) -> None:
-    ran = parlour("play", BELLS, typed=then(later(9), "1", "1", "1"))
+    ran = parlour("play", BELLS, "--seed", "a", typed=then(later(9), "1 0", "1 0", "1 0"))
 
     assert ran.code == 0
     assert "has moved on" not in ran.out
-    assert ran.says("1       Player 1       3")
+    assert ran.says("1       Player 1      51")
 
 
 def test_what_is_due_is_let_happen_when_nobody_has_to_act(parlour: Parlour, later: Later) -> None:
-    ran = parlour("play", BELLS, typed="1\n1\n1\n")
+    ran = parlour("play", BELLS, typed="1 0\n1 0\n1 0\n")
 
     assert ran.code == 0
     assert ran.out.count("The bell rings.") == 3
@@ -71,16 +73,16 @@ def test_time_does_not_run_while_the_keyboard_is_handed_over(parlour: Parlour, l
 
 
 def test_the_clock_can_stand_still_while_one_thinks(parlour: Parlour, later: Later) -> None:
-    ran = parlour("play", BELLS, "--no-clock", typed=then(later(60), "1", later(60), "1", later(60), "1"))
+    ran = parlour("play", BELLS, "--no-clock", "--seed", "a", typed=then(*(later(60), "1 0") * 3))
 
     assert ran.code == 0
-    assert ran.says("1       Player 1       3")
+    assert ran.says("1       Player 1      51")
 
 
 def test_a_kept_game_goes_on_from_the_moment_it_was_left(parlour: Parlour, later: Later) -> None:
-    parlour("play", BELLS, "--save", "g.json", typed=then(later(9), "q"))
+    parlour("play", BELLS, "--seed", "a", "--save", "g.json", typed=then(later(9), "q"))
     later(3600)()
 
-    ran = parlour("play", BELLS, "--resume", "g.json", typed="1\n1\n1\n")
+    ran = parlour("play", BELLS, "--resume", "g.json", typed="1 0\n1 0\n1 0\n")
 
-    assert ran.says("Round 1, 0 points.", "1       Player 1       3")
+    assert ran.says("in round 1", "1       Player 1      51")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.terminal import DICE, PAWN, Parlour
+from cli.terminal import BELLS, PAWN, Parlour
 
 
 def test_the_scene_is_printed_and_its_places_are_moves(parlour: Parlour) -> None:
@@ -39,6 +39,6 @@ def test_half_a_move_or_none_does_nothing(parlour: Parlour, typed: str) -> None:
 
 
 def test_some_are_named_by_their_places(parlour: Parlour) -> None:
-    ran = parlour("play", DICE, "--seed", "a", typed="dice 5 dice 1\n")
+    ran = parlour("play", BELLS, "--seed", "a", typed="dice 5 dice 1\n")
 
     assert ran.says("Dice: [", "Player 1> dice 5 dice 1", "· Player 1 has (")

@@ -2,15 +2,15 @@
 
 import pytest
 
-from cli import bell_game
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
 from kit.secret_game import Dismiss, Hide, Mix, Peek, Take
 from parlour.engine import IllegalActionError, Millis, Seat, Table, bind
 from parlour.engine.chance import commitment
 from parlour.engine.table.log import replay
 from parlour.games.tictactoe import Mark
+from support.games import bells
 
-BELLS = bind(bell_game)
+BELLS = bind(bells)
 
 
 def refused(code: str) -> "pytest.RaisesExc[IllegalActionError]":
@@ -176,11 +176,11 @@ def test_table_time_stands_still_while_paused() -> None:
 
     assert table.settle(Millis(100_000)) == []
     with refused("table/paused"):
-        table.act(ADA, bell_game.Say(1), Millis(100_000))
+        table.act(ADA, bells.Keep((), 1), Millis(100_000))
     table.resume(Millis(100_000))
-    left = bell_game.ROUND - 3000
+    left = bells.ROUND_MS - 3000
     assert table.settle(Millis(100_000 + left - 1)) == []
-    assert [entry.now for entry in table.settle(Millis(100_000 + left))] == [bell_game.ROUND]
+    assert [entry.now for entry in table.settle(Millis(100_000 + left))] == [bells.ROUND_MS]
 
 
 def test_a_look_ends_at_its_moment_whatever_pauses_and_time_stands_still_from_then_on() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kit import dice_game, face_down_game, guess_game, secret_game
+from kit import face_down_game, guess_game, secret_game
 from kit.secret_game import (
     Action,
     Dismiss,
@@ -40,6 +40,7 @@ from parlour.engine import (
     Viewer,
     Words,
 )
+from support.games import bells
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that is made for it."""
@@ -415,9 +416,11 @@ def _decide_accepts_own_swap(
 
 
 def _decide_in_any_order(
-    state: dice_game.State, seat: Seat | None, action: dice_game.Keep, chance: Chance, now: Millis
-) -> Sequence[dice_game.Rolled]:
-    return dice_game.decide(state, seat, replace(action, places=tuple(sorted(action.places))), chance, now)
+    state: bells.State, seat: Seat | None, action: bells.Keep | bells.Ring, chance: Chance, now: Millis
+) -> Sequence[bells.Event]:
+    if isinstance(action, bells.Keep):
+        action = replace(action, places=tuple(sorted(action.places)))
+    return bells.decide(state, seat, action, chance, now)
 
 
 def _decide_accepts_out_of_turn(
@@ -452,7 +455,7 @@ illegal_action_accepted = mutant("illegal_action_accepted", "legality", decide=_
 out_of_turn_accepted = mutant("out_of_turn_accepted", "legality", decide=_decide_accepts_out_of_turn)
 negative_slot = mutant("negative_slot", "legality", decide=_decide_that_stumbles)
 code_without_the_game = mutant("code_without_the_game", "legality", decide=_decide_with_anothers_code)
-some_in_any_order = mutant("some_in_any_order", "legality", dice_game, decide=_decide_in_any_order)
+some_in_any_order = mutant("some_in_any_order", "legality", bells, decide=_decide_in_any_order)
 
 
 # Ends, and what is conserved.

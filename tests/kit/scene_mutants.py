@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kit import dice_game, face_down_game, secret_game
+from kit import face_down_game, secret_game
 from kit.secret_game import (
     Action,
     Event,
@@ -24,6 +24,7 @@ from kit.secret_game import (
 from parlour.engine import Chance, Millis, Term, Viewer, Words
 from parlour.engine.scene import Back, Card, Flash, Grid, Mark, Motion, Piece, Row, Scene, Taps, Token, Travel
 from parlour.games import tictactoe
+from support.games import bells
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that is made for it."""
@@ -59,8 +60,8 @@ def _scene_in_set_order(view: View, words: Words) -> Scene:
     return replace(drawn, pieces=tuple(by_name[name] for name in set(by_name)))
 
 
-def _scene_with_me(view: dice_game.State, words: Words) -> Scene:
-    return replace(dice_game.scene(view, words), say=f"You are {words.name(words.you)}")
+def _scene_with_me(view: bells.State, words: Words) -> Scene:
+    return replace(bells.scene(view, words), say=f"You are {words.name(words.you)}")
 
 
 _drawn: list[View] = []
@@ -74,7 +75,7 @@ def _scene_that_counts(view: View, words: Words) -> Scene:
 state_in_scene = mutant("state_in_scene", "leak", view=_view_with_state_aside, scene=_scene_from_state)
 state_in_taps = mutant("state_in_taps", "leak", view=_view_with_state_aside, taps=_taps_from_state)
 scene_in_set_order = mutant("scene_in_set_order", "fresh process", scene=_scene_in_set_order)
-open_scene_with_me = mutant("open_scene_with_me", "scene purity", dice_game, scene=_scene_with_me)
+open_scene_with_me = mutant("open_scene_with_me", "scene purity", bells, scene=_scene_with_me)
 scene_that_counts = mutant("scene_that_counts", "scene purity", scene=_scene_that_counts)
 
 
@@ -234,9 +235,9 @@ def _scene_with_ids_by_place(view: View, words: Words) -> Scene:
     return replace(drawn, pieces=(*(piece for piece in drawn.pieces if piece.at != "discard"), *top))
 
 
-def _scene_with_a_die_for_a_token(view: dice_game.State, words: Words) -> Scene:
-    drawn = dice_game.scene(view, words)
-    if len(view.points) % 2:
+def _scene_with_a_die_for_a_token(view: bells.State, words: Words) -> Scene:
+    drawn = bells.scene(view, words)
+    if view.rolls % 2:
         return drawn
     tokens = tuple(Piece(f"dice.{n}", Token(text=str(die), id=f"die {n}")) for n, die in enumerate(view.dice))
     return replace(drawn, pieces=tokens)
@@ -246,7 +247,7 @@ ids_counted_anew = mutant(
     "ids_counted_anew", "scene ids", face_down_game, scene=_scene_with_ids_anew, taps=lambda *_: Taps()
 )
 id_by_place = mutant("id_by_place", "scene ids", scene=_scene_with_ids_by_place)
-id_of_another_kind = mutant("id_of_another_kind", "scene ids", dice_game, scene=_scene_with_a_die_for_a_token)
+id_of_another_kind = mutant("id_of_another_kind", "scene ids", bells, scene=_scene_with_a_die_for_a_token)
 
 
 # Taps.
@@ -287,7 +288,7 @@ def _taps_of_no_swap(action: Action, view: View) -> Taps:
     return Taps() if isinstance(action, Swap | Peek) else secret_game.taps(action, view)
 
 
-def _taps_of_some_alone(action: dice_game.Keep, view: dice_game.State) -> Taps:
+def _taps_of_some_alone(action: bells.Keep, view: bells.State) -> Taps:
     return Taps(together=("dice.0",))
 
 
@@ -297,7 +298,7 @@ two_of_one_label = mutant(
     "two_of_one_label", "scene reach", taps=_taps_of_the_slot_alone, label=_label_of_the_kind
 )
 many_buttons = mutant("many_buttons", "scene reach", taps=_taps_of_no_swap)
-some_without_names = mutant("some_without_names", "scene reach", dice_game, taps=_taps_of_some_alone)
+some_without_names = mutant("some_without_names", "scene reach", bells, taps=_taps_of_some_alone)
 
 
 # Words and time.

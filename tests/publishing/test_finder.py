@@ -72,7 +72,7 @@ def refused(reference: str) -> str:
 
 def test_a_module_is_found_by_its_name_and_by_an_attribute_of_it() -> None:
     assert find("parlour.games.tictactoe").name == "tictactoe"
-    assert find("cli.bell_game").name == "bells"
+    assert find("support.games.bells").name == "bells"
 
 
 def test_a_module_that_is_no_game_is_named() -> None:
@@ -134,33 +134,35 @@ def test_a_project_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def test_an_installed_game_is_found_by_its_name(offer: Offer) -> None:
-    offer(("bells", "cli.bell_game"))
+    offer(("bells", "support.games.bells"))
 
     assert find("bells").title == "Bells"
     assert names()[-1] == "bells"
-    assert str(installed()["bells"]) == "cli.bell_game of an unknown package"
+    assert str(installed()["bells"]) == "support.games.bells of an unknown package"
 
 
 def test_two_packages_that_offer_one_name_are_refused_with_both_places(offer: Offer) -> None:
-    offer(("bells", "cli.bell_game"), ("bells", "other.bells"))
+    offer(("bells", "support.games.bells"), ("bells", "other.bells"))
 
     text = refused("bells")
-    assert text.startswith("two games are called bells: cli.bell_game of ")
+    assert text.startswith("two games are called bells: support.games.bells of ")
     assert "and other.bells of " in text
     with pytest.raises(GameFindError, match="two games are called bells"):
         installed()
 
 
 def test_a_package_cannot_take_the_name_of_a_built_in_game(offer: Offer) -> None:
-    offer(("cambio", "cli.bell_game"))
+    offer(("cambio", "support.games.bells"))
 
     assert find("cambio") is built_in("cambio")
-    with pytest.raises(GameFindError, match=r"are called cambio: parlour\.games\.cambio, and cli\.bell"):
+    with pytest.raises(
+        GameFindError, match=r"are called cambio: parlour\.games\.cambio, and support\.games\.bells"
+    ):
         installed()
 
 
 def test_a_game_that_is_offered_under_another_name_is_refused(offer: Offer) -> None:
-    offer(("chimes", "cli.bell_game"))
+    offer(("chimes", "support.games.bells"))
 
     assert "is offered as chimes and calls itself bells: use one name" in refused("chimes")
 
@@ -168,12 +170,12 @@ def test_a_game_that_is_offered_under_another_name_is_refused(offer: Offer) -> N
 def test_a_bare_name_of_a_folder_here_and_of_another_installed_game_is_refused(
     tmp_path: Path, offer: Offer
 ) -> None:
-    offer(("bells", "cli.bell_game"))
+    offer(("bells", "support.games.bells"))
     here = write_game(tmp_path / "bells.py", "bells")
 
     text = refused("bells")
     assert f"{here}; type ./bells for the second" in text
-    assert "cli.bell_game of " in text
+    assert "support.games.bells of " in text
     assert find("./bells").title == "Crosses"
 
 
@@ -203,15 +205,15 @@ def served(*references: str) -> Sequence[str]:
 
 
 def test_a_server_has_the_installed_games_without_being_told(offer: Offer) -> None:
-    offer(("bells", "cli.bell_game"))
+    offer(("bells", "support.games.bells"))
 
     assert served()[-1] == "bells"
-    assert served("bells", "cli.bell_game").count("bells") == 1
+    assert served("bells", "support.games.bells").count("bells") == 1
 
 
 def test_a_server_takes_names_modules_and_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_game(tmp_path / "crosses" / "__init__.py")
-    monkeypatch.setenv("PARLOUR_GAMES", "./crosses, cli.bell_game,tictactoe,")
+    monkeypatch.setenv("PARLOUR_GAMES", "./crosses, support.games.bells,tictactoe,")
 
     assert [*load_games(from_environment())] == [*NAMES, "crosses", "bells"]
 
@@ -223,8 +225,8 @@ def test_a_server_refuses_two_games_of_one_name_and_names_both_places(tmp_path: 
         served(str(one))
     assert "parlour.games.tictactoe in " in str(fault.value)
     assert f"one in {tmp_path}" in str(fault.value)
-    with pytest.raises(GameLoadError, match=f"cli.bell_game in .*, and two in {tmp_path}"):
-        served("cli.bell_game", str(two))
+    with pytest.raises(GameLoadError, match=f"support.games.bells in .*, and two in {tmp_path}"):
+        served("support.games.bells", str(two))
 
 
 def test_a_server_says_which_package_brings_a_broken_game(offer: Offer) -> None:

@@ -118,7 +118,7 @@ def test_what_cannot_be_packed_is_refused_in_a_line(
     toml: str | None,
     text: str,
 ) -> None:
-    bells = Path(__file__).parents[1] / "cli" / "bell_game.py"
+    bells = Path(__file__).parents[1] / "support" / "games" / "bells.py"
     (tmp_path / "bells.py").write_text(bells.read_text())
     if toml is not None:
         (tmp_path / "pyproject.toml").write_text(toml)

@@ -8,18 +8,20 @@ import pytest
 from parlour.engine import Millis, Seat, Table, bind
 from parlour.games import built_in
 from parlour.testing import load_played, save_played
-from testing import bell_game
+from support.games import bells
 
 OURS = Path(__file__).parents[1] / "played"
 
 
 def played() -> Table:
-    table = Table(bind(bell_game), "table", seats=2, secret=bytes(32))
+    table = Table(bind(bells), "table", seats=2, secret=bytes(32))
     table.start(Millis(0))
     for number in range(3):
+        now = Millis(6000 * (number + 1))
+        table.settle(now)
         (seat,) = table.game.to_act(table.state)
-        table.act(Seat(seat), bell_game.Roll(), Millis(1000 * (number + 1)))
-    table.settle(Millis(20_000))
+        table.act(Seat(seat), bells.Keep((0, 4), 1 + now // bells.ROUND_MS), now)
+    table.settle(Millis(60_000))
     return table
 
 
@@ -27,7 +29,7 @@ def played() -> Table:
 def test_a_game_is_kept_and_replayed(name: str, tmp_path: Path) -> None:
     table = played()
 
-    again = load_played(save_played(table, tmp_path / name), bind(bell_game))
+    again = load_played(save_played(table, tmp_path / name), bind(bells))
 
     assert table.is_over
     assert again.state == table.state
@@ -40,8 +42,8 @@ def test_a_game_of_ours_is_read() -> None:
 def test_rules_that_decide_otherwise_are_found(tmp_path: Path) -> None:
     kept = save_played(played(), tmp_path / "bell.json")
 
-    def never(*_: object) -> tuple[bell_game.Event, ...]:
-        return (bell_game.Rang(),)
+    def never(*_: object) -> tuple[bells.Event, ...]:
+        return (bells.Rang(Millis(0)),)
 
     with pytest.raises(AssertionError, match=r"bell\.json: .* \(entry 1\)"):
-        load_played(kept, bind(SimpleNamespace(**{**vars(bell_game), "decide": never})))
+        load_played(kept, bind(SimpleNamespace(**{**vars(bells), "decide": never})))

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-GAME = ROOT / "tests" / "testing" / "bell_game.py"
+GAME = ROOT / "tests" / "support" / "games" / "bells.py"
 
 
 def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -50,7 +50,9 @@ def test_each_check_is_a_test_with_its_name(folder: Path) -> None:
 
 
 def test_a_check_that_fails_says_what_the_kit_found(folder: Path) -> None:
-    broken = GAME.read_text().replace("return [Roll()] if seat in to_act(state) else []", "return [Roll()]")
+    broken = GAME.read_text().replace(
+        "action):\n        raise", "action) or not action.places:\n        raise"
+    )
     (folder / "bell.py").write_text(broken)
 
     done = run_pytest(folder, "--parlour", "./bell.py", "--parlour-playouts", "1", "-k", "legality")

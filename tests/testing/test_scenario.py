@@ -2,56 +2,61 @@
 
 import pytest
 
-from parlour.engine import Millis, Seat, Secret
+from parlour.engine import Millis, Seat, Secret, Some
 from parlour.testing import RiggedChance, Scenario
 from parlour.testing.chance import draws_for
 from secrecy import laying
-from testing import bell_game
-from testing.bell_game import Rang, Roll, Rolled
+from support.games import bells
+from support.games.bells import Keep, Options, Rang, Rolled
 
 ANN, BEN = Seat(0), Seat(1)
+ONES, TWOS, SIXES = (0,) * 5, (1,) * 5, (5,) * 5
 
 
 def bell(*draws: int) -> Scenario:
-    """Two play; the first draw is for who begins."""
-    return Scenario(bell_game, draws=(1, *draws))
+    """Two play one round; the first draw is for who begins, the next five for the dice."""
+    return Scenario(bells, seats=2, options=Options(rounds=1), draws=(1, *draws))
+
+
+ALL, NONE = Keep((0, 1, 2, 3, 4), 1), Keep((), 1)
 
 
 def test_a_game_is_played_step_by_step() -> None:
     (
-        bell(5, 0)
+        bell(*SIXES, *TWOS, *ONES)
         .expect(turn=0, points=(0, 0))
-        .act(0, Roll())
-        .expect_events(Rolled(ANN, 6))
+        .act(0, ALL)
+        .expect_events(Rolled(ANN, (6,) * 5, following=(2,) * 5))
         .expect_turn(1)
-        .expect_choices(1, Roll())
-        .refuse(0, Roll(), "wait")
-        .refuse(0, Roll(), "bell/wait")
-        .act(1, Roll())
-        .expect(points=(6, 1))
-        .expect_text(None, "Ann: 6\n  Ben: 1\n\nAnn to roll.")
+        .expect_choices(1, Some(NONE, "places", (0, 1, 2, 3, 4), 0, 5))
+        .refuse(0, ALL, "wait")
+        .refuse(0, ALL, "bells/wait")
+        .expect_text(None, "Ben to roll.\n  Dice: [2] [2] [2] [2] [2]\n\nPoints: Ann 30, Ben 0")
+        .act(1, NONE)
+        .expect(points=(30, 5))
     )
 
 
 def test_who_begins_is_drawn_too() -> None:
-    Scenario(bell_game, draws=(0,)).expect_turn(1)
-    Scenario(bell_game, draws=draws_for((0, 1, 2), (2, 0, 1)), seats=3).expect_turn(2)
+    Scenario(bells, seats=2, draws=(0,)).expect_turn(1)
+    Scenario(bells, draws=draws_for((0, 1, 2), (2, 0, 1)), seats=3).expect_turn(2)
 
 
 def test_what_comes_due_happens_at_its_moment() -> None:
-    waited = bell(3).act(0, Roll(), after=4000).wait(5999).expect_turn(1)
+    waited = bell(3).act(0, ALL, after=4000).wait(5999).expect_turn(1)
     assert waited.now == 9999
 
-    waited.wait(1).expect_events(Rang()).expect_over(4, 0)
+    waited.wait(1).expect_events(Rang(Millis(10_000))).expect_over(8, 0)
     bell().wait(60_000).expect_over(0, 0)
 
 
 def test_a_position_of_ones_own() -> None:
-    state = bell_game.State(BEN, (20, 8), Millis(10_000), False)
+    state = bells.State(BEN, (20, 8), (1, 1, 1, 1, 1), rolls=1, round=3, rounds=3, bell=Millis(10_000))
 
-    scenario = Scenario(bell_game, state=state, draws=(5,)).act(1, Roll()).expect_over(20, 14)
+    kept = Keep((1, 2, 3, 4), 3)
+    scenario = Scenario(bells, seats=2, state=state, draws=(5,)).act(1, kept).expect_over(20, 18)
 
-    assert scenario.told() == ("Ben rolls 6.", "The bell rings.")
+    assert scenario.told() == ("Ben has (6, 1, 1, 1, 1).", "The bell rings.")
 
 
 def test_views_and_what_is_told_are_those_of_a_viewer() -> None:
@@ -65,18 +70,20 @@ def test_views_and_what_is_told_are_those_of_a_viewer() -> None:
 
 FAILURES = {
     "turn of the state is 0, not 1; after the deal": lambda: bell().expect(turn=1),
-    "the state has no field 'score'; it has turn, points, until, is_over": lambda: bell().expect(score=1),
+    "the state has no field 'score'; it has turn, points, dice, rolls, round, rounds, bell": lambda: (
+        bell().expect(score=1)
+    ),
     "what was to be checked does not hold": lambda: bell().expect(lambda _: False),
-    r"not among the choices \(bell/wait\); after\n  1\. seat 1: Roll\(\)": lambda: bell().act(1, Roll()),
-    r"it should be refused with 'wait' \(not refused\)": lambda: bell().refuse(0, Roll(), "wait"),
-    r"it should be refused with 'tired' \(bell/wait\)": lambda: bell().refuse(1, Roll(), "tired"),
+    r"not among the choices \(bells/wait\); after\n  1\. seat 1: Keep\(": lambda: bell().act(1, NONE),
+    r"it should be refused with 'wait' \(not refused\)": lambda: bell().refuse(0, NONE, "wait"),
+    r"it should be refused with 'tired' \(bells/wait\)": lambda: bell().refuse(1, NONE, "tired"),
     r"it waits for \[0\], not for \[1\]": lambda: bell().expect_turn(1),
-    r"the choices of seat 1 are \[\], not \[Roll\(\)\]": lambda: bell().expect_choices(1, Roll()),
+    r"the choices of seat 1 are \[\], not \[Keep\(": lambda: bell().expect_choices(1, NONE),
     "the game goes on": lambda: bell().expect_over(),
     r"the scores are \(0, 0\), not \(1, 0\)": lambda: bell().wait(10_000).expect_over(1, 0),
-    "the position reads": lambda: bell().expect_text(0, "Ann: 7"),
-    r"it led to \[Rolled\(seat=0, pips=1\)\], not to \[\]": lambda: bell().act(0, Roll()).expect_events(),
-    "9 was to be drawn, and the rules ask for a number below 6": lambda: bell(9).act(0, Roll()),
+    "the position reads": lambda: bell().expect_text(0, "Points: Ann 7"),
+    r"it led to \[Rolled\(seat=0, dice=\(1, .*\], not to \[\]": lambda: bell().act(0, NONE).expect_events(),
+    "9 was to be drawn, and the rules ask for a number below 6": lambda: bell(*ONES, 9).act(0, NONE),
 }
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from kit import dice_game, secret_game
+from kit import secret_game
 from parlour.engine import Data, Game, Millis, Seat, Table, Words, bind
 from parlour.engine.scene import Back, Card, Grid, Mark, Motion, Piece, Pile, Row, Scene, Taps, Token
 from parlour.games import tictactoe
@@ -21,6 +21,7 @@ from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.views import Subscription, ViewCache
 from served.process import Served
 from server.tables.friends import friends, run
+from support.games import bells
 
 ANN, BEA = Subscription(Seat(0), True, "en", True), Subscription(Seat(1), True, "en", True)
 GERMAN = Subscription(None, False, "de", True)
@@ -162,9 +163,9 @@ def test_choices_say_what_is_tapped_for_them() -> None:
 
 
 def test_the_names_of_some_stand_in_its_blank() -> None:
-    table, views = shown(bind(dice_game), (ANN,))
+    table, views = shown(bind(bells), (BEA,))
 
-    (choice,) = views.choices(table, ANN, table.view(Seat(0)))
+    (choice,) = views.choices(table, BEA, table.view(Seat(1)))
     raw = json.loads(msgspec.json.encode(choice))
 
     assert "together" not in raw
