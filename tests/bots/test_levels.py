@@ -4,13 +4,13 @@ from typing import Final
 
 import pytest
 
-from bots import sealed_bids_game
 from parlour.bots import FastChance, bot_names, find_bot, observe, random_bot, strongest_bot
 from parlour.bots.levels import is_slow, quick_bot
 from parlour.engine import Bot, Data, Game, IllegalActionError, Millis, Observation, Range, Seat, Text, bind
 from parlour.games import NAMES, built_in, tictactoe
+from support.games import sealed_bids
 
-OPEN, SEALED = bind(tictactoe), bind(sealed_bids_game)
+OPEN, SEALED = bind(tictactoe), bind(sealed_bids)
 X, O = Seat(0), Seat(1)  # noqa: E741  the marks of the game
 
 
@@ -22,8 +22,8 @@ def board(cells: str, turn: Seat) -> tictactoe.State:
     return tictactoe.State(tuple({"X": X, "O": O}.get(cell) for cell in cells), turn, None)
 
 
-def purses(*held: int) -> sealed_bids_game.State:
-    return sealed_bids_game.start(sealed_bids_game.Started(held))
+def purses(*held: int) -> sealed_bids.State:
+    return sealed_bids.start(sealed_bids.Started(held))
 
 
 def test_the_random_player_takes_every_choice_sooner_or_later() -> None:
@@ -39,7 +39,7 @@ def test_the_random_player_fills_open_choices_within_their_bounds() -> None:
 
     taken = {find_bot(SEALED, "random")(position, FastChance(seed)) for seed in range(100)}
 
-    assert taken == {sealed_bids_game.Bid(amount) for amount in range(4)}
+    assert taken == {sealed_bids.Bid(amount) for amount in range(4)}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -58,7 +58,7 @@ def test_the_greedy_player_leaves_equals_to_chance() -> None:
 def test_the_greedy_player_listens_to_the_games_own_evaluation() -> None:
     position = seen(SEALED, purses(1, 9), X)
 
-    assert find_bot(SEALED, "greedy")(position, FastChance(1)) == sealed_bids_game.Bid(1)
+    assert find_bot(SEALED, "greedy")(position, FastChance(1)) == sealed_bids.Bid(1)
 
 
 class Word(Data, frozen=True, tag="word"):
@@ -86,7 +86,7 @@ def test_the_greedy_player_tries_several_values_of_an_open_choice() -> None:
 
     bids = [find_bot(SEALED, "greedy")(position, FastChance(seed)) for seed in range(200)]
 
-    mean = sum(bid.amount for bid in bids if isinstance(bid, sealed_bids_game.Bid)) / len(bids)
+    mean = sum(bid.amount for bid in bids if isinstance(bid, sealed_bids.Bid)) / len(bids)
     assert mean > 6.5, "the best of four is well above the middle"
 
 
@@ -110,7 +110,7 @@ def test_a_game_adds_levels_of_its_own_and_the_last_is_the_best() -> None:
 
 def test_a_game_names_its_strongest_bot_where_that_is_not_the_last() -> None:
     levels = {"timid": random_bot.choose, "bold": random_bot.choose}
-    game = bind(_with(sealed_bids_game, bot=Bot(levels=levels, strongest="greedy")))
+    game = bind(_with(sealed_bids, bot=Bot(levels=levels, strongest="greedy")))
 
     assert (strongest_bot(game), quick_bot(game)) == ("greedy", "greedy")
 

@@ -2,37 +2,37 @@
 
 import pytest
 
-from bots import sealed_bids_game
 from parlour.bots import FastChance, observe, play
 from parlour.bots.observation import history_reader
 from parlour.engine import Chance, Data, Millis, Observation, Seat, bind
 from parlour.engine.contract.choices import sample
+from support.games import sealed_bids
 
-GAME = bind(sealed_bids_game)
+GAME = bind(sealed_bids)
 ME, YOU = Seat(0), Seat(1)
 
 
 def test_a_bot_is_shown_its_own_view_and_choices() -> None:
-    state = sealed_bids_game.start(sealed_bids_game.Started((3, 8)))
+    state = sealed_bids.start(sealed_bids.Started((3, 8)))
 
     seen = observe(GAME, state, ME, GAME.legal(state, ME), tuple, Millis(7))
 
     assert (seen.game, seen.seat, seen.now) == (GAME, ME, 7)
-    assert seen.view == sealed_bids_game.view(state, ME)
-    assert seen.choices == sealed_bids_game.legal(state, ME)
+    assert seen.view == sealed_bids.view(state, ME)
+    assert seen.choices == sealed_bids.legal(state, ME)
     assert isinstance(seen, Observation)
 
 
 def test_what_a_bot_is_told_is_redacted_and_grows() -> None:
-    events: list[Data] = [sealed_bids_game.Made(ME, 2, Millis(0)), sealed_bids_game.Made(YOU, 5, Millis(0))]
+    events: list[Data] = [sealed_bids.Made(ME, 2, Millis(0)), sealed_bids.Made(YOU, 5, Millis(0))]
     tell = history_reader(GAME, ME, events)
 
     assert list(tell()) == [
-        sealed_bids_game.Made(ME, 2, Millis(0)),
-        sealed_bids_game.Made(YOU, None, Millis(0)),
+        sealed_bids.Made(ME, 2, Millis(0)),
+        sealed_bids.Made(YOU, None, Millis(0)),
     ]
-    events.append(sealed_bids_game.Opened((2, 5)))
-    assert tell()[-1] == sealed_bids_game.Opened((2, 5))
+    events.append(sealed_bids.Opened((2, 5)))
+    assert tell()[-1] == sealed_bids.Opened((2, 5))
 
 
 def test_no_part_of_what_a_bot_gets_is_the_state() -> None:
@@ -44,16 +44,16 @@ def test_no_part_of_what_a_bot_gets_is_the_state() -> None:
 
     play(GAME, [curious, curious], None, FastChance(1))
 
-    assert not [part for part in parts if isinstance(part, sealed_bids_game.State)]
+    assert not [part for part in parts if isinstance(part, sealed_bids.State)]
 
 
 def test_a_dealt_world_keeps_what_the_seat_knows_and_varies_the_rest() -> None:
-    state = sealed_bids_game.start(sealed_bids_game.Started((3, 8)))
+    state = sealed_bids.start(sealed_bids.Started((3, 8)))
     seen = observe(GAME, state, ME, (), tuple, Millis(0))
 
     worlds = [seen.deal(FastChance(seed)) for seed in range(50)]
 
-    dealt = [world.purses for world in worlds if isinstance(world, sealed_bids_game.State)]
+    dealt = [world.purses for world in worlds if isinstance(world, sealed_bids.State)]
     assert {mine for mine, _ in dealt} == {3}
     assert len({yours for _, yours in dealt}) > 5
 
@@ -67,6 +67,6 @@ def test_nothing_is_shown_to_a_bot_that_does_not_look() -> None:
 
     class Blind:
         def __getattr__(self, name: str) -> object:
-            return hide if name in ("view", "redact") else getattr(sealed_bids_game, name)
+            return hide if name in ("view", "redact") else getattr(sealed_bids, name)
 
     assert play(bind(Blind()), [pick, pick], None, FastChance(3)).result is not None

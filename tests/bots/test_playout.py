@@ -2,12 +2,12 @@
 
 import pytest
 
-from bots import sealed_bids_game
 from parlour.bots import FastChance, StuckGameError, find_bot, play
 from parlour.engine import Chance, Data, Observation, bind
 from parlour.games import tictactoe
+from support.games import sealed_bids
 
-OPEN, SEALED = bind(tictactoe), bind(sealed_bids_game)
+OPEN, SEALED = bind(tictactoe), bind(sealed_bids)
 RANDOM = find_bot(OPEN, "random")
 
 
@@ -29,7 +29,7 @@ def test_seats_that_act_at_once_are_asked_in_order_and_nobody_is_held_up() -> No
 
     def bid(seen: Observation, chance: Chance) -> Data:
         asked.append(seen.seat)
-        return sealed_bids_game.Bid(0)
+        return sealed_bids.Bid(0)
 
     play(SEALED, [bid] * 3, None, FastChance(1))
 
@@ -39,7 +39,7 @@ def test_seats_that_act_at_once_are_asked_in_order_and_nobody_is_held_up() -> No
 def test_time_jumps_to_what_is_due_when_nobody_has_to_act() -> None:
     played = play(SEALED, [RANDOM] * 2, None, FastChance(1))
 
-    assert played.now == sealed_bids_game.WAIT
+    assert played.now == sealed_bids.WAIT
     assert played.steps == 3
 
 

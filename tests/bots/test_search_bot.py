@@ -2,9 +2,7 @@
 
 import pytest
 
-from bots import sealed_bids_game
 from bots.matches import match
-from kit import secret_game
 from parlour.bots import FastChance, random_bot
 from parlour.bots.observation import history_reader, observe
 from parlour.bots.playout import play
@@ -15,8 +13,9 @@ from parlour.engine.contract.choices import is_legal
 from parlour.engine.table.log import fold
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State
+from support.games import hush, sealed_bids
 
-TICTACTOE, CAMBIO, HUSH = built_in("tictactoe"), built_in("cambio"), bind(secret_game)
+TICTACTOE, CAMBIO, HUSH = built_in("tictactoe"), built_in("cambio"), bind(hush)
 X, O = Seat(0), Seat(1)  # noqa: E741  the signs of the game
 THINKING = search(ms=None, games=2000)
 
@@ -58,7 +57,7 @@ def test_it_beats_chance_in_a_game_of_hidden_cards() -> None:
     assert score.wins >= 14
 
 
-FEW_GAMES = [bind(sealed_bids_game), HUSH, CAMBIO]
+FEW_GAMES = [bind(sealed_bids), HUSH, CAMBIO]
 
 
 @pytest.mark.parametrize("game", FEW_GAMES, ids=lambda game: game.name)

@@ -6,9 +6,8 @@ from statistics import fmean
 
 import pytest
 
-from bots import sealed_bids_game, shells_game
+from bots import shells_game
 from bots.shells_game import COIN, FIRST, SECOND, Go, Lay, Options, Point, State
-from kit import blotto_game, secret_game
 from parlour.bots import FastChance, tree
 from parlour.bots.line import Line
 from parlour.bots.observation import observe
@@ -17,8 +16,9 @@ from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
 from parlour.engine.contract.choices import is_legal
 from parlour.engine.table.log import fold
+from support.games import blotto, hush, sealed_bids
 
-SHELLS, HUSH, SEALED, BLOTTO = map(bind, (shells_game, secret_game, sealed_bids_game, blotto_game))
+SHELLS, HUSH, SEALED, BLOTTO = map(bind, (shells_game, hush, sealed_bids, blotto))
 NOW = Millis(0)
 BETTER_THAN_A_COIN = {"deep": True, "trap": False, "seek": False, "hide": True}
 

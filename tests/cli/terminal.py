@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-SEALED = Path(__file__).parent.parent / "bots" / "sealed_bids_game.py"
-BELLS = Path(__file__).parents[1] / "support" / "games" / "bells.py"
+GAMES = Path(__file__).parents[1] / "support" / "games"
+SEALED = GAMES / "sealed_bids.py"
+BELLS = GAMES / "bells.py"
 PAWN = Path(__file__).parent / "pawn_game.py"
 STUCK = Path(__file__).parent / "stuck_bot_game.py"
 

@@ -1,9 +1,9 @@
 """A bot at a table is shown what its seat is shown, and nothing of a hand that was dealt anew."""
 
-from bots import sealed_bids_game
 from parlour.bots.move import choose_move
 from parlour.engine import Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.table.fork import fork
+from support.games import sealed_bids
 
 ANN, BOT = Seat(0), Seat(1)
 NOW = Millis(0)
@@ -11,10 +11,10 @@ NOW = Millis(0)
 
 def table() -> Table:
     """Ann has bid 1 and the bot nothing."""
-    made = Table(bind(sealed_bids_game), "t", seats=2, secret=bytes(32))
+    made = Table(bind(sealed_bids), "t", seats=2, secret=bytes(32))
     made.start(NOW)
-    made.act(ANN, sealed_bids_game.Bid(1), NOW)
-    made.act(BOT, sealed_bids_game.Bid(0), NOW)
+    made.act(ANN, sealed_bids.Bid(1), NOW)
+    made.act(BOT, sealed_bids.Bid(0), NOW)
     return made
 
 
@@ -24,10 +24,10 @@ def told(at: Table, seat: Seat) -> list[int | None]:
 
     def listen(seen: Observation, chance: Chance) -> Data:
         heard.extend(seen.history)
-        return sealed_bids_game.Bid(0)
+        return sealed_bids.Bid(0)
 
     choose_move(at, seat, listen, NOW)
-    return [event.amount for event in heard if isinstance(event, sealed_bids_game.Made)]
+    return [event.amount for event in heard if isinstance(event, sealed_bids.Made)]
 
 
 def test_a_bot_is_told_its_own_bids_and_not_those_of_others() -> None:
@@ -44,7 +44,7 @@ def test_what_was_taken_back_is_not_told() -> None:
 
 def test_after_a_fork_only_the_one_who_keeps_their_hand_remembers_it() -> None:
     parent = table()
-    parent.settle(sealed_bids_game.WAIT)
+    parent.settle(sealed_bids.WAIT)
     made = fork(parent, 2, name="f", secret=bytes(32), wall=NOW, seat=ANN)
 
     assert told(made, ANN) == [1, None]
@@ -53,7 +53,7 @@ def test_after_a_fork_only_the_one_who_keeps_their_hand_remembers_it() -> None:
 
 def test_a_bot_answers_the_same_after_a_restart_and_otherwise_after_an_undo() -> None:
     def at_random(seen: Observation, chance: Chance) -> Data:
-        return sealed_bids_game.Bid(chance.below(1 << 32))
+        return sealed_bids.Bid(chance.below(1 << 32))
 
     played = table()
     first = choose_move(played, BOT, at_random, NOW)

@@ -20,7 +20,7 @@ from parlour.server.core.process_page import MAX_HOLDS, ProcessPage, page_bytes
 from parlour.server.core.settings import from_environment
 from served.process import Served
 from server.tables.friends import run
-from support.failing_game import Fail, Step
+from support.games.failing import Fail, Step
 
 FAILURES = [Fail("decide", "match"), Fail("decide", "exit"), Fail("view", "match")]
 MORE_FAILURES = [Fail("decide", "sleep"), Fail("decide", "memory"), Fail("evolve", "match")]
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def served(folder: Path, rule_limit: str = "0.3") -> Served:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-        return Served(folder, games="support.failing_game", rule_limit=rule_limit, memory_mb="400")
+        return Served(folder, games="support.games.failing", rule_limit=rule_limit, memory_mb="400")
 
 
 class Player:

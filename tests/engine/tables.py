@@ -1,12 +1,12 @@
 """Tables for the engine's tests: tic-tac-toe where nothing is hidden, Hush where nearly everything is."""
 
-from kit import secret_game
 from parlour.engine import Data, Millis, Seat, Table, bind
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark
+from support.games import hush
 
 TICTACTOE = bind(tictactoe)
-HUSH = bind(secret_game)
+HUSH = bind(hush)
 SECRET = bytes(range(32))
 ADA, BEA, CEM = Seat(0), Seat(1), Seat(2)
 

@@ -7,13 +7,13 @@ import pytest
 
 from engine.rule_changes import ALIASES, RENAMED_PARTS, Placed, Put, changed, rename_tags
 from engine.tables import ADA, BEA, board, cards
-from kit import secret_game
 from parlour.engine import Data, GameContractError, Millis, bind
 from parlour.engine.contract.aliases import rename
 from parlour.engine.table.files import GameFileError, load, save
 from parlour.engine.table.fork import fork
 from parlour.engine.table.verify import verify
 from parlour.engine.values import encode
+from support.games import hush
 
 
 def test_a_game_of_before_the_renaming_is_played_on() -> None:
@@ -82,22 +82,22 @@ class Looked(Data, frozen=True, tag="looked"):
     seat: int
 
 
-class StateBefore(secret_game.State, frozen=True):
+class StateBefore(hush.State, frozen=True):
     last: Peeped
 
 
-class StateNow(secret_game.State, frozen=True):
+class StateNow(hush.State, frozen=True):
     last: Looked
 
 
 def test_the_position_of_a_fork_is_read_through_it_too() -> None:
     """A fork keeps a whole state, in which tagged structs may stand."""
-    table = cards(secret_game.Take(0))
+    table = cards(hush.Take(0))
     table.close(None, Millis(5000))
     forked = fork(table, 1, name="f", secret=bytes(32), wall=Millis(9000))
     fields = msgspec.structs.asdict(forked.state)
     stored = encode(msgspec.structs.replace(forked.log[2], base=StateBefore(**fields, last=Peeped(1))))
-    game = bind(SimpleNamespace(**{**vars(secret_game), "State": StateNow, "aliases": {"peeped": "looked"}}))
+    game = bind(SimpleNamespace(**{**vars(hush), "State": StateNow, "aliases": {"peeped": "looked"}}))
 
     assert game.decode_entry(stored).base == StateNow(**fields, last=Looked(1))
 

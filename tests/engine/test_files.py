@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Game, Millis, Table, bind
 from parlour.engine.table.files import GameFileError, Person, load, read, save
 from parlour.games.tictactoe import Mark
 from support.games import bells
+from support.games.hush import Mix, Peek, Take
 
 BELLS = bind(bells)
 WEEK = Millis(7 * 24 * 3600 * 1000)

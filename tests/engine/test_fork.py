@@ -6,12 +6,12 @@ from engine.tables import ADA, BEA, board
 from engine.test_files import find, saved
 from engine.test_table import refused
 from engine.test_verify import finished
-from kit import secret_game
-from kit.secret_game import State
 from parlour.engine import Millis, Table
 from parlour.engine.table.fork import fork
 from parlour.engine.table.verify import verify
 from parlour.games.tictactoe import Mark
+from support.games import hush
+from support.games.hush import State
 
 NEW = b"n" * 32
 
@@ -55,8 +55,8 @@ def test_what_the_seat_had_not_seen_is_dealt_anew_and_what_it_had_seen_stays() -
 
     assert here.hands[ADA][0] == truth.hands[ADA][0], "Ada took this card herself"
     assert (here.hands, here.pile) != (truth.hands, truth.pile)
-    assert secret_game.view(here, ADA) == secret_game.view(truth, ADA)
-    assert secret_game.conserved(here) == secret_game.conserved(truth)
+    assert hush.view(here, ADA) == hush.view(truth, ADA)
+    assert hush.conserved(here) == hush.conserved(truth)
 
 
 def test_a_fork_has_a_secret_and_chance_of_its_own() -> None:

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from kit import secret_game as secret
 from parlour.engine import (
     Began,
     Chance,
@@ -42,6 +41,7 @@ from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import tag_of
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark, Marked, State
+from support.games import hush as secret
 
 PLAIN: Rules[Mark, Began, Marked, State, State] = tictactoe
 DRAWN: DrawnRules[Mark, State] = tictactoe

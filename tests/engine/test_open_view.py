@@ -2,7 +2,6 @@
 
 import pytest
 
-from kit import secret_game
 from parlour.engine import Millis, Seat, Viewer
 from parlour.engine.contract.game import Game, bind
 from parlour.engine.scene import Back, Scene, Token
@@ -12,6 +11,7 @@ from parlour.games.cambio.view import View as CambioView
 from parlour.games.hearts.state import View as HeartsView
 from parlour.games.sea_battle.view import View as SeaView
 from parlour.parts.cards import values
+from support.games import hush
 
 SEATS = {"cambio": 3, "hearts": 4, "liars-dice": 3, "sea-battle": 2}
 
@@ -68,7 +68,7 @@ def test_secrets_that_are_declared_are_opened_by_themselves() -> None:
     assert [len(values(hand)) for hand in view.hands] == [13] * 4
 
 
-@pytest.mark.parametrize("game", [built_in("chess"), bind(secret_game)], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [built_in("chess"), bind(hush)], ids=lambda game: game.name)
 def test_a_game_that_says_nothing_shows_what_it_showed(game: Game) -> None:
     state = begun(game, game.seats[0]).state
 

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.secret_game import Mix, Peek, Take
 from parlour.engine import Data, Millis, Seat, Table, bind
 from parlour.engine.table.snapshot import Snapshot, schema_hash
 from parlour.engine.values import encode
 from parlour.games import tictactoe
 from parlour.games.tictactoe import Mark
+from support.games.hush import Mix, Peek, Take
 
 
 def test_a_table_goes_on_from_a_snapshot_and_the_tail_of_its_log() -> None:

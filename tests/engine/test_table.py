@@ -3,12 +3,12 @@
 import pytest
 
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
-from kit.secret_game import Dismiss, Hide, Mix, Peek, Take
 from parlour.engine import IllegalActionError, Millis, Seat, Table, bind
 from parlour.engine.chance import commitment
 from parlour.engine.table.log import replay
 from parlour.games.tictactoe import Mark
 from support.games import bells
+from support.games.hush import Dismiss, Hide, Mix, Peek, Take
 
 BELLS = bind(bells)
 

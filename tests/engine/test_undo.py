@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from engine.tables import ADA, BEA, CEM, TICTACTOE, board, cards
 from engine.test_table import refused
-from kit.secret_game import Mix, Peek, Swap, Take
 from parlour.engine import EVERYONE, Data, IllegalActionError, Millis, Seat, Table, Viewer, bind
 from parlour.engine.table.log import replay
 from parlour.engine.table.undo import Consent, undo_targets, undo_to
 from parlour.games.tictactoe import Mark
+from support.games.hush import Mix, Peek, Swap, Take
 
 LATER = Millis(20_000)
 

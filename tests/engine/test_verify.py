@@ -9,11 +9,11 @@ import pytest
 
 from engine.tables import ADA, BEA, HUSH, board, cards
 from engine.test_files import PEOPLE, find, saved
-from kit.secret_game import Dismiss, Mix, Peek, Swap, Take
 from parlour.engine import Millis, Table
 from parlour.engine.table.files import Header, links
 from parlour.engine.table.verify import Proof, verify
 from parlour.engine.values import encode
+from support.games.hush import Dismiss, Mix, Peek, Swap, Take
 
 
 def finished() -> Table:

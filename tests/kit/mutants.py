@@ -7,8 +7,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kit import face_down_game, guess_game, secret_game
-from kit.secret_game import (
+from parlour.engine import (
+    EVERYONE,
+    NOBODY,
+    Chance,
+    Due,
+    Fact,
+    Glimpse,
+    IllegalActionError,
+    Millis,
+    Result,
+    Seat,
+    Viewer,
+    Words,
+)
+from support.games import bells, hush, laying
+from support.games import keyhole_by_hand as by_hand
+from support.games.hush import (
     Action,
     Dismiss,
     Ended,
@@ -26,27 +41,12 @@ from kit.secret_game import (
     Took,
     View,
 )
-from parlour.engine import (
-    EVERYONE,
-    NOBODY,
-    Chance,
-    Due,
-    Fact,
-    Glimpse,
-    IllegalActionError,
-    Millis,
-    Result,
-    Seat,
-    Viewer,
-    Words,
-)
-from support.games import bells
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that is made for it."""
 
 
-def mutant(name: str, check: str, sound: ModuleType = secret_game, **changes: object) -> SimpleNamespace:
+def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -> SimpleNamespace:
     CAUGHT_BY[name] = check
     return SimpleNamespace(**{**vars(sound), "__name__": f"kit.mutants:{name}", **changes})
 
@@ -62,24 +62,22 @@ translated_with_another_blank = mutant(
 
 
 def _view_with_own_hand(state: State, viewer: Viewer) -> View:
-    whole = secret_game.view(state, viewer)
+    whole = hush.view(state, viewer)
     return replace(whole, hands=state.hands) if viewer == state.turn else whole
 
 
 def _view_for_spectators(state: State, viewer: Viewer) -> View:
     return (
-        replace(secret_game.view(state, viewer), hands=state.hands)
-        if viewer is None
-        else secret_game.view(state, viewer)
+        replace(hush.view(state, viewer), hands=state.hands) if viewer is None else hush.view(state, viewer)
     )
 
 
 def _redact_forgets_others(event: Event, viewer: Viewer) -> Event:
-    return event if isinstance(event, Peeked) else secret_game.redact(event, viewer)
+    return event if isinstance(event, Peeked) else hush.redact(event, viewer)
 
 
 def _redact_shows_mixed_hand(event: Event, viewer: Viewer) -> Event:
-    return event if isinstance(event, Mixed) and event.seat == viewer else secret_game.redact(event, viewer)
+    return event if isinstance(event, Mixed) and event.seat == viewer else hush.redact(event, viewer)
 
 
 def _redact_hides_nothing(event: Event, viewer: Viewer) -> Event:
@@ -90,22 +88,20 @@ def _legal_best_first(state: State, seat: Seat) -> Sequence[Action]:
     def worth(action: Action) -> int:
         return -state.hands[seat][action.slot] if isinstance(action, Take) else 0
 
-    return sorted(secret_game.legal(state, seat), key=worth)
+    return sorted(hush.legal(state, seat), key=worth)
 
 
 def _legal_hides_bad_swaps(state: State, seat: Seat) -> Sequence[Action]:
-    return [
-        a for a in secret_game.legal(state, seat) if not isinstance(a, Swap) or state.hands[seat][a.slot] > 2
-    ]
+    return [a for a in hush.legal(state, seat) if not isinstance(a, Swap) or state.hands[seat][a.slot] > 2]
 
 
 def _decide_agreeing(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
-    listed = seat is not None and action in secret_game.legal(state, seat)
+    listed = seat is not None and action in hush.legal(state, seat)
     if listed and seat is not None and isinstance(action, Swap) and state.hands[seat][action.slot] <= 2:
         raise IllegalActionError("hush/no-such-card")
-    return secret_game.decide(state, seat, action, chance, now)
+    return hush.decide(state, seat, action, chance, now)
 
 
 def _decide_with_telling_facts(
@@ -113,11 +109,11 @@ def _decide_with_telling_facts(
 ) -> Sequence[Event]:
     if isinstance(action, Swap) and action.other == seat:
         raise IllegalActionError("hush/no-such-card", card=state.hands[action.other][0])
-    return secret_game.decide(state, seat, action, chance, now)
+    return hush.decide(state, seat, action, chance, now)
 
 
 def _refusal_with_facts(code: str, facts: Mapping[str, Fact], words: Words) -> str:
-    return f"{secret_game.refusals[code]} {facts.get('card', '')}"
+    return f"{hush.refusals[code]} {facts.get('card', '')}"
 
 
 _last_card: list[int | None] = [None]
@@ -126,35 +122,35 @@ _last_card: list[int | None] = [None]
 def _redact_remembering(event: Event, viewer: Viewer) -> Event:
     if isinstance(event, Peeked):
         _last_card[0] = event.card
-    return secret_game.redact(event, viewer)
+    return hush.redact(event, viewer)
 
 
 def _sentence_from_memory(event: Event, words: Words) -> str:
-    return f"It is a {_last_card[0]}." if isinstance(event, Peeked) else secret_game.sentence(event, words)
+    return f"It is a {_last_card[0]}." if isinstance(event, Peeked) else hush.sentence(event, words)
 
 
 def _due_by_card(state: State) -> Due | None:
     look = state.look
     if look is None:
         return None
-    return Due(Millis(look.until - state.hands[look.seat][look.slot]), secret_game.Hide(), even_paused=True)
+    return Due(Millis(look.until - state.hands[look.seat][look.slot]), hush.Hide(), even_paused=True)
 
 
 def _label_by_luck(action: Action, view: View, words: Words) -> str:
     hands = view.hands[0][0] if view.hands is not None else ""
-    return f"{secret_game.label(action, view, words)} {hands}"
+    return f"{hush.label(action, view, words)} {hands}"
 
 
 def _view_for_labels(state: State, viewer: Viewer) -> View:
-    whole = secret_game.view(state, viewer)
+    whole = hush.view(state, viewer)
     return replace(whole, hands=((state.hands[0][0] % 2,),)) if state.scores is None else whole
 
 
-def _redact_shows_what_is_laid(event: face_down_game.Event, viewer: Viewer) -> face_down_game.Event:
+def _redact_shows_what_is_laid(event: laying.Event, viewer: Viewer) -> laying.Event:
     return event
 
 
-card_in_action = mutant("card_in_action", "leak", face_down_game, redact=_redact_shows_what_is_laid)
+card_in_action = mutant("card_in_action", "leak", laying, redact=_redact_shows_what_is_laid)
 card_in_view = mutant("card_in_view", "leak", view=_view_with_own_hand)
 card_shown_to_spectators = mutant("card_shown_to_spectators", "leak", view=_view_for_spectators)
 card_in_event = mutant("card_in_event", "leak", redact=_redact_forgets_others)
@@ -186,11 +182,11 @@ def _redeal_only_the_pile(state: State, viewer: Viewer, chance: Chance) -> State
 
 
 def _redeal_forgets_all(state: State, viewer: Viewer, chance: Chance) -> State:
-    return secret_game.redeal(state, None, chance)
+    return hush.redeal(state, None, chance)
 
 
 def _redeal_loses_a_card(state: State, viewer: Viewer, chance: Chance) -> State:
-    dealt = secret_game.redeal(state, viewer, chance)
+    dealt = hush.redeal(state, viewer, chance)
     return replace(dealt, pile=tuple(max(card, 2) for card in dealt.pile))
 
 
@@ -199,34 +195,34 @@ def _nothing_hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
 
 
 def _evolve_without_memory(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     return replace(after, known=state.known) if isinstance(event, Peeked) else after
 
 
 def _evolve_with_poor_memory(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     return replace(after, known=tuple(frozenset() for _ in state.known)) if isinstance(event, Hid) else after
 
 
 def _evolve_not_following(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     return replace(after, known=state.known) if isinstance(event, Swapped) else after
 
 
 def _reveals_too_little(event: Event) -> Collection[Viewer]:
-    return NOBODY if isinstance(event, Peeked) else secret_game.reveals_to(event)
+    return NOBODY if isinstance(event, Peeked) else hush.reveals_to(event)
 
 
 def _reveals_only_the_taker(event: Event) -> Collection[Viewer]:
-    return (event.seat,) if isinstance(event, Took) else secret_game.reveals_to(event)
+    return (event.seat,) if isinstance(event, Took) else hush.reveals_to(event)
 
 
 def _reveals_too_much(event: Event) -> Collection[Viewer]:
-    return EVERYONE if isinstance(event, Peeked) else secret_game.reveals_to(event)
+    return EVERYONE if isinstance(event, Peeked) else hush.reveals_to(event)
 
 
 def _reveals_of_a_blind_swap(event: Event) -> Collection[Viewer]:
-    return (event.seat,) if isinstance(event, Swapped) else secret_game.reveals_to(event)
+    return (event.seat,) if isinstance(event, Swapped) else hush.reveals_to(event)
 
 
 redeal_changes_nothing = mutant("redeal_changes_nothing", "redeal", redeal=_redeal_changes_nothing)
@@ -249,42 +245,40 @@ undo_gives_a_second_look = mutant("undo_gives_a_second_look", "undo", reveals_to
 # What fails teaches too.
 
 
-def _evolve_deaf_to_failed_guesses(state: guess_game.State, event: guess_game.Event) -> guess_game.State:
-    missed = isinstance(event, guess_game.Guessed) and not event.hit
-    return state if missed else guess_game.evolve(state, event)
+def _evolve_deaf_to_failed_guesses(state: by_hand.State, event: by_hand.Event) -> by_hand.State:
+    missed = isinstance(event, by_hand.Guessed) and not event.hit
+    return state if missed else by_hand.evolve(state, event)
 
 
-def _evolve_until_the_next_turn(state: guess_game.State, event: guess_game.Event) -> guess_game.State:
-    after = guess_game.evolve(state, event)
+def _evolve_until_the_next_turn(state: by_hand.State, event: by_hand.Event) -> by_hand.State:
+    after = by_hand.evolve(state, event)
     nothing = tuple(frozenset[int]() for _ in state.excluded)
-    return replace(after, excluded=nothing) if isinstance(event, guess_game.Played) else after
+    return replace(after, excluded=nothing) if isinstance(event, by_hand.Played) else after
 
 
-def _evolve_deaf_to_comparisons(state: guess_game.State, event: guess_game.Event) -> guess_game.State:
-    after = guess_game.evolve(state, event)
-    if not isinstance(event, guess_game.Compared):
+def _evolve_deaf_to_comparisons(state: by_hand.State, event: by_hand.Event) -> by_hand.State:
+    after = by_hand.evolve(state, event)
+    if not isinstance(event, by_hand.Compared):
         return after
     nothing = frozenset[int]()
     excluded = tuple(nothing if n == event.loser else known for n, known in enumerate(state.excluded))
     return replace(after, excluded=excluded)
 
 
-def _redeal_that_guesses_again(state: guess_game.State, viewer: Viewer, chance: Chance) -> guess_game.State:
+def _redeal_that_guesses_again(state: by_hand.State, viewer: Viewer, chance: Chance) -> by_hand.State:
     nothing = tuple(frozenset[int]() for _ in state.excluded)
-    dealt = guess_game.redeal(replace(state, excluded=nothing), viewer, chance)
+    dealt = by_hand.redeal(replace(state, excluded=nothing), viewer, chance)
     return replace(dealt, excluded=state.excluded)
 
 
 failed_guess_forgotten = mutant(
-    "failed_guess_forgotten", "redeal", guess_game, evolve=_evolve_deaf_to_failed_guesses
+    "failed_guess_forgotten", "redeal", by_hand, evolve=_evolve_deaf_to_failed_guesses
 )
 failed_guess_forgotten_later = mutant(
-    "failed_guess_forgotten_later", "redeal", guess_game, evolve=_evolve_until_the_next_turn
+    "failed_guess_forgotten_later", "redeal", by_hand, evolve=_evolve_until_the_next_turn
 )
-comparison_forgotten = mutant(
-    "comparison_forgotten", "redeal", guess_game, evolve=_evolve_deaf_to_comparisons
-)
-redeal_guesses_again = mutant("redeal_guesses_again", "redeal", guess_game, redeal=_redeal_that_guesses_again)
+comparison_forgotten = mutant("comparison_forgotten", "redeal", by_hand, evolve=_evolve_deaf_to_comparisons)
+redeal_guesses_again = mutant("redeal_guesses_again", "redeal", by_hand, redeal=_redeal_that_guesses_again)
 
 
 # Functions that are not functions of their input.
@@ -293,7 +287,7 @@ _dice = random.Random()
 
 
 def _evolve_that_draws(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     if isinstance(event, Mixed):
         hand = list(after.hands[event.seat])
         _dice.shuffle(hand)
@@ -302,7 +296,7 @@ def _evolve_that_draws(state: State, event: Event) -> State:
 
 
 def _legal_in_set_order(state: State, seat: Seat) -> Sequence[Action]:
-    by_name = {f"{action!r}": action for action in secret_game.legal(state, seat)}
+    by_name = {f"{action!r}": action for action in hush.legal(state, seat)}
     return [by_name[name] for name in set(by_name)]
 
 
@@ -314,7 +308,7 @@ def _decide_with_mutable_default(
     now: Millis,
     looks: list[int] = [],  # noqa: B006  the fault that this mutant is about
 ) -> Sequence[Event]:
-    events = secret_game.decide(state, seat, action, chance, now)
+    events = hush.decide(state, seat, action, chance, now)
     if isinstance(events[0], Peeked):
         looks.append(events[0].slot)
         return [replace(events[0], until=Millis(events[0].until + len(looks)))]
@@ -322,7 +316,7 @@ def _decide_with_mutable_default(
 
 
 def _legal_that_remembers(state: State, seat: Seat) -> Sequence[Action]:
-    listed = list(secret_game.legal(state, seat))
+    listed = list(hush.legal(state, seat))
     _calls.append(seat)
     return listed[::-1] if len(_calls) % 2 else listed
 
@@ -333,7 +327,7 @@ _timers: dict[int, Millis] = {}
 
 
 def _evolve_with_timers_beside(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     if isinstance(event, Peeked) and after.look is not None:
         _timers[id(after.look)] = Millis(event.until - 1000)
     return after
@@ -343,7 +337,7 @@ def _due_from_timers(state: State) -> Due | None:
     look = state.look
     if look is None:
         return None
-    return Due(_timers.get(id(look), look.until), secret_game.Hide(), even_paused=True)
+    return Due(_timers.get(id(look), look.until), hush.Hide(), even_paused=True)
 
 
 evolve_that_draws = mutant("evolve_that_draws", "purity", evolve=_evolve_that_draws)
@@ -363,8 +357,8 @@ class ListState(State, frozen=True):
     notes: list[int]
 
 
-def _start_with_list(started: secret_game.Started) -> ListState:
-    plain = secret_game.start(started)
+def _start_with_list(started: hush.Started) -> ListState:
+    plain = hush.start(started)
     return ListState(**{field: getattr(plain, field) for field in State.__struct_fields__}, notes=[])
 
 
@@ -372,8 +366,8 @@ class DefaultState(State, frozen=True):
     bonus: int = 0
 
 
-def _start_with_default(started: secret_game.Started) -> DefaultState:
-    plain = secret_game.start(started)
+def _start_with_default(started: hush.Started) -> DefaultState:
+    plain = hush.start(started)
     return DefaultState(**{field: getattr(plain, field) for field in State.__struct_fields__})
 
 
@@ -385,7 +379,7 @@ def _decide_with_half_points(
             return replace(event, scores=tuple(score / 2 for score in event.scores))
         return event
 
-    return [halved(event) for event in secret_game.decide(state, seat, action, chance, now)]
+    return [halved(event) for event in hush.decide(state, seat, action, chance, now)]
 
 
 mutable_state = mutant("mutable_state", "types", State=ListState, start=_start_with_list)
@@ -401,7 +395,7 @@ def _decide_refuses_mixing(
 ) -> Sequence[Event]:
     if isinstance(action, Mix):
         raise IllegalActionError("hush/no-such-card")
-    return secret_game.decide(state, seat, action, chance, now)
+    return hush.decide(state, seat, action, chance, now)
 
 
 def _decide_accepts_own_swap(
@@ -410,9 +404,9 @@ def _decide_accepts_own_swap(
     own = (
         isinstance(action, Swap) and action.other == seat and 0 <= action.slot < 3 and action.other_slot == 0
     )
-    if own and seat is not None and seat in secret_game.to_act(state) and state.look is None:
+    if own and seat is not None and seat in hush.to_act(state) and state.look is None:
         return [Swapped(seat, 0, seat, 0)]
-    return secret_game.decide(state, seat, action, chance, now)
+    return hush.decide(state, seat, action, chance, now)
 
 
 def _decide_in_any_order(
@@ -426,28 +420,23 @@ def _decide_in_any_order(
 def _decide_accepts_out_of_turn(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
-    return secret_game.decide(state, state.turn if isinstance(action, Dismiss) else seat, action, chance, now)
+    return hush.decide(state, state.turn if isinstance(action, Dismiss) else seat, action, chance, now)
 
 
 def _decide_that_stumbles(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
-    if (
-        isinstance(action, Peek)
-        and seat in secret_game.to_act(state)
-        and state.look is None
-        and seat is not None
-    ):
-        return [Peeked(seat, action.slot, state.hands[seat][action.slot], Millis(now + secret_game.LOOK))]
-    return secret_game.decide(state, seat, action, chance, now)
+    if isinstance(action, Peek) and seat in hush.to_act(state) and state.look is None and seat is not None:
+        return [Peeked(seat, action.slot, state.hands[seat][action.slot], Millis(now + hush.LOOK))]
+    return hush.decide(state, seat, action, chance, now)
 
 
 def _decide_with_anothers_code(
     state: State, seat: Seat | None, action: Action | Notice, chance: Chance, now: Millis
 ) -> Sequence[Event]:
-    if seat is not None and seat not in secret_game.to_act(state):
+    if seat is not None and seat not in hush.to_act(state):
         raise IllegalActionError("not-your-turn")
-    return secret_game.decide(state, seat, action, chance, now)
+    return hush.decide(state, seat, action, chance, now)
 
 
 legal_action_refused = mutant("legal_action_refused", "legality", decide=_decide_refuses_mixing)
@@ -462,24 +451,24 @@ some_in_any_order = mutant("some_in_any_order", "legality", bells, decide=_decid
 
 
 def _evolve_without_end(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     return replace(after, turns=max(after.turns, 2))
 
 
 def _evolve_that_loses_a_card(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     return replace(after, discard=state.discard) if isinstance(event, Took) and event.slot == 2 else after
 
 
 def _evolve_that_refuses(state: State, event: Event) -> State:
     if isinstance(event, Swapped) and event.slot == event.other_slot:
         raise IllegalActionError("hush/no-such-card")
-    return secret_game.evolve(state, event)
+    return hush.evolve(state, event)
 
 
 def _evolve_that_breaks(state: State, event: Event) -> State:
     assert not isinstance(event, Mixed), "mixing was never thought of"
-    return secret_game.evolve(state, event)
+    return hush.evolve(state, event)
 
 
 def _waits_for_all(state: State) -> Sequence[Seat]:
@@ -487,11 +476,11 @@ def _waits_for_all(state: State) -> Sequence[Seat]:
 
 
 def _legal_after_the_end(state: State, seat: Seat) -> Sequence[Action]:
-    return [Mix()] if state.scores is not None else secret_game.legal(state, seat)
+    return [Mix()] if state.scores is not None else hush.legal(state, seat)
 
 
 def _result_of_the_first_two(state: State) -> Result | None:
-    full = secret_game.result(state)
+    full = hush.result(state)
     return Result(full.places[:1], full.scores[:1]) if full is not None else None
 
 
@@ -508,7 +497,7 @@ result_for_some = mutant("result_for_some", "ending", result=_result_of_the_firs
 
 
 def _evolve_keeping_the_look(state: State, event: Event) -> State:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     return replace(after, look=state.look) if isinstance(event, Hid) else after
 
 
@@ -516,13 +505,13 @@ def _due_while_the_turn_lasts(state: State) -> Due | None:
     look = state.look
     if look is None or look.seat != state.turn:
         return None
-    return Due(look.until, secret_game.Hide(), even_paused=True)
+    return Due(look.until, hush.Hide(), even_paused=True)
 
 
 def _legal_though_looking(state: State, seat: Seat) -> Sequence[Action]:
     look = state.look
     stale = look is not None and look.seat != state.turn
-    return secret_game.legal(replace(state, look=None) if stale else state, seat)
+    return hush.legal(replace(state, look=None) if stale else state, seat)
 
 
 def _decide_though_looking(
@@ -530,11 +519,11 @@ def _decide_though_looking(
 ) -> Sequence[Event]:
     look = state.look
     stale = look is not None and look.seat != state.turn
-    return secret_game.decide(replace(state, look=None) if stale else state, seat, action, chance, now)
+    return hush.decide(replace(state, look=None) if stale else state, seat, action, chance, now)
 
 
 def _due_unless_paused(state: State) -> Due | None:
-    return Due(state.look.until, secret_game.Hide()) if state.look is not None else None
+    return Due(state.look.until, hush.Hide()) if state.look is not None else None
 
 
 def _never_due(state: State) -> Due | None:
@@ -542,7 +531,7 @@ def _never_due(state: State) -> Due | None:
 
 
 def _view_with_longer_look(state: State, viewer: Viewer) -> View:
-    whole = secret_game.view(state, viewer)
+    whole = hush.view(state, viewer)
     if whole.glimpse is None:
         return whole
     return replace(whole, glimpse=Glimpse(whole.glimpse.what, Millis(whole.glimpse.until - 1000)))
@@ -569,7 +558,7 @@ def _label_without_slot(action: Action, view: View, words: Words) -> str:
 
 
 def _sentence_of_nothing(event: Event, words: Words) -> str:
-    return "" if isinstance(event, Mixed) else secret_game.sentence(event, words)
+    return "" if isinstance(event, Mixed) else hush.sentence(event, words)
 
 
 def _past_of_nothing(event: Event, now: View, words: Words) -> str:

@@ -6,8 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kit import face_down_game, secret_game
-from kit.secret_game import (
+from parlour.engine import Chance, Millis, Term, Viewer, Words
+from parlour.engine.scene import Back, Card, Flash, Grid, Mark, Motion, Piece, Row, Scene, Taps, Token, Travel
+from parlour.games import tictactoe
+from support.games import bells, hush, laying
+from support.games.hush import (
     Action,
     Event,
     Mixed,
@@ -21,16 +24,12 @@ from kit.secret_game import (
     Took,
     View,
 )
-from parlour.engine import Chance, Millis, Term, Viewer, Words
-from parlour.engine.scene import Back, Card, Flash, Grid, Mark, Motion, Piece, Row, Scene, Taps, Token, Travel
-from parlour.games import tictactoe
-from support.games import bells
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that is made for it."""
 
 
-def mutant(name: str, check: str, sound: ModuleType = secret_game, **changes: object) -> SimpleNamespace:
+def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -> SimpleNamespace:
     CAUGHT_BY[name] = check
     return SimpleNamespace(**{**vars(sound), "__name__": f"kit.scene_mutants:{name}", **changes})
 
@@ -42,20 +41,20 @@ _aside: list[State] = []
 
 def _view_with_state_aside(state: State, viewer: Viewer) -> View:
     _aside[:] = [state]
-    return secret_game.view(state, viewer)
+    return hush.view(state, viewer)
 
 
 def _scene_from_state(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     return replace(drawn, say=str(_aside[0].hands[0][0]))
 
 
 def _taps_from_state(action: Action, view: View) -> Taps:
-    return Taps(secret_game.taps(action, view).path, drop="pile" if _aside[0].hands[0][0] > 6 else "discard")
+    return Taps(hush.taps(action, view).path, drop="pile" if _aside[0].hands[0][0] > 6 else "discard")
 
 
 def _scene_in_set_order(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     by_name = {f"{piece.at} {number}": piece for number, piece in enumerate(drawn.pieces)}
     return replace(drawn, pieces=tuple(by_name[name] for name in set(by_name)))
 
@@ -69,7 +68,7 @@ _drawn: list[View] = []
 
 def _scene_that_counts(view: View, words: Words) -> Scene:
     _drawn.append(view)
-    return replace(secret_game.scene(view, words), say=str(len(_drawn)))
+    return replace(hush.scene(view, words), say=str(len(_drawn)))
 
 
 state_in_scene = mutant("state_in_scene", "leak", view=_view_with_state_aside, scene=_scene_from_state)
@@ -93,8 +92,8 @@ class MarkedView(View, frozen=True):
 
 def _start_marked(started: Started) -> MarkedState:
     """The numbers have nothing to do with the faces: cards are numbered as they are dealt."""
-    plain = secret_game.start(started)
-    numbers = iter(range(len(secret_game.CARDS)))
+    plain = hush.start(started)
+    numbers = iter(range(len(hush.CARDS)))
     backs = tuple(tuple(next(numbers) for _ in hand) for hand in plain.hands)
     return _marked(plain, backs, tuple(numbers))
 
@@ -105,7 +104,7 @@ def _marked(plain: State, backs: tuple[tuple[int, ...], ...], pile: tuple[int, .
 
 
 def _evolve_marked(state: MarkedState, event: Event) -> MarkedState:
-    after = secret_game.evolve(state, event)
+    after = hush.evolve(state, event)
     backs = [list(row) for row in state.backs]
     pile = state.pile_backs
     match event:
@@ -121,11 +120,11 @@ def _evolve_marked(state: MarkedState, event: Event) -> MarkedState:
 
 
 def _redeal_marked(state: MarkedState, viewer: Viewer, chance: Chance) -> MarkedState:
-    return _marked(secret_game.redeal(state, viewer, chance), state.backs, state.pile_backs)
+    return _marked(hush.redeal(state, viewer, chance), state.backs, state.pile_backs)
 
 
 def _view_marked(state: MarkedState, viewer: Viewer) -> MarkedView:
-    plain = secret_game.view(state, viewer)
+    plain = hush.view(state, viewer)
     own = {field: getattr(plain, field) for field in View.__struct_fields__}
     return MarkedView(**own, backs=state.backs)
 
@@ -146,22 +145,22 @@ marked_backs = mutant(
 
 
 def _scene_with_lists(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     return replace(drawn, pieces=[*drawn.pieces])
 
 
 def _scene_with_a_stray_mark(view: View, words: Words) -> Scene:
-    return replace(secret_game.scene(view, words), marks=(Mark("hand 0.3"),))
+    return replace(hush.scene(view, words), marks=(Mark("hand 0.3"),))
 
 
 def _scene_with_one_id_twice(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     cards = [Piece("discard", Card(title=str(card), id="card")) for card in view.discard]
     return replace(drawn, pieces=(*(piece for piece in drawn.pieces if piece.at != "discard"), *cards))
 
 
 def _scene_that_grows(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     rows = tuple(Row(f"old {n}") for n in range(10 * (12 - view.turns)))
     return replace(drawn, areas=(*drawn.areas, *rows))
 
@@ -177,7 +176,7 @@ def _scene_of_a_lost_picture(view: tictactoe.State, words: Words) -> Scene:
 
 
 def _scene_with_a_long_line(view: View, words: Words) -> Scene:
-    return replace(secret_game.scene(view, words), say="on and on " * 21)
+    return replace(hush.scene(view, words), say="on and on " * 21)
 
 
 scene_with_lists = mutant("scene_with_lists", "scene form", scene=_scene_with_lists)
@@ -219,9 +218,9 @@ term_without_a_text = mutant("term_without_a_text", "presentation", tictactoe, t
 # Ids.
 
 
-def _scene_with_ids_anew(view: face_down_game.View, words: Words) -> Scene:
-    drawn = face_down_game.scene(view, words)
-    moment = (*view.has_laid, *view.points)
+def _scene_with_ids_anew(view: laying.View, words: Words) -> Scene:
+    drawn = laying.scene(view, words)
+    moment = (*(card is not None for card in view.laid), *view.rounds)
     return replace(drawn, pieces=tuple(_with_id(piece, f"{piece.what} {moment}") for piece in drawn.pieces))
 
 
@@ -230,7 +229,7 @@ def _with_id(piece: Piece, name: str) -> Piece:
 
 
 def _scene_with_ids_by_place(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     top = [Piece("discard", Card(title=str(card), id="top")) for card in view.discard[-1:]]
     return replace(drawn, pieces=(*(piece for piece in drawn.pieces if piece.at != "discard"), *top))
 
@@ -244,7 +243,7 @@ def _scene_with_a_die_for_a_token(view: bells.State, words: Words) -> Scene:
 
 
 ids_counted_anew = mutant(
-    "ids_counted_anew", "scene ids", face_down_game, scene=_scene_with_ids_anew, taps=lambda *_: Taps()
+    "ids_counted_anew", "scene ids", laying, scene=_scene_with_ids_anew, taps=lambda *_: Taps()
 )
 id_by_place = mutant("id_by_place", "scene ids", scene=_scene_with_ids_by_place)
 id_of_another_kind = mutant("id_of_another_kind", "scene ids", bells, scene=_scene_with_a_die_for_a_token)
@@ -257,13 +256,13 @@ def _taps_beside_the_board(action: Action, view: View) -> Taps:
     return (
         Taps((f"hand {view.seat}.{action.slot + 1}",))
         if isinstance(action, Peek)
-        else secret_game.taps(action, view)
+        else hush.taps(action, view)
     )
 
 
 def _scene_with_own_row_for_others(view: View, words: Words) -> Scene:
     """A viewer's own cards lie where only the others see them."""
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     mine = f"hand {view.seat}"
     return replace(
         drawn,
@@ -281,11 +280,11 @@ def _taps_of_the_slot_alone(action: Action, view: View) -> Taps:
 
 
 def _label_of_the_kind(action: Action, view: View, words: Words) -> str:
-    return "Swap" if isinstance(action, Swap) else secret_game.label(action, view, words)
+    return "Swap" if isinstance(action, Swap) else hush.label(action, view, words)
 
 
 def _taps_of_no_swap(action: Action, view: View) -> Taps:
-    return Taps() if isinstance(action, Swap | Peek) else secret_game.taps(action, view)
+    return Taps() if isinstance(action, Swap | Peek) else hush.taps(action, view)
 
 
 def _taps_of_some_alone(action: bells.Keep, view: bells.State) -> Taps:
@@ -305,7 +304,7 @@ some_without_names = mutant("some_without_names", "scene reach", bells, taps=_ta
 
 
 def _scene_without_titles(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     return replace(drawn, areas=tuple(replace(area, title="") for area in drawn.areas))
 
 
@@ -317,17 +316,17 @@ def _scene_with_like_labels(view: tictactoe.State, words: Words) -> Scene:
 
 
 def _scene_without_names(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     return replace(drawn, pieces=(*drawn.pieces, Piece("discard", Card())))
 
 
 def _scene_without_an_end(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     return replace(drawn, pieces=tuple(replace(piece, until=None) for piece in drawn.pieces))
 
 
 def _scene_with_another_end(view: View, words: Words) -> Scene:
-    drawn = secret_game.scene(view, words)
+    drawn = hush.scene(view, words)
     pieces = [
         piece if piece.until is None else replace(piece, until=Millis(piece.until + 1000))
         for piece in drawn.pieces
@@ -349,7 +348,7 @@ _whole: list[Event] = []
 
 def _redact_with_event_aside(event: Event, viewer: Viewer) -> Event:
     _whole[:] = [event]
-    return secret_game.redact(event, viewer)
+    return hush.redact(event, viewer)
 
 
 def _motions_from_the_whole_event(redacted: Event) -> list[Motion]:

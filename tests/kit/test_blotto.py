@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit import blotto_game as blotto
-from kit.blotto_game import FIELDS, Fought, Options, Send, Sent
 from parlour.adapters.action_words import PartialAction, begin_action
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.cli.terminal.menu import menu_lines, pick_action
@@ -21,6 +19,8 @@ from parlour.server.tables.choices import blanks
 from parlour.server.tables.past import Reader, recall
 from parlour.server.tables.views import Subscription, ViewCache
 from parlour.testing import Scenario
+from support.games import blotto
+from support.games.blotto import FIELDS, Fought, Options, Send, Sent
 
 GAME = bind(blotto)
 TEN = Split(Send(()), "soldiers", 10, FIELDS)

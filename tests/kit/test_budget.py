@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from kit import mutants, secret_game
+from kit import mutants
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
 from parlour.conformance.checks.findings import Progress
@@ -14,8 +14,9 @@ from parlour.conformance.checks.walks import parse_walk, walks
 from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
 from parlour.games import tictactoe
+from support.games import hush
 
-HUSH = bind(secret_game)
+HUSH = bind(hush)
 OPTIONS = (HUSH.Options(),)
 
 

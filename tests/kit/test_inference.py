@@ -2,11 +2,12 @@
 
 import pytest
 
-from kit import guess_game, mutants
+from kit import mutants
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.inference import MIN_LESSONS, LessonCounts
 from parlour.conformance.kit import check
 from parlour.engine import bind
+from support.games import keyhole_by_hand
 
 SEEDS = 50
 FEW_SEEDS = (0,)
@@ -14,7 +15,7 @@ FEW_SEEDS = (0,)
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 def test_equal_cards_that_coincide_raise_no_alarm(seed: int) -> None:
-    assert check(bind(guess_game), playouts=2, seed=seed).failures == ()
+    assert check(bind(keyhole_by_hand), playouts=2, seed=seed).failures == ()
 
 
 def test_a_note_names_what_too_few_worlds_agree_with() -> None:
@@ -34,7 +35,7 @@ def test_a_note_names_what_too_few_worlds_agree_with() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_equal_cards_that_coincide_raise_no_alarm_at_length(seed: int) -> None:
-    assert check(bind(guess_game), seed=seed).failures == ()
+    assert check(bind(keyhole_by_hand), seed=seed).failures == ()
 
 
 @pytest.mark.parametrize(

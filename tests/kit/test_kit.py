@@ -4,12 +4,12 @@ from types import ModuleType
 
 import pytest
 
-from kit import face_down_game, guess_game, mutants, scene_mutants, secret_game
+from kit import mutants, scene_mutants
 from kit.hunt import is_caught
 from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
 from parlour.games import tictactoe
-from support.games import bells
+from support.games import bells, blotto, hush, keyhole_by_hand
 
 MUTANTS = [(module, name) for module in (mutants, scene_mutants) for name in module.CAUGHT_BY]
 AT_LENGTH = pytest.mark.deep
@@ -19,7 +19,7 @@ RARE = {"marked_backs", "glimpse_without_end"}
 SOON = {module.CAUGHT_BY[name]: name for module, name in reversed(MUTANTS) if name not in RARE}
 """For each check the first mutant that it must catch soon; the others are caught in the long run."""
 
-SOUND = [secret_game, face_down_game, guess_game, bells, tictactoe]
+SOUND = [hush, blotto, keyhole_by_hand, bells, tictactoe]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from parlour.engine import Chance, Data, Millis, Public, Revealed, Seat, Secret, Viewer, Words
 from parlour.parts import zones
-from secrecy import hunch, keyhole, laying, long_turns
+from secrecy import long_turns
+from support.games import hunch, keyhole, laying
 
 CAUGHT_BY: Final[dict[str, str]] = {}
 """For each mutant the check that finds it."""

@@ -23,7 +23,7 @@ from parlour.engine import (
 from parlour.engine.chance import Stream
 from parlour.engine.secrecy.deduction import can_vary, reorder
 from parlour.engine.secrecy.secret_fields import undeclared
-from secrecy import hunch, laying
+from support.games import hunch, laying
 
 ANN, BEN, CID = Seat(0), Seat(1), Seat(2)
 GAME = bind(laying)

@@ -2,19 +2,18 @@
 
 import pytest
 
-from kit import guess_game
 from parlour.engine import Millis, NoOptions, Seat, Secret, Viewer, Words, bind
 from parlour.engine.chance import Stream
-from secrecy import keyhole
-from secrecy.keyhole import LOOK, REDRAW, SHELTER
+from support.games import keyhole, keyhole_by_hand
+from support.games.keyhole import LOOK, REDRAW, SHELTER
 
 ANN, BEN, CID = Seat(0), Seat(1), Seat(2)
-BY_HAND, DECLARED = bind(guess_game), bind(keyhole)
+BY_HAND, DECLARED = bind(keyhole_by_hand), bind(keyhole)
 NOW = Millis(0)
 GAMES = 8
 
 
-def started_alike(dealt: guess_game.Started) -> keyhole.Started:
+def started_alike(dealt: keyhole_by_hand.Started) -> keyhole.Started:
     return keyhole.Started(dealt.hands, dealt.drawn, (*dealt.deck, dealt.aside))
 
 
@@ -23,14 +22,14 @@ def place_by_hand(place: str, deck: int) -> str:
     return "aside" if place == f"deck {deck - 1}" else place.replace("hands", "hand")
 
 
-def assert_alike(old: guess_game.State, new: keyhole.State, viewer: Viewer, words: Words) -> None:
-    old_view, new_view = guess_game.view(old, viewer), DECLARED.view(new, viewer)
+def assert_alike(old: keyhole_by_hand.State, new: keyhole.State, viewer: Viewer, words: Words) -> None:
+    old_view, new_view = keyhole_by_hand.view(old, viewer), DECLARED.view(new, viewer)
     assert isinstance(new_view, keyhole.View)
-    assert keyhole.scene(new_view, words) == guess_game.scene(old_view, words)
+    assert keyhole.scene(new_view, words) == keyhole_by_hand.scene(old_view, words)
     if old.scores is None:
         hidden = DECLARED.hidden(new, viewer).items()
         found = {place_by_hand(place, len(new.deck)): card for place, card in hidden}
-        by_hand = guess_game.hidden(old, viewer)
+        by_hand = keyhole_by_hand.hidden(old, viewer)
         # By hand, what lies everywhere where one cannot look counts as hidden; it can be counted out.
         assert found == (by_hand if len({*by_hand.values()}) > 1 else {})
 
@@ -41,26 +40,23 @@ def test_everyone_sees_and_misses_the_same_as_by_hand(seats: int) -> None:
     viewers: list[Viewer] = [None, *map(Seat, range(seats))]
     for number in range(GAMES):
         chance = Stream(bytes(32), f"{seats} {number}")
-        dealt = guess_game.setup(NoOptions(), seats, chance, NOW)
-        old, new = guess_game.start(dealt), keyhole.start(started_alike(dealt))
-        while guess_game.result(old) is None:
+        dealt = keyhole_by_hand.setup(NoOptions(), seats, chance, NOW)
+        old, new = keyhole_by_hand.start(dealt), keyhole.start(started_alike(dealt))
+        while keyhole_by_hand.result(old) is None:
             seat = old.turn
-            actions = guess_game.legal(old, seat)
-            assert [(one.card, one.target, one.guess) for one in keyhole.legal(new, seat)] == [
-                (one.card, one.target, one.guess) for one in actions
-            ]
+            actions = keyhole_by_hand.legal(old, seat)
+            assert keyhole.legal(new, seat) == actions
             action = chance.pick(actions)
-            same = keyhole.Play(action.card, action.target, action.guess)
-            happened = guess_game.decide(old, seat, action, chance, NOW)
-            happened_too = keyhole.decide(new, seat, same, chance, NOW)
+            happened = keyhole_by_hand.decide(old, seat, action, chance, NOW)
+            happened_too = keyhole.decide(new, seat, action, chance, NOW)
             for one, other in zip(happened, happened_too, strict=True):
-                old, new = guess_game.evolve(old, one), keyhole.evolve(new, other)
-                assert keyhole.sentence(other, words) == guess_game.sentence(one, words)
+                old, new = keyhole_by_hand.evolve(old, one), keyhole.evolve(new, other)
+                assert keyhole.sentence(other, words) == keyhole_by_hand.sentence(one, words)
                 told, told_too = BY_HAND.redact(one, None), DECLARED.redact(other, None)
                 assert DECLARED.sentence(told_too, words) == BY_HAND.sentence(told, words)
                 for viewer in viewers:
                     assert_alike(old, new, viewer, words)
-        assert keyhole.result(new) == guess_game.result(old)
+        assert keyhole.result(new) == keyhole_by_hand.result(old)
 
 
 def position(held: Secret[int], drawn: int) -> keyhole.State:

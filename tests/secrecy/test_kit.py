@@ -11,7 +11,8 @@ from doc_pages import Page
 from kit.hunt import is_caught
 from parlour.conformance.kit import check
 from parlour.engine import bind
-from secrecy import camping, hunch, keyhole, laying, mutants
+from secrecy import camping, mutants
+from support.games import hunch, keyhole, laying
 
 DERIVED = {"view", "redact", "reveals_to", "hidden", "redeal"}
 SOUND = [laying, hunch, keyhole, camping]

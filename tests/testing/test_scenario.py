@@ -5,8 +5,7 @@ import pytest
 from parlour.engine import Millis, Seat, Secret, Some
 from parlour.testing import RiggedChance, Scenario
 from parlour.testing.chance import draws_for
-from secrecy import laying
-from support.games import bells
+from support.games import bells, laying
 from support.games.bells import Keep, Options, Rang, Rolled
 
 ANN, BEN = Seat(0), Seat(1)

@@ -15,7 +15,7 @@ from parlour.engine.values import Data
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
-from support.failing_game import Fail, Step, Swell
+from support.games.failing import Fail, Step, Swell
 from support.loops import run_async
 
 LOOP = Fail("decide", "loop")
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         folder = tmp_path_factory.mktemp("strangers")
         served = Served(
             folder,
-            games="support.failing_game",
+            games="support.games.failing",
             rule_limit="0.5",
             presence_grace="0.05",
             ping_interval=SELDOM_S,

@@ -11,7 +11,8 @@ from browsing.visitor import DESKTOP, Visit, Visitor
 from served.process import Served
 
 NARROW = (360, 740)
-GAMES = "parlour.games.hex,browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded,kit.blotto_game"
+BOARDS = "browsing.boards.islands,browsing.boards.ledger,bench.pages.crowded"
+GAMES = f"parlour.games.hex,{BOARDS},support.games.blotto"
 # What is set in motion, and where: the first thing that changes, what it shows, the middle of it.
 ANIMATED = """() => {
   window.animated = [];

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from kit import secret_game
 from parlour.engine import Data, Game, Millis, Seat, Table, Words, bind
 from parlour.engine.scene import Back, Card, Grid, Mark, Motion, Piece, Pile, Row, Scene, Taps, Token
 from parlour.games import tictactoe
@@ -21,7 +20,7 @@ from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.views import Subscription, ViewCache
 from served.process import Served
 from server.tables.friends import friends, run
-from support.games import bells
+from support.games import bells, hush
 
 ANN, BEA = Subscription(Seat(0), True, "en", True), Subscription(Seat(1), True, "en", True)
 GERMAN = Subscription(None, False, "de", True)
@@ -113,9 +112,9 @@ def test_one_scene_a_language_is_drawn_for_all_who_watch_an_open_game() -> None:
 
 def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
     looks = (ANN, BEA, GERMAN)
-    table, views = shown(bind(secret_game), looks)
+    table, views = shown(bind(hush), looks)
 
-    table.act(Seat(0), secret_game.Peek(1), Millis(1))
+    table.act(Seat(0), hush.Peek(1), Millis(1))
     ann, bea, _ = told(table, views, looks)
 
     (piece,) = ann["scene"]["put"]["hand 0.1"]  # type: ignore[index]
@@ -127,14 +126,14 @@ def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
 def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
     asked: list[Data] = []
 
-    def motions(redacted: secret_game.Event) -> Sequence[Motion]:
+    def motions(redacted: hush.Event) -> Sequence[Motion]:
         asked.append(redacted)
-        return secret_game.motions(redacted)
+        return hush.motions(redacted)
 
     looks = (ANN, BEA, TEXT)
-    table, views = shown(bind(SimpleNamespace(**{**vars(secret_game), "motions": motions})), looks)
+    table, views = shown(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), looks)
 
-    table.act(Seat(0), secret_game.Swap(0, Seat(1), 2), Millis(1))
+    table.act(Seat(0), hush.Swap(0, Seat(1), 2), Millis(1))
     ann, bea, text = told(table, views, looks)
     assert ann["motions"] == bea["motions"]
     assert [(one["start"], one["end"]) for one in ann["motions"]] == [  # type: ignore[attr-defined]
@@ -144,12 +143,12 @@ def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
     assert "motions" not in text, "a page that wants no scenes is sent none"
 
     asked.clear()
-    table.act(Seat(1), secret_game.Peek(1), Millis(2))
+    table.act(Seat(1), hush.Peek(1), Millis(2))
     ann, bea, _ = told(table, views, looks)
     assert ann["motions"] == bea["motions"] == [{"type": "flash", "at": "hand 1.1"}]
     assert [event.card is None for event in asked] == [True, False], "each is asked as it is told"  # type: ignore[attr-defined]
 
-    table.act(Seat(1), secret_game.Dismiss(), Millis(3))
+    table.act(Seat(1), hush.Dismiss(), Millis(3))
     assert "motions" not in told(table, views, looks)[0]
 
 

@@ -1,5 +1,7 @@
 """Keyhole: a game of guesses and elimination, in which what fails teaches as much as what is shown.
 
+For tests of what declared secrets leave to deduce: looks, failed guesses, comparisons, exchanges.
+
 Sixteen cards of seven ranks. Everyone holds one card unseen and one lies aside. In turn each player draws a
 second card and plays one of the two openly:
 
@@ -11,8 +13,8 @@ second card and plays one of the two openly:
 6  exchange cards with another player
 7  whoever lays this down is out
 
-Who is left alone wins; when nothing is left to draw, the highest card does. `kit.guess_game` is the same game
-with its secrecy written by hand.
+Who is left alone wins; when nothing is left to draw, the highest card does. `keyhole_by_hand` is the
+same game with its secrecy written by hand.
 """
 
 from collections.abc import Sequence
@@ -357,6 +359,10 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def label(action: Play, view: View, words: Words) -> str:
+    return play_label(action, words)
+
+
+def play_label(action: Play, words: Words) -> str:
     card, target = action.card, action.target
     if target is None:
         return words.say("Play the {card}", card=card)

@@ -1,4 +1,7 @@
-"""Hush: a small sound game with all that is hard to keep secret. The mutants are made from it.
+"""Hush: a small sound game with all that is hard to keep secret.
+
+For tests of hand-written secrecy: timed looks, blind swaps, shuffles, deadlines, undo and motions. Most
+of the kit's mutants and the engine's tests of tables, files and undo use it.
 
 Each seat has three cards face down and may, in its turn, peek at one for five seconds, take a card from the
 pile in place of one (which is turned up), swap one blindly with another seat, or have its own mixed. After

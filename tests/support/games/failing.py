@@ -1,4 +1,7 @@
-"""A game for one whose rules hang, take all memory or exit as an action says. Its views can be large."""
+"""A game for one whose rules hang, take all memory or exit as an action says. Its views can be large.
+
+For tests of the watchdog, the supervisor and the limits of a serving process.
+"""
 
 import os
 import re

@@ -1,4 +1,8 @@
-"""Blotto: both spread their soldiers over five fields unseen, and who has more on a field takes it."""
+"""Blotto: both spread their soldiers over five fields unseen, and who has more on a field takes it.
+
+For tests of a choice that splits a sum (`Split`), of options, of translated words, and of secret actions that
+all take at once.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated

@@ -1,5 +1,8 @@
 """A small game with everything a bot can meet: hidden purses, open bids, all at once, and a bell.
 
+For tests of bots, playouts, saved games and the terminal: a choice within bounds (`Range`), seats that act at
+once and may act again, levels and an evaluation of its own.
+
 Everyone bids from a secret purse, and may bid again until a second after the last first bid. Then the bell
 rings and the bids are opened: the highest wins, and what was bid is lost from the purse.
 """

@@ -1,4 +1,8 @@
-"""Laying, as in `kit.face_down_game`, with secrets declared on the fields: no function speaks of viewers."""
+"""Laying: all players lay a card face down at once, then the cards are turned up.
+
+For tests of declared secrets: `view`, `redact`, `reveals_to`, `hidden` and `redeal` are derived from the
+fields. Its actions name hidden cards, and several seats act at the same time.
+"""
 
 from collections.abc import Sequence
 
