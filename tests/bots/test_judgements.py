@@ -15,13 +15,14 @@ from parlour.engine.table.fork import fork
 from parlour.engine.values import encode
 from parlour.games import built_in
 from parlour.games.tictactoe import Mark, State
-from server.bot_processes import pondering
-from server.bot_processes.pondering import Change, Started, Take
+from support.games import failing_bots
+from support.games.failing_bots import Started
+from support.games.hunch import Change, Take
 
 ANN, BEN = Seat(0), Seat(1)
 NOW = Millis(0)
 SECRET = b"nobody knows it, not even a bot!"
-PONDERING = bind(pondering)
+HUNCH = bind(failing_bots)
 
 
 def first_cell(seen: Observation, words: Words) -> Judgement:
@@ -143,8 +144,10 @@ def test_what_others_hold_makes_no_difference() -> None:
     """The same for Ann, however the cards lie that she has not seen."""
 
     def table(*cards: int) -> Table:
-        dealt = Table(PONDERING, "t", seats=2, secret=SECRET)
-        dealt.join(msgspec.structs.replace(dealt.draft_start(NOW), events=(Started(cards, 2, ""),)))
+        dealt = Table(HUNCH, "t", seats=2, secret=SECRET)
+        dealt.join(
+            msgspec.structs.replace(dealt.draft_start(NOW), events=(Started(cards[:2], cards[:1:-1], ""),))
+        )
         for seat, action in ((ANN, Take()), (BEN, Change()), (ANN, Take()), (BEN, Take())):
             dealt.act(seat, action, NOW)
         return dealt

@@ -13,13 +13,14 @@ from parlour.bots.task import BotTask, do_task, make_task, read_history
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.values import encode
 from parlour.games import NAMES, built_in
-from server.bot_processes import pondering
-from server.bot_processes.pondering import Change, Started, Take
+from support.games import failing_bots
+from support.games.failing_bots import Started
+from support.games.hunch import Change, Take
 
-GAME = bind(pondering)
+GAME = bind(failing_bots)
 ANN, BEN = Seat(0), Seat(1)
 NOW = Millis(0)
-SECRET = b"nobody knows it, not even a bot!"
+SECRET = b"no player knows it, and no bot 1"
 
 
 class EachDraw(Chance):
@@ -40,7 +41,9 @@ class EachDraw(Chance):
 def dealt(*cards: int) -> Table:
     """A table at which these cards were dealt, to Ann, Ben and the pile; both have changed theirs."""
     table = Table(GAME, "t", seats=2, secret=SECRET)
-    table.join(msgspec.structs.replace(table.draft_start(NOW), events=(Started(cards, 2, ""),)))
+    table.join(
+        msgspec.structs.replace(table.draft_start(NOW), events=(Started(cards[:2], cards[:1:-1], ""),))
+    )
     for seat, action in ((ANN, Change()), (BEN, Change()), (ANN, Take()), (BEN, Take())):
         table.act(seat, action, NOW)
     return table
@@ -72,7 +75,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(
     assert GAME.view(one.state, ANN) == GAME.view(other.state, ANN)
     assert one.state != other.state
     assert here == there
-    assert len(here) == 6, "three cards that she does not know, in every order"
+    assert len(here) == 24, "four cards that she does not know, in every order"
     assert tasks(one, BEN, monkeypatch) != tasks(other, BEN, monkeypatch), "he knows better"
 
 
@@ -158,7 +161,7 @@ def test_the_strongest_quick_bot_is_not_a_slow_one() -> None:
     assert not is_slow(GAME, "quick")
 
     bot = Bot(levels={"quick": play_first, "deep": play_first}, slow=["deep"])
-    game = bind(SimpleNamespace(**vars(pondering) | {"bot": bot}))
+    game = bind(SimpleNamespace(**vars(failing_bots) | {"bot": bot}))
 
     assert (strongest_bot(game), quick_bot(game)) == ("deep", "quick")
 
@@ -178,7 +181,7 @@ def test_the_time_given_is_told_to_the_bot() -> None:
         heard.append(seen.thinking_ms)
         return Take()
 
-    game = bind(SimpleNamespace(**vars(pondering) | {"bot": Bot(levels={"listen": listen})}))
+    game = bind(SimpleNamespace(**vars(failing_bots) | {"bot": Bot(levels={"listen": listen})}))
     do_task(game, make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW), "listen", 70)
 
     assert heard == [70]

@@ -24,13 +24,13 @@ from parlour.server.tables.bot_processes import pool as bot_pool
 from parlour.server.tables.bot_processes.pool import MAX_WAIT_MS, BotPool, Turn, make_bot_pool, thinking_ms
 from parlour.server.tables.bot_processes.worker import Limits
 from served.process import Served
-from server.bot_processes import pondering
-from server.bot_processes.pondering import Change, Take
 from server.tables.friends import run
 from server.world import Clock
+from support.games import failing_bots
+from support.games.hunch import Change, Take
 
-GAME = bind(pondering)
-WHERE = "server.bot_processes.pondering"
+GAME = bind(failing_bots)
+WHERE = "support.games.failing_bots"
 
 
 def served(folder: Path, *, bot_processes: str = "1") -> Served:
@@ -87,7 +87,7 @@ async def evening(server: Served, level: str, folder: Path) -> AsyncIterator[Eve
     folder.mkdir(exist_ok=True)
     async with Client(server.url) as ann:
         await ann.guest("Ann")
-        made = await ann.make("pondering", ["person", f"bot:{level}"], options={"folder": str(folder)})
+        made = await ann.make("hunch", ["person", f"bot:{level}"], options={"folder": str(folder)})
         await ann.start(made.id)
         async with await ann.socket() as page:
             await page.watch(made.id)
@@ -288,7 +288,7 @@ def test_a_bot_in_another_process_chooses_the_same() -> None:
 def test_a_bot_that_fails_costs_its_own_move_only(level: str, fault: type[Exception], tmp_path: Path) -> None:
     async def play() -> None:
         pool = BotPool(1, Limits(0.4, 256), steady_time)
-        table = Table(GAME, "t", seats=2, secret=bytes(32), options=pondering.Options(str(tmp_path)))
+        table = Table(GAME, "t", seats=2, secret=bytes(32), options=failing_bots.Options(str(tmp_path)))
         table.start(Millis(0))
         asked = make_task(table, Seat(0), level, Millis(0))
         async with pool.turn() as turn:

@@ -1,8 +1,11 @@
-"""Hunch: guess the others' cards. Looking, guessing wrong, drawing and shuffling, all by declared secrets.
+"""Hunch: guess the others' cards.
+
+For tests of declared secrets that change owners: looks, wrong guesses, draws and shuffles. `failing_bots` is
+the same game with bots that fail.
 
 Each holds one card of a deck with doubles. In turn one looks at another's card, guesses it (right: its holder
-is out; wrong: everyone knows what it is not), or takes the top of the pile and has the own card shuffled in.
-After four turns each, or with one left, the highest card wins.
+is out; wrong: everyone knows what it is not), takes a point, or takes the top of the pile and has the own
+card shuffled in. After four turns each, or with one left, the highest card with its points wins.
 """
 
 from collections.abc import Sequence
@@ -43,6 +46,10 @@ class Guess(Data, frozen=True, tag="guess"):
     rank: int
 
 
+class Take(Data, frozen=True, tag="take"):
+    pass
+
+
 class Change(Data, frozen=True, tag="change"):
     pass
 
@@ -73,6 +80,10 @@ class Caught(Data, frozen=True, tag="caught"):
     card: Revealed[int]
 
 
+class Took(Data, frozen=True, tag="took"):
+    seat: Public[Seat]
+
+
 class Changed(Data, frozen=True, tag="changed"):
     seat: Public[Seat]
     card: Revealed[int]
@@ -89,6 +100,7 @@ class State(Data, frozen=True):
     pile: tuple[Secret[int], ...]
     turn: Public[Seat]
     left: Public[int]
+    points: Public[tuple[int, ...]]
     out: Public[tuple[Seat, ...]]
     scores: Public[tuple[int, ...] | None]
 
@@ -98,8 +110,8 @@ class View(State, frozen=True):
 
 
 Options = NoOptions
-Action = Look | Guess | Change
-Event = Looked | Missed | Caught | Changed | Ended
+Action = Look | Guess | Take | Change
+Event = Looked | Missed | Caught | Took | Changed | Ended
 
 
 def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> Started:
@@ -109,7 +121,9 @@ def setup(options: NoOptions, seats: int, chance: Chance, now: Millis) -> Starte
 
 def start(started: Started) -> State:
     hands = tuple(Secret(card, (Seat(n),)) for n, card in enumerate(started.hands))
-    return State(hands, cards.face_down(started.pile), Seat(0), TURNS * len(hands), (), None)
+    return State(
+        hands, cards.face_down(started.pile), Seat(0), TURNS * len(hands), (0,) * len(hands), (), None
+    )
 
 
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
@@ -119,7 +133,9 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
     after = evolve(state, event)
     if after.left and len(after.out) + 1 < len(state.hands):
         return [event]
-    scores = tuple(0 if n in after.out else card.value for n, card in enumerate(after.hands))
+    scores = tuple(
+        0 if n in after.out else card.value + after.points[n] for n, card in enumerate(after.hands)
+    )
     return [event, Ended(tuple(card.turn_up() for card in after.hands), scores)]
 
 
@@ -131,6 +147,8 @@ def _happening(state: State, seat: Seat, action: Action, chance: Chance) -> Even
             return Caught(seat, of, state.hands[of].turn_up())
         case Guess(of, rank):
             return Missed(seat, of, state.hands[of].rule_out(rank), rank)
+        case Take():
+            return Took(seat)
         case Change():
             (top,), rest = piles.draw(state.pile)
             pile = chance.shuffle((*rest, state.hands[seat]))
@@ -143,6 +161,8 @@ def evolve(state: State, event: Event) -> State:
             state = replace(state, hands=zones.put(state.hands, of, card.secret))
         case Caught(_, of, card):
             state = replace(state, hands=zones.put(state.hands, of, card.secret), out=(*state.out, of))
+        case Took(seat):
+            state = replace(state, points=zones.put(state.points, seat, state.points[seat] + 1))
         case Changed(seat, card, pile):
             state = replace(state, hands=zones.put(state.hands, seat, card.secret), pile=pile)
         case Ended(hands, scores):
@@ -159,7 +179,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         return []
     others = turns.order(seat, len(state.hands), skip=(*state.out, seat))
     guesses = [Guess(other, rank) for other in others for rank in RANKS]
-    return [*map(Look, others), *guesses, Change()]
+    return [*map(Look, others), *guesses, Take(), Change()]
 
 
 def result(state: State) -> Result | None:
@@ -181,6 +201,8 @@ def sentence(event: Event, words: Words) -> str:
         case Caught(seat, of, card):
             text = "{who} catches {other} with a {rank}."
             return words.say(text, who=words.name(seat), other=words.name(of), rank=card.what)
+        case Took(seat):
+            return words.say("{who} takes a point.", who=words.name(seat))
         case Changed(seat, card):
             return words.say("{who} takes a card: {card}.", who=words.name(seat), card=card.what or "?")
         case Ended():
@@ -193,8 +215,10 @@ def label(action: Action, view: View, words: Words) -> str:
             return words.say("Look at {who}'s card", who=words.name(at))
         case Guess(of, rank):
             return words.say("Guess {who}: {rank}", who=words.name(of), rank=rank)
+        case Take():
+            return words.say("Take")
         case Change():
-            return words.say("Take another card")
+            return words.say("Change")
 
 
 def describe(view: View, words: Words) -> str:
