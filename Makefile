@@ -16,7 +16,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN)
 WORKERS ?= $(shell expr $(CORES) + 1)
 BROWSERS ?= $(CORES)
 LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q
-COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/privacy tests/test_every_game.py tests/test_played.py
+COVERING := tests/engine tests/games tests/kit tests/bots tests/store tests/proofs/privacy tests/proofs/played tests/proofs/test_every_game.py
 PAGES := src/parlour/web/index.html
 VECTORS := build/deck-vectors.jsonl
 TAP_VECTORS := build/narrow-vectors.jsonl
@@ -80,7 +80,7 @@ deep: $(READY) $(PAGES) ## the long proofs, which CI runs every night: the kit a
 	@$(TEST) -n $(BROWSERS) -m deep tests/web
 
 fuzz: $(READY) ## long runs against the decoders, saves, decks, tables and the socket (FUZZ=40 times the suite's)
-	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/fuzz
+	@FUZZ=$(FUZZ) $(BIN)/pytest -n auto -m 'deep or not deep' tests/proofs/fuzz
 
 bench: $(READY) ## playouts and steps per second, ours and the peers', in one run
 	@$(BIN)/python -m bench
@@ -113,13 +113,13 @@ agreement: $(READY) ## Cambio in arrays held to the rules in 10,000 games of eac
 	@$(BIN)/pytest -n 3 -m deep tests/learning/test_agreement.py
 
 torture: $(READY) ## kill servers under load, hundreds of times; nothing may be lost
-	@cd tests && ../$(BIN)/python -m torture
+	@cd tests && ../$(BIN)/python -m proofs.torture
 
 flood: $(READY) ## 2,000 half-open connections, 5,000 sockets, long cookies; how long another visitor waits
-	@cd tests && ../$(BIN)/python -m flood
+	@cd tests && ../$(BIN)/python -m proofs.flood
 
 privacy: $(READY) ## play whole games and search every byte that anybody is sent (GAMES=100)
-	@cd tests && ../$(BIN)/python -m privacy --games $(GAMES)
+	@cd tests && ../$(BIN)/python -m proofs.privacy --games $(GAMES)
 
 wal-reset: $(READY) ## SQLite's WAL-reset fault: tried on bare SQLite, and on our way around it (SECS=60)
 	@cd tests && ../$(BIN)/python -m store.wal_reset $(SECS)

@@ -8,8 +8,8 @@ from typing import Final
 import httpx
 import pytest
 
-from doc_pages import Page, run
 from served.process import Served
+from support.doc_pages import Page, run
 
 PAGE: Final = Page("authors.md")
 CODE: Final = PAGE.code()

@@ -11,10 +11,10 @@ from tools.contract_page import with_generated
 from tools.page_code import Block
 
 from bots.test_judgements import judged as judge_whole
-from doc_pages import DOCS, Page, Step, run
 from parlour.conformance.checks.playout import play_out
 from parlour.conformance.kit import check
 from parlour.engine import GameContractError, bind
+from support.doc_pages import DOCS, Page, Step, run
 
 DEEP = pytest.mark.deep
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(#?)([^)]*)\)")

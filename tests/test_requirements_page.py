@@ -15,7 +15,7 @@ from parlour.game_apis.cambio import events, schema, wire
 from parlour.game_apis.imperial.document import schema as document_schema
 from parlour.games.deck.actions import Action
 from parlour.server import api
-from requirement_rows import ROOT, Row, all_rows, faults, rows
+from support.requirement_rows import ROOT, Row, all_rows, faults, rows
 
 PAGES: Final = all_rows()
 INDEX: Final = (ROOT / "docs" / "requirements.md").read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from parlour.cli.commands.parameters import count_cores
 from parlour.conformance.kit import Progress, check
 from parlour.engine.contract.game import Game, bind
 from parlour.games import NAMES, built_in
-from secrecy import mutants as secrecy_mutants
+from proofs.secrecy import mutants as secrecy_mutants
 
 SECONDS = (2.0, 20.0, 200.0)
 TOLERANCE, STARTUP_S = 1.1, 2.0

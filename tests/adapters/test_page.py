@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from doc_pages import Page
+from support.doc_pages import Page
 
 PAGE = Page("adapters.md")
 CODE = [block.text for block in PAGE.blocks if block.kind == "python"]

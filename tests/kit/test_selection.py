@@ -16,7 +16,7 @@ from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.kit import check
 from parlour.engine import bind
 from parlour.engine.chance import Stream
-from secrecy import camping, long_turns
+from proofs.secrecy import camping, long_turns
 
 EACH_LENGTH = pytest.mark.parametrize("length", long_turns.LENGTHS)
 QUESTION = ("Camped", "the seat that acts")

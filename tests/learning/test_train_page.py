@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from doc_pages import Page, Step, run
+from support.doc_pages import Page, Step, run
 
 PAGE = Page("train-a-bot.md")
 COPY, SIMULATE = (block.text.strip() for block in PAGE.blocks if block.kind == "sh")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from doc_pages import Page, Step, run
+from support.doc_pages import Page, Step, run
 
 PAGE = Page("publishing.md")
 

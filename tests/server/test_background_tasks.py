@@ -25,9 +25,9 @@ from parlour.server.net.websocket import Session, WebSocketConnection, protocol_
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.people.accounts import be_guest
 from parlour.server.tables.commands import PlayerMove
+from proofs.torture.faulty import FaultyStore
 from server.test_wire import UNLIMITED, UPGRADE, Line
 from support.loops import run_async
-from torture.faulty import FaultyStore
 
 GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
 """What a server does every so often, a bot that thinks, an entry in doubt and a socket that opens."""

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.club import faults
-from fuzz.raw_socket import HANDSHAKE, PATIENCE, RawSocket
 from parlour.cli.commands import serve
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings
 from parlour.server.net.file_limit import file_limit
+from proofs.fuzz.club import faults
+from proofs.fuzz.raw_socket import HANDSHAKE, PATIENCE, RawSocket
 from served.process import Served
 
 HOST = [("Host", "here")]

@@ -5,7 +5,7 @@ import re
 import pytest
 from tools.parts_page import with_uses
 
-from doc_pages import DOCS, Page
+from support.doc_pages import DOCS, Page
 
 
 @pytest.mark.parametrize(("name", "tests"), [("testing.md", 3), ("parts.md", 0)])

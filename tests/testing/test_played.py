@@ -10,7 +10,7 @@ from parlour.games import built_in
 from parlour.testing import load_played, save_played
 from support.games import bells
 
-OURS = Path(__file__).parents[1] / "played"
+OURS = Path(__file__).parents[1] / "proofs" / "played"
 
 
 def played() -> Table:

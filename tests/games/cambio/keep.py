@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.cambio.tables import ANN, BEN, CID, opened, played
 from parlour.engine import Millis, Table
 from parlour.games.cambio.actions import Abandon, CallCambio, Ready
-from played.record import keep
+from proofs.played.record import keep
 
 
 def _games() -> Iterator[tuple[str, Table]]:

@@ -49,7 +49,7 @@ from .positions import (
 )
 from .saves import TWO, loaded
 
-PLAYED = Path(__file__).parents[2] / "played/deck-closed.json.gz"
+PLAYED = Path(__file__).parents[2] / "proofs/played/deck-closed.json.gz"
 
 
 def ids_and_names(state: PageState) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from parlour.bots.observation import observe
 from parlour.engine import Bot, Millis, Seat, Table
 from parlour.games.imperial.actions import Bid, Options
 from parlour.games.imperial.state import Cents
-from played.record import keep
+from proofs.played.record import keep
 
 TIMED = Options(setup="example", timed=True, increment=5, banked=60)
 

@@ -26,7 +26,7 @@ from .tables import GAME, NAMES, A, act, happens, table
 ENGLISH, GERMAN = GAME.words(NAMES), GAME.words(NAMES, "de")
 TOLD = {"en": "treasury {change} to {balance}", "de": "Staatskasse {change} auf {balance}"}
 LOGGED = {"en": "{change} (treasury {balance})", "de": "{change} (Staatskasse {balance})"}
-PLAYED = sorted(Path(__file__).parents[2].glob("played/imperial-*.json.gz"))
+PLAYED = sorted(Path(__file__).parents[2].glob("proofs/played/imperial-*.json.gz"))
 
 
 def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:

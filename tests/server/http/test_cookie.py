@@ -6,8 +6,8 @@ from typing import Final, Self
 
 import pytest
 
-from fuzz.raw_socket import HANDSHAKE, RawSocket
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
+from proofs.fuzz.raw_socket import HANDSHAKE, RawSocket
 from served.process import Served
 from server.world import World, in_world, problem
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.raw_socket import HANDSHAKE, RawSocket
 from parlour.server.core.settings import Mail, Settings
 from parlour.server.http import entry_limits
 from parlour.server.http.origin import UNKNOWN, network
 from parlour.server.net.network import network_of
+from proofs.fuzz.raw_socket import HANDSHAKE, RawSocket
 from served.process import Served
 from server.world import Someone, World, in_world, problem
 

@@ -14,9 +14,9 @@ from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence, Bank, PerMove
 from parlour.server.tables.outage import BEAT_S, STALL_MS, Outage, OutageWatch, lost
+from proofs.torture.faulty import FaultyStore
 from served.turnable import Turnable
 from server.tables.friends import Friends, friends, run
-from torture.faulty import FaultyStore
 
 HARMS = ("stopped", "set ahead", "set back", "store away", "disk full")
 MOVE = PerMove(20)

@@ -1,0 +1,1 @@
+"""Suites that hold Parlour to a promise across rooms. `tests/README.md` lists them."""

@@ -1,0 +1,122 @@
+"""Every mistake of docs/mistakes.md is made, and `parlour check` says what the page says."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cli.conftest import parlour as parlour
+from cli.terminal import Parlour, Ran
+from parlour.engine.faults import watched_game
+from proofs.faults.duel_game import State
+from proofs.faults.mistakes import MISTAKES, write_mistake
+
+PAGE = Path(__file__).parents[3] / "docs" / "mistakes.md"
+QUICK = ["--playouts", "2"]
+LIMIT_S = 0.5
+
+
+class Row(NamedTuple):
+    mistake: str
+    before: str
+    now: str
+
+
+def _rows() -> list[Row]:
+    lines = PAGE.read_text().partition("|---|---|---|\n")[2].splitlines()
+    return [Row(*line.strip("| ").split(" | ")) for line in lines if line.startswith("|")]
+
+
+ROWS = _rows()
+
+
+@pytest.fixture(autouse=True)
+def _short_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that hangs need not hang for five seconds here."""
+    monkeypatch.setattr(watched_game, "RULE_LIMIT_S", LIMIT_S)
+
+
+def _says(ran: Ran, wanted: str) -> bool:
+    """Whether the parts between the dots stand in the output, in this order."""
+    parts = [re.escape(part.strip()) for part in wanted.split("…")]
+    return re.search(".*?".join(parts), ran.out + ran.err, re.DOTALL) is not None
+
+
+def test_the_page_has_every_mistake_with_what_was_said_before_and_is_said_now() -> None:
+    assert [row.mistake for row in ROWS] == [*MISTAKES]
+    assert len(ROWS) == 18
+    assert all(row.before and row.now for row in ROWS)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.mistake for row in ROWS])
+def test_a_mistake_is_told_as_the_page_has_it(row: Row, parlour: Parlour, tmp_path: Path) -> None:
+    write_mistake(row.mistake, tmp_path)
+
+    ran = parlour("check", "./duel", *QUICK)
+
+    assert ran.code == 1
+    assert _says(ran, row.now), ran.out + ran.err
+    assert "Traceback" not in ran.out + ran.err
+
+
+PLAYED = {
+    "`decide` returns an event, not a list": "`decide` returned the event Laid by itself",
+    "a seat out of range": "`to_act` names seat 2; with 2 players the seats are 0 to 1",
+    "`while True` in `decide`": "`decide` did not come back within 0.5 seconds",
+    "a wrong name in a sentence": "the template '{who} lays the {crad} face down.' (en) asks for {crad}",
+    "a sentence returns nothing": "`sentence` returned None for Laid; it must return a text",
+}
+
+
+@pytest.mark.parametrize("mistake", PLAYED)
+def test_play_names_the_cause_the_line_and_the_entry(mistake: str, parlour: Parlour, tmp_path: Path) -> None:
+    write_mistake(mistake, tmp_path)
+
+    ran = parlour("play", "./duel", "--bots", "random", "--seed", "1", typed="1\n" * 20)
+
+    assert ran.code == 1
+    assert PLAYED[mistake] in ran.err
+    assert re.search(r", at duel/__init__\.py:\d+ in \w+ \(entry \d\)", ran.err), ran.err
+
+
+def test_play_says_which_event_was_ignored(parlour: Parlour, tmp_path: Path) -> None:
+    write_mistake("`evolve` ignores an event", tmp_path)
+
+    ran = parlour("play", "./duel", "--bots", "random", typed="1\n" * 20)
+
+    assert "waits for nobody and nothing" in ran.err
+    assert "`evolve` changes nothing for TurnedUp (entry 2)" in ran.err
+
+
+def test_a_walk_that_a_failure_names_can_be_shown(parlour: Parlour, tmp_path: Path) -> None:
+    write_mistake("a wrong name in a sentence", tmp_path)
+    found = re.search(r"walk ([\d-]+), 2 seats, entry (\d+)", parlour("check", "./duel", *QUICK).out)
+    assert found is not None
+
+    walk = parlour("check", "./duel", "--show", found[1])
+    entry = parlour("check", "./duel", "--show", f"{found[1]}:{found[2]}")
+
+    assert walk.code == entry.code == 0
+    assert walk.says(f"Duel, walk {found[1]}, 2 seats", "0  the deal", "1  seat", "Lay(slot=", "It is over")
+    assert entry.says(
+        "Before it:", "Lay(slot=", "a spectator is told: ", "asks for {crad}", "After it:", "may do"
+    )
+    assert all(field in entry.out for field in State.__struct_fields__)
+
+
+def test_a_walk_that_failed_is_shown_up_to_its_fault(parlour: Parlour, tmp_path: Path) -> None:
+    write_mistake("a seat out of range", tmp_path)
+
+    assert parlour("check", "./duel", "--show", "0-2-0").says(
+        "0  the deal", "Entry 1 failed: `to_act` names seat 2"
+    )
+    assert parlour("check", "./duel", "--show", "0-2-0:1").says("Before it:", "Entry 1 failed", "seat 0 sees")
+
+
+def test_no_walk_is_shown_that_there_is_not(parlour: Parlour, tmp_path: Path) -> None:
+    write_mistake("`label` is missing", tmp_path)
+
+    assert "names no walk" in parlour("check", "tictactoe", "--show", "seven").err
+    assert "no such game" in parlour("check", "tictactoe", "--show", "0-9-0").err
+    assert "has no entry 99; it has 0 to" in parlour("check", "tictactoe", "--show", "0-2-0:99").err

@@ -1,0 +1,43 @@
+"""What the server's log says of rules that failed: kind, table, entry and line, and never the text."""
+
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from parlour.games import built_in
+from parlour.server.core.watchdog import RulesFailedError, fault_fields
+from proofs.torture.test_doubt import Doubt, in_doubt
+
+TICTACTOE = built_in("tictactoe")
+
+
+def _fault() -> Exception:
+    with pytest.raises(AttributeError) as caught:
+        TICTACTOE.to_act(TICTACTOE.Options())
+    return caught.value
+
+
+def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+
+        with capture_logs() as lines:
+            session.break_off(_fault())
+
+        (line,) = [line for line in lines if line["event"] == "rules failed"]
+        assert (line["table"], line["game"], line["fault"]) == (case.table, "tictactoe", "AttributeError")
+        assert line["seq"] == len(session.table.log)
+        assert "games/tictactoe.py:" in line["where"]
+        assert line["where"].endswith(" in to_act")
+        assert not [value for value in line.values() if "NoOptions" in str(value)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_fault_in_a_bot_process_has_its_line_too() -> None:
+    assert fault_fields(RulesFailedError("KeyError", "duel.py:3 in decide"), TICTACTOE) == {
+        "game": "tictactoe",
+        "fault": "KeyError",
+        "where": "duel.py:3 in decide",
+    }

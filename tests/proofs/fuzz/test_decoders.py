@@ -1,0 +1,74 @@
+"""No bytes make a decoder do anything but decode or refuse."""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tools.protocol_examples import EXAMPLES
+
+from parlour.engine.contract.game import Game
+from parlour.engine.values import Seat, encode
+from parlour.games import FIRST
+from parlour.protocol import client_messages, server_messages
+from proofs.fuzz import messages
+from proofs.fuzz.lengths import looking
+from proofs.fuzz.mutating import as_bytes, mutated
+from proofs.fuzz.played import GAMES, played
+
+REFUSALS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What the edges answer with a refusal."""
+
+Decode = Callable[[bytes], object]
+
+SAMPLES = [encode(example) for example in EXAMPLES.values()]
+
+
+def holds(decode: Decode, raw: bytes) -> None:
+    """It is refused, or what was read is written and read again as the same."""
+    try:
+        value = decode(raw)
+    except REFUSALS:
+        return
+    again = encode(value)
+
+    assert encode(decode(again)) == again
+
+
+@pytest.mark.parametrize("kind", [client_messages.Ask, server_messages.Tell], ids=["asks", "tells"])
+def test_messages(kind: object) -> None:
+    decode: Decode = msgspec.json.Decoder(kind).decode
+
+    @looking(150)
+    @given(raw=st.sampled_from(SAMPLES).flatmap(mutated) | messages.noise())
+    def run(raw: bytes) -> None:
+        holds(decode, raw)
+
+    run()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+def test_the_values_of_a_game(game: Game) -> None:
+    samples = [*_samples(game)]
+
+    @looking(150)
+    @given(data=st.data())
+    def run(data: st.DataObject) -> None:
+        decode, raw = data.draw(st.sampled_from(samples))
+        holds(decode, data.draw(mutated(raw) | messages.noise() | messages.ANYTHING.map(as_bytes)))
+
+    run()
+
+
+def _samples(game: Game) -> Iterator[tuple[Decode, bytes]]:
+    """Every decoder of the game with things that it reads."""
+    table = played(game, 1, 30)
+    yield game.decode_options, encode(table.options)
+    yield game.decode_state, encode(table.state)
+    yield game.decode_view, encode(table.view(Seat(0)))
+    for entry in table.log.entries:
+        yield game.decode_entry, encode(entry)
+        if entry.kind == "act":
+            yield game.decode_action, encode(entry.action)
+        yield from ((game.decode_event, encode(event)) for event in entry.events)

@@ -1,0 +1,84 @@
+"""Files of games, edited by somebody who knows how they are sealed: each is a game or is refused."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.engine.contract.game import Game
+from parlour.engine.table.files import GameFileError, Person, SavedGame, links, load, read, save
+from parlour.engine.table.table import Table
+from parlour.engine.table.verify import verify
+from parlour.engine.values import Seat, encode
+from parlour.games import FIRST
+from proofs.fuzz.lengths import looking
+from proofs.fuzz.messages import Json
+from proofs.fuzz.mutating import as_bytes, mutated, with_other_values
+from proofs.fuzz.played import GAMES, START, forked, played
+
+FIND = {game.name: game for game in GAMES}.__getitem__
+
+
+def is_taken(raw: bytes) -> bool:
+    """Whether the file is a game; then everyone is shown it, and it is kept as it is."""
+    verify(raw, FIND)
+    try:
+        table, people = load(raw, FIND)
+    except GameFileError:
+        return False
+    if len(table.log):
+        for viewer in (None, *map(Seat, range(table.seats))):
+            encode(table.view(viewer))
+        again, _ = load(save(table, people, START), FIND)
+        assert encode(again.state) == encode(table.state)
+    return True
+
+
+def sealed(raw: bytes) -> bytes:
+    """The file with the links that its header and entries should have."""
+    try:
+        found = read(raw)
+    except GameFileError:
+        return raw
+    fields = {field: getattr(found, field) for field in SavedGame.__struct_fields__}
+    return encode(SavedGame(**{**fields, "links": tuple(links(found.header, found.entries))}))
+
+
+def file(game: Game, seed: int) -> bytes:
+    return saved(played(game, seed, 8))
+
+
+def saved(table: Table) -> bytes:
+    return save(table, [Person(f"Person {seat}") for seat in range(table.seats)], START)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
+    files = [file(game, seed) for seed in range(3)]
+
+    @looking(40)
+    @given(raw=st.sampled_from(files).flatmap(mutated))
+    def run(raw: bytes) -> None:
+        is_taken(raw)
+
+    run()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+def test_a_file_that_was_edited_and_sealed_again_is_a_game_or_refused(game: Game) -> None:
+    files = [json.loads(raw) for raw in (file(game, 1), file(game, 2), saved(forked(game, 3)))]
+
+    @looking(60)
+    @given(whole=st.sampled_from(files), data=st.data())
+    def run(whole: dict[str, Json], data: st.DataObject) -> None:
+        part = data.draw(st.sampled_from(["entries", "entries", "entries", "header", "now", "secret"]))
+        is_taken(sealed(as_bytes({**whole, part: data.draw(with_other_values(whole[part]))})))
+
+    run()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=FIRST)
+def test_a_file_as_it_was_written_is_a_game(game: Game) -> None:
+    assert is_taken(file(game, 1))
+    assert is_taken(sealed(file(game, 1)))

@@ -1,0 +1,82 @@
+"""What the fuzzers have found, each kept as a test with a name."""
+
+import pytest
+
+from parlour.protocol import server_messages
+from proofs.fuzz.club import Club
+from proofs.fuzz.raw_socket import HANDSHAKE, TEXT, RawSocket, frame
+
+
+def _knock(club: Club, *more: tuple[str, str]) -> int:
+    with RawSocket(club.server.port) as page:
+        return page.ask("/socket", [*HANDSHAKE.items(), *more])
+
+
+def test_a_handshake_with_two_cookies_is_answered(club: Club) -> None:
+    assert _knock(club, ("Cookie", "a=b"), ("Cookie", "parlour=nobody")) == 101
+
+
+@pytest.mark.parametrize("name", ["Authorization", "Origin"])
+def test_a_header_that_may_come_once_is_refused_when_it_comes_twice(club: Club, name: str) -> None:
+    assert _knock(club, (name, "x"), (name, "y")) == 400
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://elsewhere.example", "http://127.0.0.1.evil"])
+def test_an_origin_that_is_not_ours_is_turned_away(club: Club, origin: str) -> None:
+    assert _knock(club, ("Origin", origin)) == 403
+
+
+def test_a_token_that_is_nobodys_is_refused_even_beside_a_cookie(club: Club) -> None:
+    bearer, cookie = ("Authorization", "Bearer nobody"), ("Cookie", f"parlour={club.ann}")
+
+    assert _knock(club, bearer, cookie) == 401
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/me", "/api/nowhere"])
+def test_head_is_answered_as_get_is_without_the_body(club: Club, path: str) -> None:
+    """The answer's length was believed and its body awaited: the server broke the connection off."""
+    for _ in range(2):
+        whole, head = club.http.get(path), club.http.head(path)
+
+        assert head.status_code == whole.status_code
+        assert head.content == b""
+        assert head.headers["content-type"] == whole.headers["content-type"]
+
+
+def test_a_page_that_asks_too_fast_is_told_so_and_kept(slow_club: Club) -> None:
+    with RawSocket(slow_club.server.port) as page:
+        page.open(slow_club.mallory)
+        for n in range(300):
+            page.send(frame(TEXT, b'{"type":"ping","n":%d}' % n))
+        told = slow_club.told(page, 301)
+
+    faults = [one for one in told if isinstance(one, server_messages.Fault)]
+    assert {one.code for one in faults} == {"message/too-fast"}
+    assert 0 < len([one for one in told if isinstance(one, server_messages.Pong)]) < 300
+    slow_club.plays_on()
+
+
+def test_somebody_elses_command_id_is_not_answered_with_their_answer(club: Club) -> None:
+    club.plays_on()
+    with RawSocket(club.server.port) as page:
+        page.open(club.mallory)
+        ask = (
+            b'{"type":"act","table":"%s","id":"m0","action":{"type":"mark","cell":0}}' % club.theirs.encode()
+        )
+        page.send(frame(TEXT, ask))
+        told = club.answers(page)
+
+    assert told is not None
+    refused = [one for one in told if isinstance(one, server_messages.Refused)]
+    assert [one.id for one in refused] == ["m0"]
+    assert not [one for one in told if isinstance(one, server_messages.Done)]
+
+
+def test_the_file_of_a_finished_game_is_described_as_it_is(club: Club) -> None:
+    """It was described as one text."""
+    described = club.http.get("/api/openapi.json").json()["paths"]["/api/tables/{table}/file"]["get"]
+    schema = described["responses"]["200"]["content"]["application/json"]["schema"]
+    file = club.http.get(f"/api/tables/{club.finished}/file", headers={"Authorization": f"Bearer {club.ann}"})
+
+    assert isinstance(file.json(), dict)
+    assert "type" not in schema

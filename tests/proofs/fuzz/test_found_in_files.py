@@ -1,0 +1,52 @@
+"""What the fuzzers have found in the files of games, each kept as a test with a name."""
+
+import json
+
+import pytest
+
+from parlour.engine.table.files import GameFileError, load
+from parlour.engine.table.verify import verify
+from parlour.games import built_in
+from proofs.fuzz.messages import Json
+from proofs.fuzz.mutating import as_bytes
+from proofs.fuzz.test_files import file, sealed
+
+
+def with_entries(*entries: Json) -> bytes:
+    """A file of tic-tac-toe with these entries instead of its own, properly sealed."""
+    return sealed(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
+
+
+MARK: dict[str, Json] = {"type": "mark", "cell": 0}
+MOMENT: dict[str, Json] = {"seq": 0, "wall": 1, "now": 1, "offset": 0, "version": 1}
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (None, "entry 0 cannot be read by these rules"),
+        ({**MOMENT, "kind": "start", "seq": 1}, "entry 0 is numbered 1"),
+    ],
+    ids=["no entry", "wrongly numbered"],
+)
+def test_an_unreadable_entry_is_a_fault_of_the_file_and_not_of_verify(entry: Json, why: str) -> None:
+    proof = verify(with_entries(entry), built_in)
+
+    assert proof.fault is not None
+    assert why in proof.fault.reason
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {**MOMENT, "kind": "start"},
+        {**MOMENT, "kind": "undo", "by": 0, "to": 7},
+        {**MOMENT, "kind": "act", "by": 0, "action": MARK},
+    ],
+    ids=["a start that deals nothing", "an undo to nowhere", "an action before the start"],
+)
+def test_an_entry_that_cannot_follow_is_refused_by_its_number(entry: Json) -> None:
+    with pytest.raises(GameFileError, match=r"entry 0 cannot follow what came before it") as refused:
+        load(with_entries(entry), built_in)
+
+    assert refused.value.entry == 0

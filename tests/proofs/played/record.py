@@ -1,0 +1,50 @@
+"""Record finished games to be replayed for ever: `python -m proofs.played.record GAME` from the tests folder.
+
+One for each way the places can come out, from seeded playouts; a game's own tests may keep more. What was
+recorded is never recorded anew: when rules change, old events keep their meaning, and the old file with its
+hash must still hold.
+"""
+
+import gzip
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+from parlour.conformance.checks.playout import START_MS, play_out
+from parlour.engine import Millis, Seat, Table
+from parlour.engine.table.files import Person, save
+from parlour.engine.values import encode
+from parlour.games import built_in
+
+HERE = Path(__file__).parent
+WAYS = 4
+TRIES = 400
+END = Millis(START_MS + 10**9)
+
+
+def record(name: str) -> None:
+    game, ways = built_in(name), set[str]()
+    seats = 3 if 3 in game.seats else game.seats[-1]
+    for number in range(TRIES):
+        table = play_out(game, f"played-{number}", seats, game.Options()).table
+        if not table.is_over:
+            table.close(Seat(0), END)
+        way = "-".join(map(str, table.result.places)) if table.result is not None else "closed"
+        keep(f"{name}-{way}", table)
+        ways.add(way)
+        if len(ways) == WAYS or way == "closed":
+            return
+
+
+def keep(label: str, table: Table) -> None:
+    """Keep a finished game and the hash of its last state, unless one of that name is kept already."""
+    path = HERE / f"{label}.json.gz"
+    if not path.exists():
+        people = [Person(f"Player {number + 1}", bot="random") for number in range(table.seats)]
+        path.write_bytes(gzip.compress(save(table, people, END), mtime=0))
+        (HERE / f"{label}.sha256").write_text(f"{sha256(encode(table.state)).hexdigest()}\n")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        record(name)

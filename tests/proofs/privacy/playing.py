@@ -1,0 +1,344 @@
+"""Whole games over HTTP and sockets, by people who come, go, look again and talk, while others look on."""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+from parlour.client import Socket
+from parlour.engine.values import Seat
+from parlour.protocol import client_messages, server_messages
+from parlour.protocol.values import Choice, TableShown
+from proofs.privacy.recorder import Heard, Person, Recorder
+
+LONGEST = 600.0
+SOON = 6
+BIDDING = 80
+"""Entries after which nobody bids any more."""
+
+PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
+
+Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
+"""A player's choice among what is offered."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a game is to go."""
+
+    game: str
+    bots: Sequence[str]
+    """For each seat the level of the server's bot, or nothing for a person."""
+
+    options: Mapping[str, object]
+    spectators: int
+    seed: int
+    entries: int = 1_000_000
+    """The evening ends after so many."""
+
+    until: str = ""
+    """It ends soon after two have been sent a message that holds this: one of them did not act."""
+
+    looks_back: bool = False
+    """Everybody reads the past after every message."""
+
+
+@dataclass
+class Evening:
+    """One game and everybody at it."""
+
+    plan: Plan
+    url: str
+    people: Sequence[Person]
+    pick: Pick
+    chance: random.Random
+    table: str = ""
+    recorder: Recorder = field(default_factory=Recorder)
+    pages: list["Viewer"] = field(default_factory=list)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    seq: int = 0
+    last: int = 1_000_000
+    """The entry after which all leave."""
+
+    coming: list["Guest"] = field(default_factory=list)
+    told: set[tuple[str, Seat | None]] = field(default_factory=set)
+    """Who has been sent what the plan waits for."""
+
+    def noticed(self, heard: Heard) -> None:
+        if self.plan.until and self.plan.until.encode() in heard.raw:
+            self.told.add((heard.who, heard.seat))
+            if len(self.told) > 1:
+                self.last = min(self.last, self.seq + SOON)
+
+    def has_come_to(self, seq: int, *, is_over: bool) -> None:
+        self.seq = max(self.seq, seq)
+        is_over = is_over or seq >= self.last
+        if is_over:
+            self.over.set()
+        for guest in self.coming:
+            if is_over or self.seq >= guest.comes:
+                guest.called.set()
+
+
+class Viewer:
+    """Somebody with a page: reads all that comes, and now and then does what people do."""
+
+    def __init__(self, evening: Evening, person: Person, seat: Seat | None) -> None:
+        self.evening, self.person, self.seat = evening, person, seat
+        self.page: Socket | None = None
+        self.ints: set[int] = set()
+        """Numbers in the latest view, so that a bid can be none of them."""
+
+    @property
+    def chance(self) -> random.Random:
+        return self.evening.chance
+
+    async def open(self) -> server_messages.Table:
+        if self.page is not None:
+            await self.page.close()
+        self.page = await self.evening.recorder.page(self.person, self.seat)
+        as_spectator = self.seat is None and self.chance.random() < 0.5
+        words = self.chance.random() < (0.6 if self.evening.plan.game.startswith("cambio") else 0.25)
+        scene = self.chance.random() < 0.5
+        return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator, scene=scene)
+
+    async def listen(self) -> None:
+        """What comes on the specification's own socket, for a seat that has one."""
+
+    async def run(self) -> None:
+        beside = [asyncio.ensure_future(self.listen()), asyncio.ensure_future(self.wake())]
+        try:
+            await self.look_on()
+        finally:
+            for one in beside:
+                one.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+
+    async def wake(self) -> None:
+        """Once the evening is over, nothing more may come by itself: have something sent."""
+        await self.evening.over.wait()
+        if self.page is not None:
+            await self.send(client_messages.Sync(self.evening.table))
+
+    async def look_on(self) -> None:
+        shown = await self.open()
+        self.evening.pages.append(self)
+        self.take(shown)
+        await self.act()
+        while not self.evening.over.is_set():
+            assert self.page is not None
+            message = await self.page.next()
+            self.evening.noticed(self.evening.recorder.tape[-1])
+            self.take(message)
+            await self.act()
+            await self.stray()
+        await self.look_back()
+
+    async def close(self) -> None:
+        if self.page is not None:
+            await self.page.close()
+
+    def take(self, message: server_messages.Tell) -> None:
+        assert not isinstance(message, server_messages.Fault), message
+        if isinstance(message, server_messages.Table | server_messages.Update):
+            self.evening.has_come_to(message.seq, is_over=message.result is not None)
+
+    async def act(self) -> None:
+        pass
+
+    async def stray(self) -> None:
+        """Lose the connection, ask for everything again, read the past, or talk."""
+        evening = self.evening
+        if evening.plan.looks_back:
+            await self.read(self.chance.choice(PAST))
+        dice = self.chance.random() * (1 if evening.plan.game.startswith("cambio") else 4)
+        if dice < 0.01:
+            self.take(await self.open())
+            await self.act()
+        elif dice < 0.03:
+            await self.send(client_messages.Sync(evening.table))
+        elif dice < 0.05:
+            await self.read(self.chance.choice(paths(evening.plan.game)))
+        elif dice < 0.06:
+            text = SPECTATORS_SAY if self.seat is None else PLAYERS_SAY
+            await self.send(client_messages.Say(evening.table, f"say-{self.chance.random()}", text))
+
+    async def send(self, ask: client_messages.Ask) -> None:
+        assert self.page is not None
+        try:
+            await self.page.send(ask)
+        except ConnectionClosed:
+            return  # it is being opened anew
+
+    async def read(self, path: str) -> None:
+        seq = max(self.evening.seq - self.chance.choice((0, 0, 1, 5)), 0)
+        turn = max(seq // 2, 0)
+        path = path.format(table=self.evening.table, seq=seq, turn=turn, start=max(seq - 20, 0))
+        await self.evening.recorder.get(self.person, self.seat, path)
+
+    async def look_back(self) -> None:
+        """The game is over: see all of it again."""
+        assert self.page is not None
+        self.take(await self.page.watch(self.evening.table, as_spectator=self.seat is None))
+        for path in paths(self.evening.plan.game):
+            await self.read(path)
+
+
+PATHS = (
+    "/api/tables/{table}",
+    "/api/tables/{table}/log?from={start}",
+    "/api/tables/{table}/replay/{seq}",
+    "/api/tables/{table}/log?from={start}&open=true",
+    "/api/tables/{table}/replay/{seq}?open=true",
+    "/api/tables/{table}/chat",
+    "/api/tables/{table}/file",
+    "/api/tables/{table}/judgements",
+)
+PAST = PATHS[1:5]
+SPECIFIED = {
+    "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
+    "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),
+}
+"""The specification's own addresses."""
+
+
+def paths(game: str) -> tuple[str, ...]:
+    return (*PATHS, *SPECIFIED.get(game, ()))
+
+
+class Sitter(Viewer):
+    """One who plays."""
+
+    def __init__(self, evening: Evening, person: Person, seat: Seat) -> None:
+        super().__init__(evening, person, seat)
+        self.offered: Sequence[Choice] = ()
+        self.choices: Sequence[Choice] = ()
+        """What is offered and not yet answered."""
+
+        self.ask = 0
+        self.waiting = False
+        self.may_undo = False
+
+    def take(self, message: server_messages.Tell) -> None:
+        super().take(message)
+        match message:
+            case server_messages.Table():
+                self.offered = self.choices = message.choices
+                self.ask = message.ask
+                self.ints |= ints(msgspec.json.decode(message.view))
+            case server_messages.Update():
+                if message.choices is not None:
+                    self.offered = message.choices
+                if message.choices is not None or message.by == self.seat:
+                    self.choices = self.offered
+                self.ask = message.ask
+                if message.seq < BIDDING:
+                    self.ints |= ints(msgspec.json.decode(message.changed))
+            case _:
+                return
+        self.waiting = self.seat in message.waiting
+        self.may_undo = message.may_undo
+
+    async def listen(self) -> None:
+        if self.evening.plan.game != "cambio":
+            return
+        async for _ in self.evening.recorder.events(self.person, self.seat, self.evening.table):
+            pass
+
+    async def act(self) -> None:
+        """One of the choices, if the game waits for this seat; rarely also a second thought."""
+        evening, chance = self.evening, self.chance
+        if self.may_undo and chance.random() < 0.01:
+            await self.send(client_messages.Undo(evening.table, f"undo-{chance.random()}"))
+        if not self.choices or not (self.waiting or chance.random() < 0.05):
+            return
+        if chance.random() < 0.04:
+            await asyncio.gather(*(one.send(client_messages.Sync(evening.table)) for one in evening.pages))
+        action = evening.pick(self.choices, self)
+        self.choices = ()
+        await self.send(
+            client_messages.Act(evening.table, f"{self.seat}-{chance.random()}", action, self.ask)
+        )
+
+    async def stray(self) -> None:
+        assert self.page is not None
+        if isinstance(self.page.seen[-1], server_messages.Refused):
+            await self.send(client_messages.Sync(self.evening.table))
+        self.page.seen.clear()
+        await super().stray()
+
+
+class Guest(Viewer):
+    """A spectator, who comes at some moment of the game."""
+
+    def __init__(self, evening: Evening, person: Person, comes: int) -> None:
+        super().__init__(evening, person, None)
+        self.comes, self.called = comes, asyncio.Event()
+        evening.coming.append(self)
+
+    async def run(self) -> None:
+        await self.called.wait()
+        await super().run()
+
+    async def stray(self) -> None:
+        assert self.page is not None
+        self.page.seen.clear()
+        await super().stray()
+
+
+def ints(value: object) -> set[int]:
+    """Every whole number inside a value."""
+    found: set[int] = set()
+    waiting = [value]
+    while waiting:
+        match waiting.pop():
+            case dict() as fields:
+                waiting += fields.values()
+            case list() as items:
+                waiting += items
+            case bool():
+                pass
+            case int() as number:
+                found.add(number)
+    return found
+
+
+async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Evening:
+    """The game from the first seat to the last look; everybody's every byte is on the tape."""
+    chance = random.Random(plan.seed)
+    evening = Evening(plan, url, people, pick, chance, last=plan.entries)
+    free = chance.sample(list(people), len(people))
+    sitters = await _seat(evening, free)
+    nobody = Person(url, "nobody")
+    lookers = [nobody, *free[len(sitters) :]]
+    guests = [Guest(evening, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)]
+    everyone: list[Viewer] = [*sitters, *guests]
+    try:
+        await asyncio.wait_for(asyncio.gather(*(one.run() for one in everyone)), LONGEST)
+    finally:
+        for one in everyone:
+            await one.close()
+        await nobody.http.aclose()
+    return evening
+
+
+async def _seat(evening: Evening, people: Sequence[Person]) -> list[Sitter]:
+    plan = evening.plan
+    persons = [Seat(n) for n, level in enumerate(plan.bots) if not level]
+    body: dict[str, object] = {"game": plan.game, "options": plan.options, "is_public": True}
+    body["seats"] = [f"bot:{level}" if level else "open" for level in plan.bots]
+    shown: TableShown | None = None
+    for n, seat in enumerate(persons):
+        person, nonce = people[n], f"nonce-{evening.chance.getrandbits(64):016x}"
+        path = "/api/tables" if shown is None else f"/api/tables/{shown.id}/join"
+        asked: dict[str, object] = body if shown is None else {"seat": seat}
+        answer = await person.http.post(path, json={**asked, "nonce": nonce})
+        assert answer.is_success, answer.text
+        shown = msgspec.json.decode(answer.content, type=TableShown)
+    assert shown is not None
+    evening.table = shown.id
+    answer = await people[0].http.post(f"/api/tables/{shown.id}/start")
+    assert answer.is_success, answer.text
+    return [Sitter(evening, people[n], seat) for n, seat in enumerate(persons)]

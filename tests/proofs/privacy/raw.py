@@ -1,0 +1,80 @@
+"""Strings that nobody may receive, looked for in the bytes themselves."""
+
+import base64
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from proofs.privacy.playing import PLAYERS_SAY, SPECTATORS_SAY, Evening
+from proofs.privacy.recorder import Heard, Person
+from proofs.privacy.truth import Truth
+
+_UUID: Final = re.compile(rb"[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}")
+
+
+def search(evening: Evening, truth: Truth) -> Iterator[str]:
+    """Secrets, row ids of cards, other people's nonces, tokens, addresses and talk."""
+    cards = frozenset(one.replace("-", "").encode() for one in truth.card_ids)
+    until_the_end, seats = _until_the_end(truth), _seats(evening)
+    for n, heard in enumerate(evening.recorder.tape):
+        forbidden = [*_of_others(heard, evening.people)]
+        if not _is_after(heard, truth):
+            forbidden += until_the_end
+            forbidden += [
+                nonce.encode()
+                for seat, nonce in enumerate(truth.nonces)
+                if nonce and seats.get(heard.who) != seat
+            ]
+            forbidden.append((PLAYERS_SAY if heard.seat is None else SPECTATORS_SAY).encode())
+        for one in forbidden:
+            if one in heard.raw:
+                yield f"{heard.who} message {n} {heard.source}: holds {one[:40]!r}"
+        for found in _UUID.findall(heard.raw):
+            if found.replace(b"-", b"") in cards:
+                yield f"{heard.who} message {n} {heard.source}: holds the row id of a card"
+
+
+def _until_the_end(truth: Truth) -> list[bytes]:
+    secret = truth.secret
+    return [secret.hex().encode(), secret.hex().upper().encode(), base64.b64encode(secret)[:40]]
+
+
+def _seats(evening: Evening) -> dict[str, int | None]:
+    return {viewer.person.name: viewer.seat for viewer in evening.pages}
+
+
+def _of_others(heard: Heard, people: Iterable[Person]) -> Iterator[bytes]:
+    for person in people:
+        yield person.token.encode()  # not even one's own comes back
+        if person.name != heard.who:
+            yield person.id.encode()
+            if person.email:
+                yield person.email.encode()
+
+
+def _is_after(heard: Heard, truth: Truth) -> bool:
+    """Made for certain after the end, or the very message that tells of it."""
+    if truth.ended == sys.maxsize:
+        return False
+    if heard.source == "events":
+        return b'"GAME_COMPLETED"' in heard.raw
+    if heard.source != "socket":
+        return heard.received >= truth.ended
+    return f'"seq":{len(truth.entries) - 1},'.encode() in heard.raw or b'"status":"over"' in heard.raw
+
+
+def in_the_log(said: str, secrets: Sequence[bytes]) -> Iterator[str]:
+    """What a server's own log must not hold: cards, secrets, faults."""
+    for sign in "♣♦♥♠":
+        if sign in said:
+            yield f"the log names a card: {said[max(said.index(sign) - 60, 0) :][:120]!r}"
+    for secret in secrets:
+        if secret.decode() in said:
+            yield f"the log holds {secret[:12]!r}…"
+    said = "\n".join(
+        line for line in said.splitlines() if '"event": "started"' not in line
+    )  # it names the games
+    for word in ("Traceback", '"error"', "failed", "clubs", "hearts", "spades", "diamonds"):
+        if word in said:
+            yield f"the log says {word}: {said[max(said.index(word) - 200, 0) :][:1000]}"

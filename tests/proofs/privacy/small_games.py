@@ -1,0 +1,81 @@
+"""What tic-tac-toe and the Deck show: everybody the same. Only the order of the Deck's draw pile is hidden.
+
+Their words are held by the other proof, `worlds`: they are the same however the draw pile lies.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from proofs.privacy.moments import ANY, PUBLIC, TRUE, Moment, Shapes
+from proofs.privacy.shapes import Each, Fields, Maybe, Path, Shape, Tagged, Whole, fields
+
+
+def _untold(value: object, path: Path, moment: Moment) -> str | None:
+    """How a pile was shuffled."""
+    return None if not value or moment.is_open else f"tells how the pile lies: {value!r}"
+
+
+def _anything(value: object, path: Path, moment: Moment) -> None:
+    return None
+
+
+def _card(leaf: Shape[Moment]) -> Shape[Moment]:
+    return fields(leaf, "instance_id card")
+
+
+def _caution(leaf: Shape[Moment]) -> Shape[Moment]:
+    return Maybe(fields(leaf, "type dealt requested text"))
+
+
+def _bad_entries(leaf: Shape[Moment]) -> Shape[Moment]:
+    return Each(fields(leaf, "fault places[][]"))
+
+
+_SHUFFLED: Final[Shape[Moment]] = Whole(_untold)
+_HELD: Final = _card(TRUE)
+_EVENTS: Final[Mapping[str, Shape[Moment]]] = {
+    "selected": fields(TRUE, "type selected required", card=_HELD),
+    "unselected": fields(TRUE, "type selected required", card=_HELD),
+    "discarded": fields(TRUE, "type", cards=Each(_HELD)),
+    "ordered": fields(TRUE, "type place", card=_HELD),
+    "unordered": fields(TRUE, "type", card=_HELD),
+    "order-cleared": fields(TRUE, "type"),
+    "order-locked": fields(TRUE, "type", order=Each(_HELD)),
+    "turn-ended": fields(TRUE, "type turn_number put_away"),
+    "hand-put-away": fields(TRUE, "type put_away"),
+    "parameters-changed": fields(TRUE, "type hand_size discard_count"),
+    "cards-gathered": fields(TRUE, "type", draw_pile=_SHUFFLED, ids=_SHUFFLED),
+    "deck-changed": fields(
+        TRUE,
+        "type deck[] deck_source active_preset_id custom_deck turn_number",
+        draw_pile=_SHUFFLED,
+        ids=_SHUFFLED,
+    ),
+    "discards-reshuffled": fields(TRUE, "type", cards=_SHUFFLED, ids=_SHUFFLED),
+    "dealt": fields(TRUE, "type required", hand=Each(_HELD), warning=_caution(TRUE)),
+    "input-rejected": fields(TRUE, "type error", bad_entries=_bad_entries(TRUE)),
+    "custom-deck-started": fields(TRUE, "type"),
+}
+
+DECK: Final = Shapes(
+    view=fields(
+        PUBLIC,
+        "draw_count discard_pile[] discard_ids[] turn_number hand_size discard_count error deck_source "
+        "active_preset_id",
+        hand=Each(_card(PUBLIC)),
+        phase=fields(PUBLIC, "type required selected[] order[]"),
+        warning=_caution(PUBLIC),
+        bad_entries=_bad_entries(PUBLIC),
+    ),
+    event=Tagged("type", _EVENTS),
+    options=Fields({}),
+    action=fields(ANY, "type instance_id hand_size discard_count immediate_reset raw preset_id"),
+    text=_anything,
+)
+TICTACTOE: Final = Shapes(
+    view=fields(PUBLIC, "cells[] turn winner"),
+    event=Tagged("type", {"marked": fields(TRUE, "type seat cell wins")}),
+    options=Fields({}),
+    action=fields(ANY, "type cell"),
+    text=_anything,
+)

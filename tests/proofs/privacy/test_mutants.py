@@ -1,0 +1,56 @@
+"""The recorder itself is proven: at a server that leaks it finds the leak."""
+
+from pathlib import Path
+
+import pytest
+
+from proofs.privacy import mutants
+from proofs.privacy.evenings import run
+from proofs.privacy.playing import Plan
+
+TESTS = str(Path(__file__).parents[2])
+
+
+SLOW = {
+    *("cambio-past-named", "cambio-peek-for-owner", "cambio-draw-told", "cambio-slot-told"),
+    *("cambio-first-look-told", "cambio-smuggled-to-all", "imperial-vote-told", "imperial-bid-in-the-bank"),
+    *("cambio-own-hand", "imperial-bids-seen"),
+}
+"""Much is played before these can be seen, or the suite has a like: `past-shown`, `look-told`, `bid-told`."""
+
+_SHOWN_BY = {
+    "cambio-held-for-all": '"source":"deck","card"',
+    "cambio-peek-for-owner": '"power":"peek_opponent","owner"',
+    "cambio-draw-told": '"type":"hid"',
+    "cambio-look-told": '"type":"revealed"',
+    "cambio-first-look-told": '"cards":[[',
+    "cambio-slot-told": '"type":"hid"',
+    "deck-shuffle-told": '"draw_pile":["',
+    "imperial-vote-told": '"winner":null,"opened":[]',
+}
+"""What must have happened before a leak can be seen, and by then has been sent to everybody."""
+
+
+def _plan(name: str, n: int) -> Plan:
+    options = {"public_peek_slots": False, "min_turns_before_cambio": 10, "rounds": 9}
+    until, in_the_past = _SHOWN_BY.get(name, ""), name.startswith("cambio-past")
+    entries = 100_000 if until else 80 if in_the_past else 40
+    seats = [""] if name.startswith("deck") else ["", "", ""]
+    return Plan(name, seats, options if name.startswith("cambio") else {}, 1, n, entries, until, in_the_past)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param([name for name in mutants.FOUND if name not in SLOW], id="soon"),
+        pytest.param(sorted(SLOW), id="late", marks=pytest.mark.deep),
+    ],
+)
+def test_every_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str]) -> None:
+    """A game of every mutant, all at one server."""
+    monkeypatch.setenv("PYTHONPATH", TESTS)
+    plans = [_plan(name, n) for n, name in enumerate(mutants.FOUND) if name in names]
+    report = run(tmp_path, plans, games=",".join(mutants.FOUND.values()))
+
+    unseen = [name for name in names if not any(fault.startswith(f"{name}: ") for fault in report.faults)]
+    assert unseen == [], "the recorder has seen nothing wrong with these mutants"

@@ -1,0 +1,15 @@
+"""The order of the Deck's draw pile reaches nobody; at tic-tac-toe everybody is shown the same."""
+
+from pathlib import Path
+
+from proofs.privacy.evenings import plans_of, run
+from proofs.privacy.playing import Plan
+
+
+def test_nobody_at_a_deck_or_at_tic_tac_toe_is_shown_what_is_hidden(tmp_path: Path) -> None:
+    discards = Plan("deck", [""], {}, 2, 1, until='"type":"discarded"')
+    report = run(tmp_path, [discards, *plans_of("tictactoe", 1, seed=1)])
+
+    assert report.faults == []
+    assert report.games == 2
+    assert {"deck-changed", "dealt", "discarded", "marked"} <= report.seen

@@ -1,0 +1,87 @@
+"""The final logs as the database has them, replayed by the engine: what everybody must have seen."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from sqlalchemy import select
+
+from parlour.engine.entry import Entry
+from parlour.engine.table.table import Table
+from parlour.engine.values import Seat, Viewer
+from parlour.games import built_in
+from parlour.games.cambio.events import TimedOut
+from parlour.store.errors import UnavailableError
+from parlour.store.open import Store
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
+from parlour.store.schema import entry as entry_rows
+from proofs.torture.history import Line, Sight, Truth, digest
+from proofs.torture.player import told
+
+
+class Witness:
+    """Looks into the database itself, beside the server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def has(self, table: str, seq: int) -> bool | None:
+        try:
+            return bool(await self._store.tail(table, seq - 1))
+        except UnavailableError:
+            return None
+
+    async def truth(self, table_ids: Iterable[str], seen: Mapping[str, int]) -> Truth:
+        """*seen*: the last entry of each table while people played."""
+        found, late = Truth({}, {}), list[tuple[str, str]]()
+        for table_id in table_ids:
+            async with self._store.scan() as connection:
+                sitting = await tables.read(connection, table_id)
+                number = tables.number_of(table_id).scalar_subquery()
+                rows = select(entry_rows).where(entry_rows.c.table_number == number)
+                stored = (await connection.execute(rows.order_by(entry_rows.c.seq))).all()
+            assert sitting is not None, "a table that somebody played at is kept"
+            names = [seat.name for seat in sitting.seats]
+            found.logs[table_id] = tuple(
+                Line(row.seq, None if row.by_seat is None else names[row.by_seat], row.command)
+                for row in stored
+            )
+            loaded = await self._store.load(table_id, whole=True)
+            found.sights.update(_sights(sitting, loaded.entries))
+            played = loaded.entries[: seen.get(table_id, -1) + 1]
+            late += [(table_id, name) for name in _late(sitting, played)]
+        return Truth(found.logs, found.sights, tuple(late))
+
+
+def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
+    """Nobody here gives up, so whoever has closed a table was out of time or gone."""
+    game = built_in(sitting.table.game)
+    for entry in map(game.decode_entry, bodies):
+        if entry.kind == "close" and entry.by is not None:
+            yield sitting.seats[entry.by].name
+        yield from (sitting.seats[event.seat].name for event in entry.events if isinstance(event, TimedOut))
+
+
+def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], Sight]:
+    row, game = sitting.table, built_in(sitting.table.game)
+    table = Table(
+        game,
+        row.id,
+        seats=len(sitting.seats),
+        secret=row.secret,
+        options=game.decode_options(row.options.encode()),
+        nonces=[seat.nonce for seat in sitting.seats],
+    )
+    viewers: list[Viewer] = [None, *map(Seat, range(table.seats))]
+    sights: dict[tuple[str, Viewer, int], Sight] = {}
+    for body in bodies:
+        entry = table.join(game.decode_entry(body))
+        for viewer in viewers:
+            sights[row.id, viewer, entry.seq] = _sight(table, entry, viewer)
+    return sights
+
+
+def _sight(table: Table, entry: Entry, viewer: Viewer) -> Sight:
+    events = msgspec.json.encode(table.told(entry, viewer))
+    view = msgspec.json.encode(table.view(viewer))
+    return Sight(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))

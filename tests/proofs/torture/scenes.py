@@ -1,0 +1,114 @@
+"""The kinds of harm, each for so many rounds."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from proofs.torture import harms
+from proofs.torture.ordeal import Hurt, Load, Report, suffer
+from proofs.torture.shim import ShimmedServer
+from served.process import Served
+from services.nats import Nats
+from services.postgres import Postgres
+
+
+def kills(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
+    """kill −9 at a random moment; on SQLite where no *database* is named."""
+    store, name, arguments = _store(folder, database)
+    with Served(folder, *arguments) as server:
+        hurts = [partial(harms.kill, server)] * rounds
+        return asyncio.run(suffer(f"kill -9 on {name}", [server.url], store, hurts, seed, load))
+
+
+def crooked(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
+    """Messages of clients are lost, doubled and overtaken; now and then the server is killed as well."""
+    store, name, arguments = _store(folder, database)
+    load = replace(load, is_crooked=True)
+    with Served(folder, *arguments) as server:
+        hurts: list[Hurt] = [harms.nothing, partial(harms.kill, server)] * rounds
+        return asyncio.run(suffer(f"crooked lines on {name}", [server.url], store, hurts, seed, load))
+
+
+def pauses(folder: Path, database: str | None, rounds: int, seed: int, load: Load, seconds: float) -> Report:
+    """The process is stopped and goes on; then it is asked to end, and started again."""
+    store, name, arguments = _store(folder, database)
+    with Served(folder, *arguments) as server:
+        hurts: list[Hurt] = [partial(harms.pause, server, seconds), partial(harms.stop, server)] * rounds
+        return asyncio.run(suffer(f"pause and stop on {name}", [server.url], store, hurts, seed, load))
+
+
+def two(
+    folder: Path, postgres: Postgres, database: str, nats: Nats, rounds: int, seed: int, load: Load
+) -> Report:
+    """Two processes serve every table: one is killed, NATS goes, one is paused, PostgreSQL crashes."""
+    shared = ("--database", database, "--nats", nats.url)
+    chance = Random(seed)
+    with Served(folder / "one", *shared) as one, Served(folder / "two", *shared) as other:
+        both = [one, other]
+        hurts: list[Hurt] = [
+            partial(harms.kill_one, both, chance),
+            partial(harms.restart_nats, nats, 0.5),
+            partial(harms.pause_one, both, chance, 1.0),
+            partial(harms.restart_postgres, postgres),
+        ] * rounds
+        urls = [server.url for server in both]
+        return asyncio.run(suffer("two processes on PostgreSQL and NATS", urls, database, hurts, seed, load))
+
+
+def sqlite(folder: Path, names: Sequence[str], seed: int, load: Load) -> Report:
+    """The harms named, on a disk and a clock in our hands."""
+    chance = Random(f"sqlite {seed}")
+    with ShimmedServer(folder) as server:
+        known = _known(server, chance, load) | {
+            "power": partial(harms.cut_power, server, chance),
+            "disk": partial(harms.fill_disk, server, load.move_s + 2.0),
+        }
+        hurts = [known[name] for name in names]
+        store, title, _ = _store(folder, None)
+        return asyncio.run(
+            suffer(f"all harms on {title}", [server.url], store, hurts, seed, load, is_watched=False)
+        )
+
+
+def postgres(
+    folder: Path,
+    database: str,
+    beside: tuple[Postgres, Nats],
+    names: Sequence[str],
+    seed: int,
+    load: Load,
+) -> Report:
+    chance, (crashing, nats) = Random(f"postgres {seed}"), beside
+    with ShimmedServer(folder, "--database", database, "--nats", nats.url) as server:
+        known = _known(server, chance, load) | {
+            "crash": partial(harms.restart_postgres, crashing),
+            "away": partial(harms.lose_postgres, crashing, load.move_s + 2.0),
+            "nats": partial(harms.kill_nats, nats, 0.5),
+        }
+        hurts = [known[name] for name in names]
+        title = "all harms on PostgreSQL and NATS"
+        return asyncio.run(suffer(title, [server.url], database, hurts, seed, load))
+
+
+ON_SQLITE: Final = ("kill", "power", "stop", "ahead", "back", "power", "disk")
+ON_POSTGRES: Final = ("kill", "crash", "stop", "ahead", "back", "away", "nats")
+"""Each kind of harm in turn, `power` twice."""
+
+
+def _known(server: ShimmedServer, chance: Random, load: Load) -> dict[str, Hurt]:
+    return {
+        "kill": partial(harms.kill, server),
+        "stop": partial(harms.pause, server, load.move_s + 2.0),
+        "ahead": partial(harms.set_clock, server, chance, ahead=True),
+        "back": partial(harms.set_clock, server, chance, ahead=False),
+    }
+
+
+def _store(folder: Path, database: str | None) -> tuple[str, str, tuple[str, ...]]:
+    if database is None:
+        return f"sqlite:///{folder / 'parlour.db'}", "SQLite", ()
+    return database, "PostgreSQL", ("--database", database)

@@ -1,0 +1,145 @@
+"""The checker passes a faithful history and rejects each way of breaking faith."""
+
+import pytest
+
+from parlour.engine.values import Seat, Viewer
+from proofs.torture.checker import check
+from proofs.torture.history import Answered, Event, Line, Sent, Shown, Sight, Truth
+
+ANN, BOB, T = "Ann", "Bob", "table"
+LOG = (Line(0), Line(1, ANN, "a1"), Line(2, BOB, "b1"), Line(3, ANN, "a2"))
+
+
+def truth(*log: Line) -> Truth:
+    lines = log or LOG
+    sights: dict[tuple[str, Viewer, int], Sight] = {
+        (T, Seat(seat), line.seq): Sight(b"told %d" % line.seq, b"view %d" % line.seq)
+        for line in lines
+        for seat in (0, 1)
+    }
+    return Truth({T: lines}, sights)
+
+
+def told(client: str, seq: int, page: int = 0, *, was_kept: bool | None = None, told: bytes = b"") -> Shown:
+    return Shown(
+        client=client,
+        page=page,
+        table=T,
+        viewer=Seat(0 if client == ANN else 1),
+        seq=seq,
+        told=told or b"told %d" % seq,
+        view=b"view %d" % seq,
+        was_kept=was_kept,
+    )
+
+
+def whole(client: str, seq: int, page: int = 0, view: bytes = b"") -> Shown:
+    seat = Seat(0 if client == ANN else 1)
+    return Shown(client=client, page=page, table=T, viewer=seat, seq=seq, view=view or b"view %d" % seq)
+
+
+def played() -> list[Event]:
+    return [
+        whole(ANN, 0),
+        whole(BOB, 0),
+        Sent(ANN, T, "a1"),
+        Answered(ANN, T, "a1", 1),
+        told(ANN, 1, was_kept=True),
+        told(BOB, 1),
+        Sent(BOB, T, "b1"),
+        Sent(BOB, T, "b1"),
+        whole(BOB, 2, page=1),
+        Answered(BOB, T, "b1", 2),
+        told(ANN, 2),
+        Sent(ANN, T, "a2"),
+        Answered(ANN, T, "a2", 3),
+        told(ANN, 3),
+        told(BOB, 3, page=1),
+    ]
+
+
+def found(history: list[Event], after: Truth) -> set[str]:
+    return {wrong.kind for wrong in check(history, after)}
+
+
+def test_a_faithful_history_passes() -> None:
+    assert check(played(), truth()) == []
+
+
+@pytest.mark.parametrize(
+    ("log", "kind"),
+    [
+        ((*LOG[:3], Line(3, BOB, "b9")), "lost"),
+        (LOG[:3], "lost"),
+        (LOG[:3], "vanished"),
+        ((*LOG, Line(4, ANN, "a2")), "duplicated"),
+        ((*LOG[:2], Line(1, ANN, "a1"), *LOG[2:]), "duplicated"),
+        ((*LOG[:2], *LOG[3:]), "gap"),
+        ((LOG[0], Line(1, BOB, "b1"), Line(2, ANN, "a1"), LOG[3]), "reordered"),
+        ((LOG[0], Line(1, None, None), *LOG[2:]), "lost"),
+        ((LOG[0], Line(1, BOB, "a1"), *LOG[2:]), "lost"),
+    ],
+    ids=[
+        "replaced",
+        "cut off",
+        "shown, then gone",
+        "id twice",
+        "entry twice",
+        "gap",
+        "swapped",
+        "no id",
+        "another's",
+    ],
+)
+def test_a_forged_log_is_rejected(log: tuple[Line, ...], kind: str) -> None:
+    assert kind in found(played(), truth(*log))
+
+
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [
+        (told(BOB, 4, page=1), "vanished"),
+        (told(ANN, 3, page=1, was_kept=False), "early"),
+        (told(BOB, 3, page=2, told=b"told otherwise"), "changed"),
+        (whole(BOB, 3, page=2, view=b"view otherwise"), "changed"),
+        (told(ANN, 3), "backwards"),
+        (told(ANN, 2), "backwards"),
+        (whole(ANN, 2, page=1), "backwards"),
+        (Answered(ANN, T, "a9", 3), "lost"),
+        (Answered(ANN, T, "a2", 2), "reordered"),
+        (Answered(ANN, T, "a2", None, "table/over"), "disowned"),
+    ],
+    ids=[
+        "never kept",
+        "before it is kept",
+        "two versions of an entry",
+        "two versions of a view",
+        "told twice",
+        "told in another order",
+        "an acknowledged move missing from a later view",
+        "acknowledged and nowhere",
+        "acknowledged twice, differently",
+        "done, then refused",
+    ],
+)
+def test_a_forged_history_is_rejected(event: Event, kind: str) -> None:
+    assert kind in found([*played(), event], truth())
+
+
+def test_a_move_that_was_refused_is_not_kept() -> None:
+    history: list[Event] = [Sent(ANN, T, "a1"), Answered(ANN, T, "a1", None, "table/busy")]
+
+    assert found(history, truth()) == {"disowned"}
+
+
+def test_a_move_without_an_answer_may_be_kept_or_not() -> None:
+    history: list[Event] = [Sent(ANN, T, "a1"), Sent(ANN, T, "a9")]
+
+    assert check(history, truth()) == []
+
+
+def test_a_refusal_says_nothing_about_an_earlier_sending_without_an_answer() -> None:
+    sent = Sent(ANN, T, "a1")
+    history: list[Event] = [sent, sent, Answered(ANN, T, "a1", None, "table/stale")]
+
+    assert check(history, truth()) == []

@@ -1,0 +1,447 @@
+"""A store that fails at the worst moment: what is answered is what the log says, and the table goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, select, update
+
+from parlour.engine.entry import Entry
+from parlour.engine.values import Millis, Seat
+from parlour.games import built_in
+from parlour.games.tictactoe import Mark
+from parlour.server import bus
+from parlour.server.core.background_tasks import BackgroundTasks
+from parlour.server.core.errors import RefusedError
+from parlour.server.sockets.presence import HEARTBEAT_MS, Presence
+from parlour.server.tables import loader, pause, session_time
+from parlour.server.tables.commands import CommandQueue
+from parlour.server.tables.outage import Outage
+from parlour.server.tables.registry import TableRegistry
+from parlour.server.tables.session import TableSession
+from parlour.store.errors import UnavailableError
+from parlour.store.open import open_store
+from parlour.store.queries import tables
+from parlour.store.queries.tables import Sitting
+from parlour.store.schema import deadline, entry, game_table, outage, presence, process, seat
+from proofs.torture.faulty import FaultyStore, Order
+from server.world import World, world
+from services.postgres import Postgres
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+@dataclass
+class Doubt:
+    place: World
+    store: FaultyStore
+    registry: TableRegistry
+    table: str
+
+    async def mark(self, session: TableSession, by: Seat, cell: int) -> Entry:
+        return await self.registry.act(session.id, by, Mark(cell), command=f"marks {cell}", ask=None)
+
+    async def outages(self) -> list[tuple[Millis, Millis]]:
+        async with self.store.scan() as connection:
+            found = (await connection.execute(select(outage.c.from_at, outage.c.to_at))).all()
+        return [(from_at, to_at) for from_at, to_at in found]
+
+    async def log(self) -> list[str | None]:
+        number = tables.number_of(self.table).scalar_subquery()
+        rows = select(entry.c.command).where(entry.c.table_number == number).order_by(entry.c.seq)
+        async with self.place.services.store.scan() as connection:
+            return [command for (command,) in (await connection.execute(rows)).all()]
+
+    def another_house(self) -> TableRegistry:
+        place = self.place
+        return TableRegistry(
+            place.services.settings,
+            self.store,
+            bus.Alone(),
+            place.services.games,
+            place.clock,
+            BackgroundTasks(),
+        )
+
+
+@asynccontextmanager
+async def doubt(folder: Path) -> AsyncIterator[Doubt]:
+    async with world(f"sqlite:///{folder / 'parlour.db'}") as place:
+        made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
+        store = FaultyStore(place.services.store)
+        registry = TableRegistry(
+            place.services.settings,
+            store,
+            bus.Alone(),
+            place.services.games,
+            place.clock,
+            BackgroundTasks(),
+            place.clock,
+        )
+        yield Doubt(place, store, registry, str(made["id"]))
+        await registry.close()
+
+
+def in_doubt(folder: Path, test: Callable[[Doubt], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with doubt(folder) as case, asyncio.timeout(20):
+            await test(case)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("order", ["lose", "cut off", "late"])
+def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: Path, order: Order) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        case.store.orders = [order]
+        first = await case.mark(session, ANN, 0)
+        second = await case.mark(session, BOB, 1)
+
+        assert (first.seq, second.seq) == (1, 2)
+        assert await case.log() == [None, "marks 0", "marks 1"]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_through(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        case.store.orders = ["lose"] * 5
+        refused, done = await asyncio.gather(
+            case.mark(session, ANN, 0), case.mark(session, ANN, 1), return_exceptions=True
+        )
+
+        assert isinstance(refused, RefusedError)
+        assert refused.code == "table/busy"
+        assert isinstance(done, Entry)
+        assert await case.log() == [None, "marks 1"]
+
+    in_doubt(tmp_path, test)
+
+
+def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        case.store.orders, case.store.is_away = ["cut off"], True
+        doubtful = asyncio.create_task(case.mark(session, ANN, 0))
+        behind = asyncio.create_task(case.mark(session, BOB, 1))
+        with pytest.raises(RefusedError, match="table/busy"):
+            await behind
+        assert not doubtful.done()
+        case.store.is_away = False
+
+        assert (await doubtful).seq == 1
+        assert (await case.mark(session, BOB, 1)).seq == 2
+
+    in_doubt(tmp_path, test)
+
+
+def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        async with case.place.services.store.write() as connection:
+            await connection.execute(delete(entry))
+            await connection.execute(update(game_table).values(seq=-1))
+        other = case.another_house()
+        one, two = await asyncio.gather(case.registry.open(case.table), other.open(case.table))
+        await case.registry.settled(one)
+        await other.settled(two)
+
+        assert one.table.log.entries == two.table.log.entries
+        assert await case.log() == [None]
+        await other.close()
+
+    in_doubt(tmp_path, test)
+
+
+def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        old = await case.registry.open(case.table)
+        new = await case.registry.reload(case.table)
+        await case.registry.settled(old)
+
+        assert new is not old
+        assert case.registry.sessions[case.table] is new
+
+    in_doubt(tmp_path, test)
+
+
+def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        session.is_broken = True
+
+        with pytest.raises(RefusedError, match="table/fault"):
+            await case.mark(session, ANN, 0)
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        ann = await case.place.guest("Cid")
+        strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
+        await case.store.wake(str(strange["id"]), Millis(1))
+        await case.store.wake(case.table, Millis(2))
+        case.registry.games = {"tictactoe": built_in("tictactoe")}
+        await case.registry.scheduler.sweep()
+        async with case.store.scan() as connection:
+            left = (await connection.execute(select(deadline.c.table_id))).scalars().all()
+
+        assert left == [strange["id"]]
+
+    in_doubt(tmp_path, test)
+
+
+def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        attendance = Presence(case.registry, "first")
+        await attendance.open()
+        attendance.arrived(await case.registry.open(case.table), ANN)
+        case.store.is_away = True
+        with pytest.raises(UnavailableError):
+            await attendance.write()
+        case.store.is_away = False
+        await attendance.write()
+
+        assert await _present(case) == [("first", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
+        await still.open()
+        still.arrived(await case.registry.open(case.table), ANN)
+        await still.write()
+        case.place.clock.forward(20)
+        await other.open()
+        await other.expire_dead()
+        assert await _present(case) == []
+        await still.beat()
+        await still.write()
+        async with case.store.scan() as connection:
+            gone = select(seat.c.gone_at).where(seat.c.table_id == case.table, seat.c.number == ANN)
+
+            assert (await connection.execute(gone)).scalar_one() is None
+        assert await _present(case) == [("still", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still = Presence(case.registry, "still")
+        await still.open()
+        still.arrived(await case.registry.open(case.table), ANN)
+        await still.write()
+        case.place.clock.forward(20)
+        await still.expire_dead()
+
+        assert await _present(case) == [("still", ANN)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
+        await still.open()
+        case.place.clock.forward(20)
+        await other.open()
+        await other.expire_dead()
+        await asyncio.gather(still.beat(), still.beat())
+        async with case.store.scan() as connection:
+            known = (await connection.execute(select(process.c.id))).scalars().all()
+
+        assert sorted(known) == ["other", "still"]
+
+    in_doubt(tmp_path, test)
+
+
+def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        async with case.store.scan() as connection:
+            beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
+        case.place.clock.forward(20)
+        await Presence(case.registry, "second").open()
+
+        assert await case.outages() == [(beat + HEARTBEAT_MS, beat + 20_000)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        outages = case.registry.outages
+        outages.store_failed()
+        case.place.clock.forward(20)
+        outages.store_kept(case.place.clock())
+
+        assert [one.to_at - one.from_at for one in outages.past] == [20_000]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> None:
+    """Whoever beat before it was set has done so in the future."""
+
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        case.place.clock.forward(-3600)
+        await Presence(case.registry, "second").open()
+        case.place.clock.forward(20)
+        await Presence(case.registry, "third").open()
+
+        now = case.place.clock()
+        assert await case.outages() == [(now - 20_000 + HEARTBEAT_MS, now)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path: Path) -> None:
+    """Its last beat was in the future, and the time that the next process lost was given to nobody."""
+
+    async def test(case: Doubt) -> None:
+        await Presence(case.registry, "first").open()
+        case.place.clock.forward(-3600)
+        second, began = Presence(case.registry, "second"), case.place.clock()
+        await second.open()
+        case.place.clock.forward(20)
+        lost = Outage(began, case.place.clock(), is_shared=False)
+        case.registry.outages.past.append(lost)
+        second.notice(lost)
+        while not (stored := await case.outages()) and case.registry.outages.past:
+            await asyncio.sleep(0)
+
+        assert stored == [(began, began + 20_000)]
+
+    in_doubt(tmp_path, test)
+
+
+def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_kept_their_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that was read anew in between had lost it."""
+
+    async def test(case: Doubt) -> None:
+        outages, known = case.registry.outages, list[Outage]()
+
+        async def store_offsets() -> None:
+            known.extend(outages.past)
+
+        monkeypatch.setattr(case.registry, "store_offsets", store_offsets)
+        here, began = Presence(case.registry, "here"), case.place.clock()
+        await here.open()
+        case.place.clock.forward(20)
+        await Presence(case.registry, "elsewhere").beat()
+        lost = Outage(began, case.place.clock(), is_shared=False)
+        outages.past.append(lost)
+        here.notice(lost)
+        while outages.past:
+            await asyncio.sleep(0)
+
+        assert known == [lost]
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the_future(
+    tmp_path: Path,
+) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        case.store.on_wake = lambda: case.place.clock.forward(-3600)
+        await session.time.prove_play(session)
+
+        assert session.time.is_proven(case.place.clock())
+        assert not session.time.is_proven(Millis(case.place.clock() + 1))
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        silent: list[Millis | None] = [None, Millis(1)]
+
+        async def silent_since(_: str) -> Millis | None:
+            return silent.pop()
+
+        monkeypatch.setattr(session_time, "RETRY_DELAY_S", 0)
+        monkeypatch.setattr(case.registry, "silent_since", silent_since)
+        monkeypatch.setattr(session.time, "is_in_doubt", lambda *_: not session.time.is_proven(Millis(1)))
+        session.time.resolve_doubt(session, CommandQueue())
+        again = await case.registry.reload(case.table)
+
+        assert again is not session
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(tmp_path: Path) -> None:
+    async def test(case: Doubt) -> None:
+        session, clock = await case.registry.open(case.table), case.place.clock
+
+        async def stand_still(seconds: int) -> None:
+            clock.forward(1)
+            began = clock()
+            clock.forward(seconds)
+            await case.registry.stood_still(session, Outage(began, clock()))
+
+        await stand_still(20)
+        row = (await loader.sit(case.store, case.table)).table
+        await stand_still(60)
+        pause.as_stored(session, row)
+
+        assert session.table.offset == 80_000
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looked in that moment was shown a result and a table that was still running."""
+
+    async def test(case: Doubt) -> None:
+        session = await case.registry.open(case.table)
+        for by, cell in ((ANN, 0), (BOB, 3), (ANN, 1), (BOB, 4)):
+            await case.mark(session, by, cell)
+        read_before = await loader.sit(case.store, case.table)
+
+        async def sit(*_: object) -> Sitting:
+            return read_before
+
+        monkeypatch.setattr(loader, "sit", sit)
+        await case.mark(session, ANN, 2)
+        await case.registry.refresh(case.table)
+
+        assert read_before.table.status == "running"
+        assert session.row.status == "over"
+        assert session.row.ended_at is not None
+
+    in_doubt(tmp_path, test)
+
+
+def test_a_database_that_turns_one_away_counts_as_out_of_reach(postgres: Postgres) -> None:
+    async def connect() -> None:
+        async with open_store(postgres.database("nowhere")).scan():
+            pass
+
+    with pytest.raises(UnavailableError):
+        asyncio.run(connect())
+
+
+async def _present(case: Doubt) -> list[tuple[str, int]]:
+    async with case.store.scan() as connection:
+        rows = await connection.execute(select(presence.c.process_id, presence.c.seat))
+        return [(name, number) for name, number in rows.all()]
