@@ -103,7 +103,7 @@ async def suffer(
     if is_watched:
         await store.open()
     try:
-        witness, history = Witness(store), list[Event]()
+        witness, history = Witness(store, is_watching=is_watched), list[Event]()
         parties = gather(urls, history, witness, seed, load)
         harms = await _play(urls[0], parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
         seen = _seen(history)

@@ -22,10 +22,14 @@ from proofs.torture.player import told
 class Witness:
     """Looks into the database itself, beside the server."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, is_watching: bool) -> None:
+        """Unless it is watching, it reads nothing before the end: its connections would go on reading files
+        that a power cut has replaced."""
+        self._store, self._is_watching = store, is_watching
 
     async def has(self, table: str, seq: int) -> bool | None:
+        if not self._is_watching:
+            return None
         try:
             return bool(await self._store.tail(table, seq - 1))
         except UnavailableError:
