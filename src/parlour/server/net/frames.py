@@ -97,31 +97,27 @@ def payload(data: bytes, at: int, size: int) -> bytes:
 class Message:
     """The fragments of one message, as its frames come in."""
 
-    __slots__ = ("_size", "fragments")
+    __slots__ = ("_fragments", "_size")
 
     def __init__(self) -> None:
-        self.fragments: list[bytes] = []
-        """Empty unless a message has begun and not ended."""
-
+        self._fragments: list[bytes] = []
         self._size = 0
 
     def add(self, opcode: int, data: bytes, *, is_last: bool) -> bytes | None:
         """Take one data frame in; gives the message when it was the last."""
-        if (opcode == CONTINUATION) != bool(self.fragments):
+        if (opcode == CONTINUATION) != bool(self._fragments):
             raise FrameError(PROTOCOL_ERROR, "a continuation goes on with a message, and nothing else does")
         if not (data or is_last):
             raise FrameError(POLICY_VIOLATION, "an empty fragment says nothing")
-        self.fragments.append(data)
+        self._fragments.append(data)
         self._size += len(data)
-        if len(self.fragments) > MAX_FRAGMENTS:
+        if len(self._fragments) > MAX_FRAGMENTS:
             raise FrameError(POLICY_VIOLATION, f"a message has at most {MAX_FRAGMENTS} fragments")
         if self._size > MAX_MESSAGE_BYTES:
             raise FrameError(TOO_BIG, f"a message has at most {MAX_MESSAGE_BYTES} bytes")
         if not is_last:
             return None
-        whole = b"".join(self.fragments)
-        self.fragments, self._size = [], 0
-        return whole
+        return b"".join(self._fragments)
 
 
 def opcode_of(first: int, length: int) -> int:

@@ -70,6 +70,8 @@ class Admitted(NamedTuple):
     """Called when the connection has closed."""
 
 
+_NOT_ADMITTED: Final = Admitted("", lambda: None)
+
 Admit = Callable[[Request, tuple[str, int] | None], Admitted]
 """Admits a client by its address, or raises `HandshakeRejectedError`."""
 
@@ -103,7 +105,7 @@ class WebSocketConnection(asyncio.Protocol):
     ) -> None:
         self.number: Final = number
         self._handshake, self._uvicorn, self._connections = handshake, state, connections
-        self._admit, self._admitted = admit, Admitted("", _nothing)
+        self._admit, self._admitted = admit, _NOT_ADMITTED
         self._batch, self._start, self._waiting = batch, start, list[bytes]()
         self._clock = limits.clock
         self._pace = Pace(limits.rate, limits.clock())
@@ -117,7 +119,9 @@ class WebSocketConnection(asyncio.Protocol):
         """Bytes that `_unread` must have before it is worth a look."""
 
         self._is_reading_later = self._is_ending = False
-        self._message = frames.Message()
+        self._message: frames.Message | None = None
+        """The message that has begun and not ended, if any."""
+
         self._opening: asyncio.Task[None] | None = None
         self.is_behind = False
         self.is_alive = True
@@ -183,7 +187,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._opening is not None:
             self._opening.cancel()
         self._admitted.leave()
-        self._admitted = Admitted("", _nothing)
+        self._admitted = _NOT_ADMITTED
         if self._session is not None:
             session, self._session = self._session, None
             session.closed()
@@ -277,7 +281,7 @@ class WebSocketConnection(asyncio.Protocol):
             return
         self._refused_in_a_row = 0
         payload = frames.payload(data, at, size)
-        if first == frames.TEXT and not self._message.fragments:
+        if first == frames.TEXT and self._message is None:
             if session is not None:
                 session.received(payload)
             return
@@ -287,14 +291,17 @@ class WebSocketConnection(asyncio.Protocol):
         elif opcode == frames.PING:
             self.send(frames.control_frame(frames.PONG, payload))
         elif opcode != frames.PONG:
+            self._message = self._message or frames.Message()
             message = self._message.add(opcode, payload, is_last=first >= frames.FIN)
-            if message is not None and session is not None:
-                session.received(message)
+            if message is not None:
+                self._message = None
+                if session is not None:
+                    session.received(message)
 
     def _refuse(self, first: int) -> None:
         """Drop a frame that came too fast."""
         self._refused_in_a_row += 1
-        if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW or self._message.fragments or first < frames.FIN:
+        if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW or self._message is not None or first < frames.FIN:
             raise FrameError(frames.POLICY_VIOLATION, "too fast")
         opcode = first & 0x0F
         if opcode == frames.CLOSE:
@@ -329,9 +336,6 @@ class WebSocketConnection(asyncio.Protocol):
     def _abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
-
-
-def _nothing() -> None: ...
 
 
 def protocol_factory(
