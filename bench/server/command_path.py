@@ -5,7 +5,7 @@ import msgspec
 STAGES = {
     "MessageHandler._seat": "who may",
     "Table.draft_act": "decide",
-    "Table.next_state": "evolve",
+    "Table.next_position": "evolve",
     "Table._update_choices": "legal choices",
     "TableSession.transition": "clocks and moments",
     "Table.join": "join the log",
