@@ -21,7 +21,7 @@ from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import must_be_over
 from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
-from parlour.server.tables.past import Reader
+from parlour.server.tables.past import Reader, recall, try_out, word
 from parlour.server.tables.positions import SLICE_ENTRIES
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
@@ -44,7 +44,7 @@ async def log(
     said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
         some = entries[start : start + SLICE_ENTRIES]
-        said += services.tables.past.rules.word(sitting.table.id, game, some, reader)
+        said += services.tables.past.call(sitting.table.id, word, game, some, reader)
         await asyncio.sleep(0)
     following = first + len(entries)
     return Lines(said, following if entries and following <= last else None, last)
@@ -79,7 +79,7 @@ async def position(
     reader = Reader(
         _names(sitting), language, now, viewer, _options(sitting), shows_all=wants_open and is_open
     )
-    recalled = past.rules.recall(sitting.table.id, game, state, entry, reader, is_open=is_open)
+    recalled = past.call(sitting.table.id, recall, game, state, entry, reader, is_open)
     return Position(
         table=sitting.table.id,
         seq=seq,
@@ -123,7 +123,7 @@ async def trial(
     state = await past.at(sitting.table, game, last)
     reader = Reader(_names(sitting), language, None, row.number, _options(sitting))
     try:
-        tried = past.rules.try_out(sitting.table.id, game, state, actions, entry.now, reader)
+        tried = past.call(sitting.table.id, try_out, game, state, actions, entry.now, reader)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None
@@ -153,7 +153,7 @@ async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | N
     session = services.tables.sessions.get(sitting.table.id)
     if session is not None and len(session.table.log) > last:
         return session.public_view()
-    return past.rules.view(sitting.table.id, game, await past.at(sitting.table, game, last), None)
+    return past.call(sitting.table.id, game.view, await past.at(sitting.table, game, last), None)
 
 
 def _names(sitting: Sitting) -> tuple[str, ...]:

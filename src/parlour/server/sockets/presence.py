@@ -12,8 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
-from parlour.server.tables.absence import ABANDONED_AFTER_MS, is_person
-from parlour.server.tables.drafts import has_abandon
+from parlour.server.tables.absence import ABANDONED_AFTER_MS, abandon_notice, is_person
 from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage, set_back
 from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry
@@ -84,7 +83,7 @@ class Presence:
 
     def spectated(self, session: TableSession) -> None:
         """Somebody without a seat watches; that matters only to a game that can be abandoned."""
-        if has_abandon(session.game) is None or session.table.is_over or session.sitting.is_of_one:
+        if abandon_notice(session.game) is None or session.table.is_over or session.sitting.is_of_one:
             return
         place = (session.id, SPECTATOR_SEAT)
         self._here[place] = self._here.get(place, 0) + 1

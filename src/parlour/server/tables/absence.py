@@ -6,10 +6,11 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from parlour.engine.contract.game import Game
+from parlour.engine.entry import Entry
+from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
-from parlour.server.tables.drafts import has_abandon
 from parlour.server.tables.outage import set_back
 from parlour.store.queries.tables import SeatRow
 
@@ -105,6 +106,18 @@ def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, 
     )
 
 
+def abandon_notice(game: Game) -> type[Data] | None:
+    """The notice that everyone has left, for a game that takes one."""
+    kinds = [kind for kind in game.by_platform if kind.__struct_config__.tag == "abandon"]
+    return kinds[0] if kinds else None
+
+
+def draft_abandon(table: Table, wall: Millis) -> Entry:
+    kind = abandon_notice(table.game)
+    assert kind is not None, "only a game that knows it is told that everyone has left"
+    return table.draft_notice(kind(), wall)
+
+
 def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> Iterator[Step]:
     if absence.policy == "bot":
         yield Step(at, "stand-in", seat)
@@ -122,7 +135,7 @@ def _out_of_time(scene: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step
 
 
 def _everyone_gone(scene: AbsenceContext) -> Iterator[Step]:
-    if scene.is_spectated or has_abandon(scene.game) is None or not scene.game.to_act(scene.state):
+    if scene.is_spectated or abandon_notice(scene.game) is None or not scene.game.to_act(scene.state):
         return
     gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]
     times = [at for at in gone if at is not None]

@@ -11,7 +11,9 @@ from parlour.engine.entry import Entry
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.drafts import Draft
+
+Draft = Callable[[Table, Millis], Entry]
+"""Decides as of a wall time and changes nothing, or raises a refusal."""
 
 
 class ReplyTo(Protocol):

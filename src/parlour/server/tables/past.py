@@ -10,11 +10,10 @@ from parlour.engine.entry import Entry
 from parlour.engine.scene import Scene
 from parlour.engine.table.log import state_after
 from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
-from parlour.engine.table.trial import try_out
+from parlour.engine.table.trial import try_out as state_after_trial
 from parlour.engine.values import Data, Millis, Viewer, encode
 from parlour.engine.words.words import Words
 from parlour.protocol.values import Choice, Line
-from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables.choices import labelled_choices
 from parlour.server.tables.scene_size import is_too_large
 from parlour.server.tables.views import lines
@@ -59,37 +58,8 @@ class Trial(msgspec.Struct, frozen=True):
     choices: Sequence[Choice]
 
 
-class PastRules:
-    """The rules of past positions, under the watchdog."""
-
-    def __init__(self, watchdog: TableWatchdog) -> None:
-        self._watchdog = watchdog
-
-    def replay(self, table_id: str, game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
-        """The position after each of *entries*, none of which is an undo."""
-        return self._watchdog.call_for(table_id, replay, game, state, entries)
-
-    def view(self, table_id: str, game: Game, state: Data, viewer: Viewer) -> Data:
-        return self._watchdog.call_for(table_id, game.view, state, viewer)
-
-    def word(self, table_id: str, game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-        """*entries* as lines of the log."""
-        return self._watchdog.call_for(table_id, word, game, entries, reader)
-
-    def recall(
-        self, table_id: str, game: Game, state: Data, entry: Entry, reader: Reader, *, is_open: bool
-    ) -> Recollection:
-        """*state* after *entry*."""
-        return self._watchdog.call_for(table_id, recall, game, state, entry, reader, is_open)
-
-    def try_out(
-        self, table_id: str, game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader
-    ) -> Trial:
-        """*state* after *actions* of the reader, which are not kept."""
-        return self._watchdog.call_for(table_id, tried, game, state, actions, now, reader)
-
-
 def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Data]:
+    """The position after each of *entries*, none of which is an undo."""
     states: list[Data] = []
     for entry in entries:
         state = state_after(game, state, entry)
@@ -98,11 +68,13 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
 
 
 def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+    """*entries* as lines of the log."""
     words = replace(reader, viewer=None).words(game)
     return lines(game, entries, words, reader.now, is_open=reader.shows_all)
 
 
 def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
+    """*state* after *entry*."""
     viewer, now = reader.viewer, reader.now
     view = _view(game, state, reader)
     words = reader.words(game)
@@ -127,10 +99,11 @@ def _view(game: Game, state: Data, reader: Reader) -> Data:
     return game.open_view(state, reader.viewer) if reader.shows_all else game.view(state, reader.viewer)
 
 
-def tried(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:
+def try_out(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:
+    """*state* after *actions* of the reader, which are not stored."""
     seat, words = reader.viewer, reader.words(game)
     assert seat is not None, "only a seat tries something out"
-    after = try_out(game, state, seat, [game.decode_action(one) for one in actions], now)
+    after = state_after_trial(game, state, seat, [game.decode_action(one) for one in actions], now)
     view = game.view(after, seat)
     return Trial(
         view=msgspec.Raw(encode(view)),

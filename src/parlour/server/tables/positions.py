@@ -8,7 +8,8 @@ from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables.past import PastRules
+from parlour.server.core.watchdog import TableWatchdog
+from parlour.server.tables.past import replay
 from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
@@ -27,8 +28,11 @@ MAX_TABLES: Final = 64
 class PastPositions:
     """Entries never change, so what is kept here never does."""
 
-    def __init__(self, store: Store, rules: PastRules) -> None:
-        self._store, self.rules = store, rules
+    def __init__(self, store: Store, watchdog: TableWatchdog) -> None:
+        self._store = store
+        self.call: Final = watchdog.call_for
+        """Calls rules for a table, under the watchdog."""
+
         self._kept: dict[tuple[str, Millis], dict[int, Data]] = {}
 
     async def at(self, table: TableRow, game: Game, seq: int) -> Data:
@@ -83,7 +87,7 @@ class _Walk:
         if (target := entries[0].to) is not None:
             states = [await self.to(target)]
         else:
-            states = self._positions.rules.replay(self._table_id, self._game, state, entries)
+            states = self._positions.call(self._table_id, replay, self._game, state, entries)
         for entry, after in zip(entries, states, strict=True):
             self._passed[entry.seq] = after
             if entry.seq % CHECKPOINT_ENTRIES == 0:

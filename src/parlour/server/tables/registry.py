@@ -22,13 +22,12 @@ from parlour.server.core.holds import Holds
 from parlour.server.core.process_page import ProcessPage
 from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesTimeoutError, TableWatchdog
-from parlour.server.tables import absence, drafts, loader, pause
+from parlour.server.tables import absence, loader, pause
 from parlour.server.tables.bot_processes.pool import make_bot_pool
 from parlour.server.tables.bots import BotRunner
 from parlour.server.tables.commands import PendingReply, PlayerMove, ReadBarrier, TableCommand
 from parlour.server.tables.judgements import LogJudge
 from parlour.server.tables.outage import SILENT_MS, Outage, OutageWatch
-from parlour.server.tables.past import PastRules
 from parlour.server.tables.play_counts import PlayCounts
 from parlour.server.tables.positions import PastPositions
 from parlour.server.tables.schedule import Scheduler
@@ -68,7 +67,7 @@ class TableRegistry:
         self.judge: Final = LogJudge(self.bot_runner, tasks)
         self.scheduler: Final = Scheduler(self)
         self.undo_requests: Final = UndoRequests(self)
-        self.past: Final = PastPositions(store, PastRules(self.watchdog))
+        self.past: Final = PastPositions(store, self.watchdog)
         self.sessions: dict[str, TableSession] = {}
         self.playing: Final = PlayCounts(lambda: self.sessions.values(), steady)
         self.on_reseated: list[Callable[[TableSession], None]] = []
@@ -433,5 +432,12 @@ class TableRegistry:
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
             # The process that started it stopped before the first entry.
-            session.submit(TableCommand(drafts.Start()))
+            session.submit(TableCommand(_start))
         return session
+
+
+def _start(table: Table, wall: Millis) -> Entry:
+    """Another process may have been first; its start is as good."""
+    if len(table.log):
+        raise RefusedError("lobby/started")
+    return table.draft_start(wall)

@@ -4,7 +4,6 @@ from parlour.bots import levels
 from parlour.engine.values import Seat
 from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables import drafts
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
 from parlour.server.tables.session import TableSession
@@ -31,7 +30,7 @@ async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> No
 
 async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
     """Close the table; whoever resigned is behind everyone who did not."""
-    await registry.do(session, TableCommand(drafts.Close(by)))
+    await registry.do(session, TableCommand(lambda table, wall: table.draft_close(by, wall)))
     await registry.changed(session.id)
 
 

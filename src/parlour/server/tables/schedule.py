@@ -14,7 +14,7 @@ import structlog
 from parlour.engine.values import Data, Due, Millis
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.server import clocks
-from parlour.server.tables import absence, drafts, resign
+from parlour.server.tables import absence, resign
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
@@ -210,20 +210,24 @@ class Scheduler:
             if self._due(session) != step:
                 return
             self._stepping.add(session)
-            if step.seat is None:
-                await self._registry.do(session, TableCommand(drafts.Abandon()))
-                await resign.dismiss(self._registry, session)
-            elif step.what == "lapse":
-                await self._registry.do(session, TableCommand(drafts.Lapse(step.seat)))
-            elif step.what == "stand-in":
-                await resign.stand_in(self._registry, session, step.seat)
-            else:
-                await resign.resign(self._registry, session, step.seat)
+            await self._carry_out(session, step)
         except (IllegalActionError, StoreError, OSError):
             return  # somebody was quicker, or the store is away; the next look sees what is left to do
         finally:
             self._stepping.discard(session)
             self.arm(session)
+
+    async def _carry_out(self, session: TableSession, step: absence.Step) -> None:
+        seat = step.seat
+        if seat is None:
+            await self._registry.do(session, TableCommand(absence.draft_abandon))
+            await resign.dismiss(self._registry, session)
+        elif step.what == "lapse":
+            await self._registry.do(session, TableCommand(lambda table, wall: table.draft_lapse(seat, wall)))
+        elif step.what == "stand-in":
+            await resign.stand_in(self._registry, session, seat)
+        else:
+            await resign.resign(self._registry, session, seat)
 
 
 def call_later(delay: float, what: Callable[[], None]) -> asyncio.TimerHandle:

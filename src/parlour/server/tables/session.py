@@ -17,7 +17,7 @@ from parlour.engine.words.refusals import IllegalActionError
 from parlour.protocol.values import ClockFace
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import fault_fields, refusal_of
-from parlour.server.tables import absence, clock_state, drafts
+from parlour.server.tables import absence, clock_state
 from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
 from parlour.server.tables.host import SessionHost
@@ -31,7 +31,7 @@ from parlour.server.tables.transition import (
     PendingAppend,
     Transition,
     append_of,
-    final_result,
+    ending,
     rows_of,
 )
 from parlour.server.tables.views import Sight, Subscription, ViewCache
@@ -41,7 +41,6 @@ from parlour.store.projection import people_of
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 _log = structlog.get_logger("table")
-_due: Final = drafts.Due()
 
 
 class TableSession:
@@ -236,7 +235,9 @@ class TableSession:
         self._write(self._registry.watchdog.call_for(self.id, self._draft, job, wall), job)
 
     def _draft(self, job: TableCommand | PlayerMove | None, wall: Millis) -> Transition:
-        return self.transition(_due(self.table, wall) if job is None else job.decide(self.table, wall))
+        entry = self.table.draft_due(wall) if job is None else job.decide(self.table, wall)
+        assert entry is not None, "only what is due is decided without a job"
+        return self.transition(entry)
 
     def _set_gone(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
         """Absent seats are set for each decision. What is due is decided as of its own moment."""
@@ -255,7 +256,8 @@ class TableSession:
         count = clock_state.after(self.clock.kind, before.count, entry, table.offset, before.waiting, waiting)
         late = _late(before.due, entry)
         if is_over:
-            return Transition(waiting, count, None, None, entry, position, True, late)
+            final = ending(result, entry, self.seats)
+            return Transition(waiting, count, None, None, entry, position, True, late, final)
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
@@ -270,7 +272,7 @@ class TableSession:
         if records is not None and sitting.table.kind != "sandbox":
             rows = rows_of(next_, self.table, records, self.people, self._registry.watchdog)
         had_deadline = self.has_stored_deadline
-        append = append_of(next_, self.table, self.agenda.count, sitting.seats, rows, had_deadline)
+        append = append_of(next_, self.table, self.agenda.count, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)
         self._registry.store.append(append, self._kept)
 
@@ -339,9 +341,8 @@ class TableSession:
         looks = self.audience.pages
         if not looks or next_.entry.kind == "start":
             return ()
-        result = final_result(next_, self.seats)
         return self.views.updates(
-            self.table, entry, looks, next_.waiting, self.face(), late=next_.late, result=result
+            self.table, entry, looks, next_.waiting, self.face(), late=next_.late, result=next_.result
         )
 
 

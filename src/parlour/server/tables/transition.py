@@ -41,6 +41,9 @@ class Transition(Agenda, frozen=True, gc=False):
     late: Seat | None = None
     """Whose time to think was over, so that the rules acted for them."""
 
+    result: Result | None = None
+    """How the game has ended, resignations included."""
+
 
 class PendingAppend(msgspec.Struct, frozen=True):
     """What is on its way to the disk."""
@@ -54,13 +57,11 @@ def append_of(
     next_: Transition,
     table: Table,
     count: ClockState,
-    seats: Sequence[SeatRow],
     rows: tuple[Row, ...],
     had_stored_deadline: bool,
 ) -> Append:
     """All that is kept with an entry; *count* is the table's before it."""
-    entry = next_.entry
-    result = final_result(next_, seats)
+    entry, result = next_.entry, next_.result
     return Append(
         table=table.name,
         seq=entry.seq,
@@ -84,11 +85,6 @@ def rows_of(
     """The rows that an API keeps beside the log of its game."""
     before = table.state if next_.entry.kind != "start" else None
     return tuple(watchdog.call_for(table.name, records, before, next_.entry, next_.position[0], people))
-
-
-def final_result(next_: Transition, seats: Sequence[SeatRow]) -> Result | None:
-    """How the game has ended; None while it goes on."""
-    return ending(next_.position[1], next_.entry, seats) if next_.is_over else None
 
 
 def ending(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:

@@ -10,7 +10,6 @@ from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.protocol.values import UndoRequest
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
-from parlour.server.tables import drafts
 from parlour.server.tables.bots import played_by
 from parlour.server.tables.commands import TableCommand
 from parlour.server.tables.host import SessionHost
@@ -35,7 +34,7 @@ class UndoRequests:
 
     async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
         """Take back, or ask the others where that needs their consent; None while they are asked."""
-        free = TableCommand(drafts.Undo(seat, to))
+        free = TableCommand(lambda table, wall: table.draft_undo(seat, wall, to=to))
         try:
             return await self._registry.do(session, free)
         except IllegalActionError as refusal:
@@ -62,7 +61,7 @@ class UndoRequests:
         return undo_targets(session.table.log, seat, agreed, MAX_TARGETS)
 
     async def redo(self, session: TableSession, seat: Seat) -> Entry:
-        command = TableCommand(drafts.Redo(seat))
+        command = TableCommand(lambda table, wall: table.draft_redo(seat, wall))
         return await self._registry.do(session, command)
 
     async def consent(self, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
@@ -118,8 +117,14 @@ class UndoRequests:
         if len(agreed) < session.table.seats:
             return None
         try:
-            undo = drafts.Undo(asked.by, asked.to, tuple(sorted(agreed)), tuple(sorted(bots)))
-            return await self._registry.do(session, TableCommand(undo))
+            return await self._registry.do(
+                session,
+                TableCommand(
+                    lambda table, wall: table.draft_undo(
+                        asked.by, wall, to=asked.to, agreed=agreed, bots=bots
+                    )
+                ),
+            )
         finally:
             await self._keep(session, None)
 
