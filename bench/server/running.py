@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from bench.install import PEERS
-from bench.server.processes import cores
+from bench.server.processes import cores, family
 
 PATIENCE = 60.0
 """Seconds that a server may take to listen, and to stop."""
@@ -29,6 +29,11 @@ class Server:
         if self._collects:
             os.kill(self.pid, signal.SIGHUP)
             time.sleep(0.5)
+
+    def send_signal(self, number: int) -> None:
+        """To the process that serves: ours has a supervisor, since the bench's game is not built in."""
+        _, serving, *_ = family(self.pid)
+        os.kill(serving, number)
 
 
 @contextmanager

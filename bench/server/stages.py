@@ -1,6 +1,5 @@
 """`python -m bench.server.stages`: where the time of a move goes in our own server, stage by stage."""
 
-import os
 import signal
 import tempfile
 import time
@@ -46,7 +45,7 @@ async def _play(server: Server, adapter: Adapter, matches: int, secs: float) -> 
     await opened(adapter, playing)
     signals = [signal.SIGUSR1, signal.SIGUSR2]
     timings = await play(
-        adapter, playing, None, Random(0), WARM, secs, lambda: os.kill(server.pid, signals.pop(0))
+        adapter, playing, None, Random(0), WARM, secs, lambda: server.send_signal(signals.pop(0))
     )
     return len(timings.latencies)
 

@@ -1,7 +1,6 @@
 """How many statements a database runs to open a match, as the database itself says."""
 
 import asyncio
-import os
 import re
 import signal
 import tempfile
@@ -64,9 +63,9 @@ def _traced(path: Path) -> Kinds:
 
     async def run(server: Server) -> None:
         await _open(contestant, server, WARM)
-        os.kill(server.pid, signal.SIGUSR1)
+        server.send_signal(signal.SIGUSR1)
         await _open(contestant, server, COUNTED)
-        os.kill(server.pid, signal.SIGUSR2)
+        server.send_signal(signal.SIGUSR2)
         until = time.monotonic() + PATIENCE
         while not path.exists() and time.monotonic() < until:
             await asyncio.sleep(0.05)
