@@ -26,10 +26,10 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
     ToggleCardSelection,
 )
+from parlour.games.deck.entries import LONGEST
 from parlour.games.deck.events import Dealt, Event, InputRejected
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.jsontext import well_formed
-from parlour.games.deck.override import LONGEST
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.rules import PLAYER, decide
 from parlour.games.deck.state import DISCARD_COUNTS, HAND_SIZES, Fault, InstanceId, State

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.engine import Chance
-from parlour.games.deck.override import LONGEST
+from parlour.games.deck.entries import LONGEST
 from parlour.games.deck.presets import PRESETS
 from tools.deck_page_state import PageState, read
 from tools.deck_save import dump

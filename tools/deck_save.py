@@ -17,9 +17,9 @@ import msgspec
 
 from parlour.engine import Chance, Data
 from parlour.games.deck.deal import name_instances
+from parlour.games.deck.entries import LONGEST, read_deck
 from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import parse, well_formed
-from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.state import (
     DISCARD_COUNT,
     DISCARD_COUNTS,

@@ -29,7 +29,7 @@ PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
     **{name: [".words", ".scene", ".about"] for name in SHELF},
-    "deck": [".words", ".names", ".entries", ".describe", ".refusals", ".tutorial"],
+    "deck": [".words", ".names", ".entries", ".describe", ".tutorial"],
     "cambio": [
         *(".words", ".house_rules", ".refusals", ".card_names"),
         *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial", ".statistics"),

@@ -19,11 +19,10 @@ from parlour.games.deck.actions import (
     Reset,
     StartCustomDeck,
 )
+from parlour.games.deck.entries import LONGEST
 from parlour.games.deck.events import Event, InputRejected
 from parlour.games.deck.evolve import FOLDS
-from parlour.games.deck.override import LONGEST
 from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
-from parlour.games.deck.refusals import Refusal, refusals
 from parlour.games.deck.rules import decide, legal
 from parlour.games.deck.state import (
     Discarding,
@@ -38,6 +37,7 @@ from parlour.games.deck.state import (
     labels,
 )
 from parlour.games.deck.view import view
+from parlour.games.deck.words import refusals
 
 from .positions import (
     NOW,
@@ -60,42 +60,40 @@ ENOUGH = position("a b c", "d e", owes=2, selected="a c")
 PLANNING = position("a b", "d e", planned="b")
 LOCKED = position("a b", "d e", locked="b a")
 
-REFUSED: list[tuple[Refusal, State, Action]] = [
-    (Refusal.ALREADY_BEGUN, DISCARDING, Init()),
-    (Refusal.NOT_DISCARDING, PLANNING, toggle("a")),
-    (Refusal.NOT_DISCARDING, PLANNING, ConfirmDiscard()),
-    (Refusal.NOT_DISCARDING, position("a b"), toggle("a")),
-    (Refusal.NOT_IN_HAND, DISCARDING, toggle("d")),
-    (Refusal.NOT_IN_HAND, PLANNING, put("d")),
-    (Refusal.ENOUGH_SELECTED, ENOUGH, toggle("b")),
-    (Refusal.WRONG_COUNT, DISCARDING, ConfirmDiscard()),
-    (Refusal.NOT_PLANNING, DISCARDING, put("a")),
-    (Refusal.NOT_PLANNING, DISCARDING, DeselectFromPlayOrder(InstanceId("a"))),
-    (Refusal.NOT_PLANNING, position("a b"), LockPlayOrder()),
-    (Refusal.ORDER_LOCKED, LOCKED, put("a")),
-    (Refusal.ORDER_LOCKED, LOCKED, DeselectFromPlayOrder(InstanceId("a"))),
-    (Refusal.ORDER_LOCKED, LOCKED, ClearPlayOrder()),
-    (Refusal.ORDER_LOCKED, LOCKED, LockPlayOrder()),
-    (Refusal.ALREADY_ORDERED, PLANNING, put("b")),
-    (Refusal.NOT_ORDERED, PLANNING, DeselectFromPlayOrder(InstanceId("a"))),
-    (Refusal.ORDER_INCOMPLETE, PLANNING, LockPlayOrder()),
-    (Refusal.DISCARD_FIRST, ENOUGH, EndTurn()),
-    (Refusal.DISCARD_FIRST, ENOUGH, DealNextHand()),
-    (Refusal.LOCK_FIRST, position("a b", planned="b a"), EndTurn()),
-    (Refusal.LOCK_FIRST, PLANNING, DealNextHand()),
-    (Refusal.HAND_SIZE, DISCARDING, ChangeParameters(0, 2, False)),
-    (Refusal.HAND_SIZE, DISCARDING, ChangeParameters(11, 2, True)),
-    (Refusal.DISCARD_COUNT, DISCARDING, ChangeParameters(5, -1, False)),
-    (Refusal.DISCARD_COUNT, DISCARDING, ChangeParameters(5, 21, True)),
-    (Refusal.TOO_LONG, DISCARDING, ApplyJsonOverride(" " * (LONGEST + 1))),
-    (Refusal.UNKNOWN_PRESET, DISCARDING, LoadPresetDeck("no-such-deck")),
+REFUSED: list[tuple[str, State, Action]] = [
+    ("deck/already-begun", DISCARDING, Init()),
+    ("deck/not-discarding", PLANNING, toggle("a")),
+    ("deck/not-discarding", PLANNING, ConfirmDiscard()),
+    ("deck/not-discarding", position("a b"), toggle("a")),
+    ("deck/not-in-hand", DISCARDING, toggle("d")),
+    ("deck/not-in-hand", PLANNING, put("d")),
+    ("deck/enough-selected", ENOUGH, toggle("b")),
+    ("deck/wrong-count", DISCARDING, ConfirmDiscard()),
+    ("deck/not-planning", DISCARDING, put("a")),
+    ("deck/not-planning", DISCARDING, DeselectFromPlayOrder(InstanceId("a"))),
+    ("deck/not-planning", position("a b"), LockPlayOrder()),
+    ("deck/order-locked", LOCKED, put("a")),
+    ("deck/order-locked", LOCKED, DeselectFromPlayOrder(InstanceId("a"))),
+    ("deck/order-locked", LOCKED, ClearPlayOrder()),
+    ("deck/order-locked", LOCKED, LockPlayOrder()),
+    ("deck/already-ordered", PLANNING, put("b")),
+    ("deck/not-ordered", PLANNING, DeselectFromPlayOrder(InstanceId("a"))),
+    ("deck/order-incomplete", PLANNING, LockPlayOrder()),
+    ("deck/discard-first", ENOUGH, EndTurn()),
+    ("deck/discard-first", ENOUGH, DealNextHand()),
+    ("deck/lock-first", position("a b", planned="b a"), EndTurn()),
+    ("deck/lock-first", PLANNING, DealNextHand()),
+    ("deck/hand-size", DISCARDING, ChangeParameters(0, 2, False)),
+    ("deck/hand-size", DISCARDING, ChangeParameters(11, 2, True)),
+    ("deck/discard-count", DISCARDING, ChangeParameters(5, -1, False)),
+    ("deck/discard-count", DISCARDING, ChangeParameters(5, 21, True)),
+    ("deck/too-long", DISCARDING, ApplyJsonOverride(" " * (LONGEST + 1))),
+    ("deck/unknown-preset", DISCARDING, LoadPresetDeck("no-such-deck")),
 ]
 
 
 @pytest.mark.parametrize(("code", "state", "action"), REFUSED)
-def test_a_refused_action_has_its_code_and_is_not_offered(
-    code: Refusal, state: State, action: Action
-) -> None:
+def test_a_refused_action_has_its_code_and_is_not_offered(code: str, state: State, action: Action) -> None:
     assert refused(state, action) == code
     assert not is_legal(legal(state, SEAT), action)
 
@@ -105,15 +103,14 @@ def test_only_the_player_moves_the_cards() -> None:
         with pytest.raises(IllegalActionError) as refusal:
             decide(DISCARDING, seat, toggle("a"), stream(), NOW)
 
-        assert refusal.value.code == Refusal.NOT_THE_PLAYER
+        assert refusal.value.code == "deck/not-the-player"
     assert legal(DISCARDING, Seat(1)) == ()
 
 
 def test_every_refusal_has_a_sentence_and_a_test() -> None:
-    tested = {code for code, _, _ in REFUSED} | {Refusal.NOT_THE_PLAYER}
+    tested = {code for code, _, _ in REFUSED} | {"deck/not-the-player"}
 
-    assert tested == set(Refusal)
-    assert set(refusals) == {*Refusal, "table/undo-final"}
+    assert set(refusals) == tested | {"table/undo-final"}
 
 
 def test_every_event_has_a_fold() -> None:
@@ -173,7 +170,7 @@ def test_a_whole_order_can_be_locked() -> None:
 def test_one_card_left_must_be_ordered_and_locked_too() -> None:
     state = position("a", planned="")
 
-    assert refused(state, LockPlayOrder()) == Refusal.ORDER_INCOMPLETE
+    assert refused(state, LockPlayOrder()) == "deck/order-incomplete"
     assert do(state, put("a"), LockPlayOrder()).phase == Executing(ids("a"))
 
 

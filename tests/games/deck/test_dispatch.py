@@ -7,7 +7,7 @@ from tools.deck_page_state import PageState, read, write
 
 from games.deck.page_states import KINDS
 from parlour.games.deck.actions import ApplyJsonOverride, Reset
-from parlour.games.deck.override import LONGEST
+from parlour.games.deck.entries import LONGEST
 from parlour.games.deck.state import Fault
 
 from .positions import do, opened, position, stream

@@ -11,7 +11,7 @@ from tools.deck_dispatch import dispatch
 from tools.deck_page_state import PageState, read, write
 
 from games.deck.page_states import KINDS, WITH_CARD, cards, check_invariants, json_values
-from parlour.games.deck.override import read_deck
+from parlour.games.deck.entries import read_deck
 from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
 from parlour.games.deck.view import conserved
 

@@ -21,12 +21,11 @@ from parlour.games.deck.actions import (
     StartCustomDeck,
 )
 from parlour.games.deck.describe import describe
-from parlour.games.deck.refusals import refusals
 from parlour.games.deck.rules import legal
 from parlour.games.deck.state import InstanceId, Remembered, State
 from parlour.games.deck.view import redact
 from parlour.games.deck.view import view as deck_view
-from parlour.games.deck.words import label
+from parlour.games.deck.words import label, refusals
 from parlour.games.deck.words import sentence as deck_sentence
 
 from .positions import GAME, SEAT, do, events, opened, position, put, toggle, with_deck

@@ -12,8 +12,8 @@ from games.deck.page_states import check_invariants
 from parlour.bots import FastChance
 from parlour.engine.values import encode
 from parlour.games import built_in
+from parlour.games.deck.entries import read_deck
 from parlour.games.deck.events import InputRejected
-from parlour.games.deck.override import read_deck
 from parlour.games.deck.state import State
 from parlour.games.deck.view import conserved
 from proofs.fuzz import messages

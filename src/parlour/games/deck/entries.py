@@ -1,11 +1,15 @@
-"""Entries of a list that are no cards: which they are, and what is wrong with each."""
+"""A list of cards that the player typed, and what is wrong with each entry that is no card."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from parlour.engine import N_, Words
-from parlour.games.deck.jsontext import is_blank
-from parlour.games.deck.state import BadEntries, EntryFault
+from parlour.games.deck.events import InputRejected
+from parlour.games.deck.jsontext import is_blank, parse
+from parlour.games.deck.state import BadEntries, Card, EntryFault, Fault
+
+LONGEST: Final = 20_000
+"""Characters (code points) that a list may have."""
 
 _SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {
     "blank": (N_("Entry {places} is blank."), N_("Entries {places} are blank.")),
@@ -15,6 +19,21 @@ _SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {
     "list": (N_("Entry {places} is a list."), N_("Entries {places} are lists.")),
     "object": (N_("Entry {places} is an object."), N_("Entries {places} are objects.")),
 }
+
+
+def read_deck(raw: str) -> tuple[Card, ...] | InputRejected:
+    """The cards that *raw* lists, none for the empty list; or all that is wrong with it."""
+    try:
+        found = parse(raw)
+    except ValueError:
+        return InputRejected(Fault.NOT_JSON)
+    if not isinstance(found, list):
+        return InputRejected(Fault.NOT_A_LIST)
+    bad = bad_entries(found)
+    if not bad:
+        return tuple(map(Card, found))
+    is_text = all(entries.fault == "blank" for entries in bad)
+    return InputRejected(Fault.BLANK_CARD if is_text else Fault.NOT_STRINGS, bad)
 
 
 def bad_entries(listed: Sequence[object]) -> tuple[BadEntries, ...]:

@@ -9,10 +9,9 @@ from parlour.games.deck import actions as act
 from parlour.games.deck import events as ev
 from parlour.games.deck import turn
 from parlour.games.deck.deal import custom_deck, deal, deal_after, default_deck, gather, preset_deck
+from parlour.games.deck.entries import LONGEST, read_deck
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.override import LONGEST, read_deck
 from parlour.games.deck.presets import PRESETS
-from parlour.games.deck.refusals import Refusal
 from parlour.games.deck.state import (
     DISCARD_COUNT,
     DISCARD_COUNTS,
@@ -39,7 +38,7 @@ def decide(
     state: State, seat: Seat | None, action: act.Action, chance: Chance, now: Millis
 ) -> Sequence[ev.Event]:
     if seat != PLAYER:
-        raise IllegalActionError(Refusal.NOT_THE_PLAYER)
+        raise IllegalActionError("deck/not-the-player")
     match action:
         case act.ToggleCardSelection(chosen):
             return [turn.toggle(state, chosen)]
@@ -70,7 +69,7 @@ def decide(
         case act.StartCustomDeck():
             return [ev.CustomDeckStarted()]
         case act.Init():
-            raise IllegalActionError(Refusal.ALREADY_BEGUN)
+            raise IllegalActionError("deck/already-begun")
     assert_never(action)
 
 
@@ -81,10 +80,8 @@ def to_act(state: State) -> Sequence[Seat]:
 def legal(state: State, seat: Seat) -> Sequence[act.Action | Range | Text]:
     if seat != PLAYER:
         return ()
-    return (
-        *turn.choices(state),
-        *_standing_choices(state.hand_size, state.discard_count, state.custom_deck),
-    )
+    standing = _standing_choices(state.hand_size, state.discard_count, state.custom_deck)
+    return (*turn.choices(state), *standing)
 
 
 def _reset(state: State, chance: Chance) -> Sequence[ev.Event]:
@@ -100,9 +97,9 @@ def _reset(state: State, chance: Chance) -> Sequence[ev.Event]:
 
 def _change_parameters(state: State, wanted: act.ChangeParameters, chance: Chance) -> Sequence[ev.Event]:
     if wanted.hand_size not in HAND_SIZES:
-        raise IllegalActionError(Refusal.HAND_SIZE, low=HAND_SIZES[0], high=HAND_SIZES[-1])
+        raise IllegalActionError("deck/hand-size", low=HAND_SIZES[0], high=HAND_SIZES[-1])
     if wanted.discard_count not in DISCARD_COUNTS:
-        raise IllegalActionError(Refusal.DISCARD_COUNT, low=DISCARD_COUNTS[0], high=DISCARD_COUNTS[-1])
+        raise IllegalActionError("deck/discard-count", low=DISCARD_COUNTS[0], high=DISCARD_COUNTS[-1])
     changed = ev.ParametersChanged(wanted.hand_size, wanted.discard_count)
     if not wanted.immediate_reset:
         return [changed]
@@ -112,7 +109,7 @@ def _change_parameters(state: State, wanted: act.ChangeParameters, chance: Chanc
 def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
     """What is not a list of cards is accepted as well, and sets the error."""
     if len(raw) > LONGEST:
-        raise IllegalActionError(Refusal.TOO_LONG, longest=LONGEST)
+        raise IllegalActionError("deck/too-long", longest=LONGEST)
     cards = read_deck(raw)
     if isinstance(cards, ev.InputRejected):
         return [cards]
@@ -124,7 +121,7 @@ def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
 
 def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[ev.Event]:
     if preset_id not in PRESETS:
-        raise IllegalActionError(Refusal.UNKNOWN_PRESET)
+        raise IllegalActionError("deck/unknown-preset")
     return deal_after(state, [preset_deck(state, preset_id, chance)], chance)
 
 

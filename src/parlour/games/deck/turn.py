@@ -6,7 +6,6 @@ from typing import Final
 from parlour.engine import IllegalActionError
 from parlour.games.deck import actions as act
 from parlour.games.deck import events as ev
-from parlour.games.deck.refusals import Refusal
 from parlour.games.deck.state import CardInstance, Discarding, Executing, InstanceId, Planning, State
 
 _NOTHING_OWED: Final = (act.EndTurn(), act.DealNextHand())
@@ -28,27 +27,27 @@ def toggle(state: State, chosen: InstanceId) -> ev.Selected | ev.Unselected:
     if chosen in phase.selected:
         return ev.Unselected(card, count - 1, phase.required)
     if count >= phase.required:
-        raise IllegalActionError(Refusal.ENOUGH_SELECTED, required=phase.required)
+        raise IllegalActionError("deck/enough-selected", required=phase.required)
     return ev.Selected(card, count + 1, phase.required)
 
 
 def discard(state: State) -> ev.Discarded:
     phase = _discarding(state)
     if len(phase.selected) != phase.required:
-        raise IllegalActionError(Refusal.WRONG_COUNT, selected=len(phase.selected), required=phase.required)
+        raise IllegalActionError("deck/wrong-count", selected=len(phase.selected), required=phase.required)
     return ev.Discarded(tuple([held for held in state.hand if held.instance_id in phase.selected]))
 
 
 def put_next(state: State, chosen: InstanceId) -> ev.Ordered:
     order, card = _open_order(state), _held(state, chosen)
     if chosen in order:
-        raise IllegalActionError(Refusal.ALREADY_ORDERED, card=card.card)
+        raise IllegalActionError("deck/already-ordered", card=card.card)
     return ev.Ordered(card, len(order) + 1)
 
 
 def take_out(state: State, chosen: InstanceId) -> ev.Unordered:
     if chosen not in _open_order(state):
-        raise IllegalActionError(Refusal.NOT_ORDERED)
+        raise IllegalActionError("deck/not-ordered")
     return ev.Unordered(_held(state, chosen))
 
 
@@ -60,16 +59,16 @@ def clear(state: State) -> Sequence[ev.OrderCleared]:
 def lock(state: State) -> ev.OrderLocked:
     order = _open_order(state)
     if len(order) != len(state.hand):
-        raise IllegalActionError(Refusal.ORDER_INCOMPLETE, ordered=len(order), cards=len(state.hand))
+        raise IllegalActionError("deck/order-incomplete", ordered=len(order), cards=len(state.hand))
     return ev.OrderLocked(tuple([_held(state, placed) for placed in order]))
 
 
 def must_owe_nothing(state: State) -> None:
     """A turn ends only when the discard is made and the order, if there is one to make, is locked."""
     if isinstance(state.phase, Discarding):
-        raise IllegalActionError(Refusal.DISCARD_FIRST, required=state.phase.required)
+        raise IllegalActionError("deck/discard-first", required=state.phase.required)
     if isinstance(state.phase, Planning):
-        raise IllegalActionError(Refusal.LOCK_FIRST)
+        raise IllegalActionError("deck/lock-first")
 
 
 def _discard_choices(
@@ -91,7 +90,7 @@ def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId])
 
 def _discarding(state: State) -> Discarding:
     if not isinstance(state.phase, Discarding):
-        raise IllegalActionError(Refusal.NOT_DISCARDING)
+        raise IllegalActionError("deck/not-discarding")
     return state.phase
 
 
@@ -100,12 +99,12 @@ def _open_order(state: State) -> tuple[InstanceId, ...]:
     if isinstance(state.phase, Planning):
         return state.phase.order
     if isinstance(state.phase, Executing):
-        raise IllegalActionError(Refusal.ORDER_LOCKED)
-    raise IllegalActionError(Refusal.NOT_PLANNING)
+        raise IllegalActionError("deck/order-locked")
+    raise IllegalActionError("deck/not-planning")
 
 
 def _held(state: State, wanted: InstanceId) -> CardInstance:
     for held in state.hand:
         if held.instance_id == wanted:
             return held
-    raise IllegalActionError(Refusal.NOT_IN_HAND)
+    raise IllegalActionError("deck/not-in-hand")

@@ -1,6 +1,5 @@
 """The Deck learned by playing one turn."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,64 +8,39 @@ from parlour.engine import N_, Lesson, NoOptions, Tutorial, Words, say_lessons
 from parlour.games.deck import actions as act
 from parlour.games.deck.presets import DEFAULT_DECK
 from parlour.games.deck.rules import NOTHING_DEALT
-from parlour.games.deck.state import (
-    DISCARD_COUNT,
-    Card,
-    CardInstance,
-    Discarding,
-    Executing,
-    InstanceId,
-    deck_of,
-)
+from parlour.games.deck.state import DISCARD_COUNT, CardInstance, Discarding, Executing, InstanceId
 
 
 def tutorial(words: Words) -> Tutorial:
-    return Tutorial(
-        lessons=say_lessons(_LESSONS, words),
-        names=(words.say("You"),),
-        options=NoOptions(),
-        minutes=2,
-    )
+    return Tutorial(lessons=say_lessons(_LESSONS, words), names=(words.say("You"),), options=NoOptions())
 
 
-def _of(rank: str, suit: str) -> CardInstance:
-    card = Card(f"{rank} of {suit}")
-    return CardInstance(InstanceId(f"{DEFAULT_DECK.index(card):02}"), card)
-
-
-_QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = (
-    _of("Queen", "Hearts"),
-    _of("2", "Spades"),
-    _of("9", "Hearts"),
-    _of("Ace", "Spades"),
-    _of("5", "Hearts"),
+_DECK: Final[dict[str, CardInstance]] = {
+    card: CardInstance(InstanceId(f"{n:02}"), card) for n, card in enumerate(DEFAULT_DECK)
+}
+_QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = tuple(
+    _DECK[card] for card in ("Queen of Hearts", "2 of Spades", "9 of Hearts", "Ace of Spades", "5 of Hearts")
 )
-_DECK: Final = [CardInstance(InstanceId(f"{n:02}"), card) for n, card in enumerate(DEFAULT_DECK)]
-_PILE: Final = tuple(card for card in _DECK if card not in _HAND)
+_PILE: Final = tuple(card for card in _DECK.values() if card not in _HAND)
 
 _START: Final = replace(
     NOTHING_DEALT,
-    deck=deck_of(_HAND, _PILE),
+    deck=tuple(_DECK.values()),
     draw_pile=(*_PILE[1::2], *_PILE[::2]),
     hand=_HAND,
     phase=Discarding(DISCARD_COUNT, ()),
 )
 
 
-def _toggle(*cards: CardInstance) -> Sequence[act.Action]:
-    return [act.ToggleCardSelection(card.instance_id) for card in cards]
+def _put(*cards: CardInstance) -> tuple[act.Action, ...]:
+    return tuple(act.SelectForPlayOrder(card.instance_id) for card in cards)
 
 
-def _put(*cards: CardInstance) -> Sequence[act.Action]:
-    return [act.SelectForPlayOrder(card.instance_id) for card in cards]
-
-
-_KEPT: Final = (_QUEEN, _NINE, _ACE)
 _LOCKED: Final = replace(
     _START,
-    hand=_KEPT,
+    hand=(_QUEEN, _NINE, _ACE),
     discard_pile=(_TWO, _FIVE),
-    phase=Executing(tuple(card.instance_id for card in (_ACE, _NINE, _QUEEN))),
+    phase=Executing((_ACE.instance_id, _NINE.instance_id, _QUEEN.instance_id)),
 )
 
 _LESSONS: Final = (
@@ -79,7 +53,7 @@ _LESSONS: Final = (
         ),
         area="hand",
         hint=N_("Tap the 2 of Spades, then the 5 of Hearts."),
-        do=(*_toggle(_TWO, _FIVE),),
+        do=(act.ToggleCardSelection(_TWO.instance_id), act.ToggleCardSelection(_FIVE.instance_id)),
     ),
     Lesson(
         title=N_("Discard them"),
@@ -92,7 +66,7 @@ _LESSONS: Final = (
         text=N_("Now put the cards in the order you want to play them. Tap the queen, then the ace."),
         area="hand",
         hint=N_("Tap the queen first, then the ace."),
-        do=(*_put(_QUEEN, _ACE),),
+        do=_put(_QUEEN, _ACE),
     ),
     Lesson(
         title=N_("Change your mind"),
@@ -109,7 +83,7 @@ _LESSONS: Final = (
         text=N_("This time from low to high: tap the ace, the 9 and the queen."),
         area="hand",
         hint=N_("Tap the ace, then the 9, then the queen."),
-        do=(*_put(_ACE, _NINE, _QUEEN),),
+        do=_put(_ACE, _NINE, _QUEEN),
     ),
     Lesson(
         title=N_("Lock the order"),

@@ -1,73 +1,81 @@
-"""The Deck in sentences: what happened and what may be done. `describe` is in `position.py`."""
+"""The Deck in sentences: what happened, what may be done, and why something is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
-from parlour.engine import N_, Words
+from parlour.engine import N_, Fact, Words
 from parlour.games.deck import actions as act
 from parlour.games.deck import events as ev
 from parlour.games.deck.names import card_name, count_of_cards, deck_name, error_text, held_name, warning_text
 from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.rules import PLAYER
-from parlour.games.deck.state import Discarding, InstanceId, Planning
+from parlour.games.deck.state import CardInstance, Discarding, InstanceId, Planning
 from parlour.games.deck.view import View
+
+refusals: Final[Mapping[str, str]] = {
+    "deck/not-the-player": N_("Only the player at this table can move the cards."),
+    "deck/already-begun": N_("The first hand is already dealt. Start over to deal it again."),
+    "deck/not-discarding": N_("There is nothing to discard right now."),
+    "deck/not-planning": N_("You can only order cards in the planning phase. Discard first."),
+    "deck/order-locked": N_("The order is locked until the next hand."),
+    "deck/not-in-hand": N_("That card is not in your hand."),
+    "deck/enough-selected": N_("{required} of {required} already selected. Unselect a card first."),
+    "deck/wrong-count": N_("Select exactly {required} to discard. You have selected {selected}."),
+    "deck/already-ordered": N_("{card} already has a place in the order."),
+    "deck/not-ordered": N_("That card has no place in the order yet."),
+    "deck/order-incomplete": N_("Order every card before you lock the order: {ordered} of {cards} ordered."),
+    "deck/discard-first": N_("Discard first. Cards to discard: {required}."),
+    "deck/lock-first": N_("Order your hand and lock the order first."),
+    "deck/hand-size": N_("Choose a hand size from {low} to {high}."),
+    "deck/discard-count": N_("Choose a discard count from {low} to {high}."),
+    "deck/too-long": N_("The list of cards is too long. Use at most {longest} characters."),
+    "deck/unknown-preset": N_("There is no preset deck with this name."),
+    "table/undo-final": N_("Discards, locked orders and new hands can’t be undone."),
+}
 
 
 def sentence(event: ev.Event, words: Words) -> str:
+    """To the player, and to spectators."""
     match event:
         case ev.Selected() | ev.Unselected() | ev.Ordered() | ev.Unordered() | ev.OrderCleared():
             return ""  # what the player still considers is not told
-        case ev.CardsGathered():
-            return words.say("All cards were gathered and shuffled.")
-        case ev.DiscardsReshuffled():
-            return words.say("The discard pile was shuffled into the draw pile.")
-        case ev.InputRejected(error, bad):
-            return words.say("The deck was not changed. {error}", error=error_text(error, bad, words))
-        case ev.Dealt(warning=caution) if caution is not None:
-            return f"{_tell(event, words)} {warning_text(caution, words)}"
-        case _:
-            return _tell(event, words)
-
-
-def _tell(event: ev.Event, words: Words) -> str:
-    return words.tell(PLAYER, *_TOLD[type(event)], **_facts(event, words))
-
-
-_TOLD: Final[Mapping[type[ev.Event], tuple[str, str]]] = {
-    ev.Discarded: (N_("You discarded {cards}."), N_("{who} discarded {cards}.")),
-    ev.OrderLocked: (N_("You locked the order: {order}."), N_("{who} locked the order: {order}.")),
-    ev.TurnEnded: (N_("You ended turn {turn}."), N_("{who} ended turn {turn}.")),
-    ev.HandPutAway: (N_("You put your hand away."), N_("{who} put their hand away.")),
-    ev.Dealt: (N_("You were dealt {cards}."), N_("{who} was dealt {cards}.")),
-    ev.ParametersChanged: (
-        N_("You set the hand size to {hand_size} and the discard count to {discard_count}."),
-        N_("{who} set the hand size to {hand_size} and the discard count to {discard_count}."),
-    ),
-    ev.DeckChanged: (N_("You shuffled the {deck}, {count}."), N_("{who} shuffled the {deck}, {count}.")),
-    ev.CustomDeckStarted: (
-        N_("You saved these cards as your deck."),
-        N_("{who} saved these cards as a deck."),
-    ),
-}
-"""To the player, and to spectators."""
-
-
-def _facts(event: ev.Event, words: Words) -> dict[str, str]:
-    match event:
-        case ev.Discarded(cards) | ev.Dealt(cards):
-            return {"cards": words.listing([card_name(one.card, words) for one in cards])}
+        case ev.Discarded(cards):
+            yours, others = N_("You discarded {cards}."), N_("{who} discarded {cards}.")
+            return words.tell(PLAYER, yours, others, cards=_listed(cards, words))
         case ev.OrderLocked(order):
             places = [f"{place}. {card_name(held.card, words)}" for place, held in enumerate(order, start=1)]
-            return {"order": ", ".join(places)}
+            yours, others = N_("You locked the order: {order}."), N_("{who} locked the order: {order}.")
+            return words.tell(PLAYER, yours, others, order=", ".join(places))
         case ev.TurnEnded(turn):
-            return {"turn": str(turn)}
-        case ev.ParametersChanged(hand_size, discard_count):
-            return {"hand_size": str(hand_size), "discard_count": str(discard_count)}
+            return words.tell(PLAYER, N_("You ended turn {turn}."), N_("{who} ended turn {turn}."), turn=turn)
+        case ev.HandPutAway():
+            return words.tell(PLAYER, N_("You put your hand away."), N_("{who} put their hand away."))
+        case ev.ParametersChanged(hand, discard):
+            yours = N_("You set the hand size to {hand_size} and the discard count to {discard_count}.")
+            others = N_("{who} set the hand size to {hand_size} and the discard count to {discard_count}.")
+            return words.tell(PLAYER, yours, others, hand_size=hand, discard_count=discard)
+        case ev.CardsGathered():
+            return words.say("All cards were gathered and shuffled.")
         case ev.DeckChanged():
             deck = deck_name(event.deck_source, event.active_preset_id, words)
-            return {"deck": deck, "count": count_of_cards(len(event.deck), words)}
-        case _:
-            return {}
+            yours, others = N_("You shuffled the {deck}, {count}."), N_("{who} shuffled the {deck}, {count}.")
+            count = count_of_cards(len(event.deck), words)
+            return words.tell(PLAYER, yours, others, deck=deck, count=count)
+        case ev.DiscardsReshuffled():
+            return words.say("The discard pile was shuffled into the draw pile.")
+        case ev.Dealt(hand, _, warning):
+            yours, others = N_("You were dealt {cards}."), N_("{who} was dealt {cards}.")
+            dealt = words.tell(PLAYER, yours, others, cards=_listed(hand, words))
+            return dealt if warning is None else f"{dealt} {warning_text(warning, words)}"
+        case ev.InputRejected(error, bad):
+            return words.say("The deck was not changed. {error}", error=error_text(error, bad, words))
+        case ev.CustomDeckStarted():
+            yours = N_("You saved these cards as your deck.")
+            return words.tell(PLAYER, yours, N_("{who} saved these cards as a deck."))
+
+
+def _listed(cards: Sequence[CardInstance], words: Words) -> str:
+    return words.listing([card_name(one.card, words) for one in cards])
 
 
 def label(action: act.Action, view: View, words: Words) -> str:
@@ -127,3 +135,9 @@ def _preset(preset_id: str, words: Words) -> str:
         return words.say("Use a preset deck that doesn’t exist")
     count = count_of_cards(len(preset.cards), words)
     return words.say("Use preset deck {name}, {count}", name=words.say(preset.name), count=count)
+
+
+def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
+    card = facts.get("card")
+    named = {**facts, "card": card_name(card, words)} if isinstance(card, str) else facts
+    return words.say(refusals.get(code, "You can’t do that now."), **named)
