@@ -30,9 +30,6 @@ POINTS_PER_SWING: Final = 4.0
 """How far behind somebody may be and still win: less the nearer the end is."""
 
 
-# What somebody who looks at a position thinks of it
-
-
 def evaluate(view: View, seat: Seat) -> float:
     """Less what was taken, what this trick will bring, and what the hand is afraid of."""
     hand = cards.shown(view.hands[seat])
@@ -75,10 +72,8 @@ def _trick_risk(view: View, seat: Seat, hand: Sequence[PlayingCard]) -> float:
     return wins * (points_in(view.trick) + more)
 
 
-# A quick player, for games that are tried
-
-
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
+    """A quick player, for games that are tried."""
     if state.phase == "passing":
         return Pass(passes(cards.values(state.hands[seat])))
     may = playable(state, seat)
@@ -122,13 +117,9 @@ def _follow(state: State, may: Sequence[PlayingCard], best: int) -> PlayingCard:
     is_last = len(state.trick) == SEATS - 1
     is_harmless = is_first_trick(state) or (is_last and not any(card in POINTS for card in state.trick))
     if under and not is_harmless:
-        return max(under, key=_rank)
+        return max(under)
     safe = [card for card in may if card != QUEEN_OF_SPADES] or may
-    return max(safe, key=_rank) if is_harmless or is_last else min(safe, key=_rank)
-
-
-def _rank(card: PlayingCard) -> int:
-    return card.rank
+    return max(safe) if is_harmless or is_last else min(safe)
 
 
 def worth(state: State, seat: Seat) -> float | None:

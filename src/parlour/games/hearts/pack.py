@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from parlour.engine import N_
 from parlour.parts.cards import PlayingCard, standard_cards
 
 DECK: Final = standard_cards()
@@ -13,18 +14,14 @@ PASSED: Final = 3
 
 TWO_OF_CLUBS: Final = PlayingCard(2, "clubs")
 QUEEN_OF_SPADES: Final = PlayingCard(12, "spades")
-HEART_POINTS: Final = 1
-QUEEN_POINTS: Final = 13
 DEAL_POINTS: Final = 26
 """All that a deal has: thirteen hearts and the queen of spades."""
 
-POINTS: Final = {card: HEART_POINTS for card in DECK if card.suit == "hearts"} | {
-    QUEEN_OF_SPADES: QUEEN_POINTS
-}
+POINTS: Final = {card: 1 for card in DECK if card.suit == "hearts"} | {QUEEN_OF_SPADES: 13}
 HARMLESS: Final = tuple(card for card in DECK if card not in POINTS)
 NO_HEARTS: Final = tuple(card for card in DECK if card.suit != "hearts")
 
-SUITS_IN_HAND: Final = ("clubs", "diamonds", "spades", "hearts")
+SUITS_IN_HAND: Final = (N_("clubs"), N_("diamonds"), N_("spades"), N_("hearts"))
 """Black and red by turns, so that two suits beside each other are told apart."""
 
 PLACE_IN_HAND: Final = {card: (SUITS_IN_HAND.index(card.suit), card.rank) for card in DECK}

@@ -40,7 +40,7 @@ from parlour.games.hearts.state import (
     Trick,
     TrickTaken,
 )
-from parlour.parts import cards, rounds, tricks, zones
+from parlour.parts import cards, rounds, tricks, turns, zones
 from parlour.parts.cards import PlayingCard
 
 PASSES: Final = (1, 3, 2, 0)
@@ -86,9 +86,6 @@ def _begin_deal(options: Options, hands: tuple[Hand, ...], last: Trick | None, d
 def pass_distance(deals: int) -> int:
     """How many seats further cards are passed after so many deals; 0 where everyone holds."""
     return PASSES[deals % len(PASSES)]
-
-
-# What happens
 
 
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
@@ -174,8 +171,7 @@ def _consequence(state: State, chance: Chance) -> Event | None:
 
 
 def _exchange(state: State) -> Exchanged:
-    distance = pass_distance(len(state.deals))
-    to = tuple(Seat((seat + distance) % SEATS) for seat in range(SEATS))
+    to = turns.order(Seat(pass_distance(len(state.deals))), SEATS)
     passed = zip(state.passed, to, strict=True)
     return Exchanged(tuple(tuple(card.reveal_to(seat) for card in hand) for hand, seat in passed), to)
 
@@ -223,9 +219,6 @@ def evolve(state: State, event: Event) -> State:
             return _begin_deal(state.options, hands, state.last, (*state.deals, points))
 
 
-# Who may do what
-
-
 def to_act(state: State) -> Sequence[Seat]:
     if not any(state.hands):
         return ()
@@ -259,9 +252,6 @@ def led_to(state: State) -> PlayingCard | None:
 
 def is_first_trick(state: State) -> bool:
     return not any(state.taken)
-
-
-# The end
 
 
 def is_over(state: State) -> bool:

@@ -8,7 +8,6 @@ from parlour.engine.scene import AnyArea, Back, Card, Mark, Numbers, Piece, Row,
 from parlour.games.hearts.pack import HAND, PASSED, SEATS, in_order, points_in
 from parlour.games.hearts.rules import is_first_trick, is_over, pass_distance, to_act, totals
 from parlour.games.hearts.state import Action, Pass, Trick, View
-from parlour.games.hearts.words import SUIT_NAMES
 from parlour.parts import cards
 from parlour.parts.cards import PlayingCard
 from parlour.parts.turns import order
@@ -36,9 +35,6 @@ def scene(view: View, words: Words) -> Scene:
     for seat in order(Seat(0), SEATS):
         _add_seat(seat, view, words, areas, pieces)
     return Scene(tuple(areas), tuple(pieces), marks, _say(view, words))
-
-
-# The trick
 
 
 def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
@@ -103,23 +99,18 @@ def card_id(card: PlayingCard, deal: int) -> str:
     return f"{card.face} {deal + 1}"
 
 
-# What each player has
-
-
 def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces: list[Piece]) -> None:
     """What is the viewer's own has the same names at every seat, so that the tour can point at it."""
     deal, hand = len(view.deals), view.hands[seat]
     whose = "" if seat == view.me else f" {seat}"
     known = in_order(cards.shown(hand))
     areas.append(Numbers(f"points{whose}", _numbers(seat, known, view, words), seat=seat))
-    if seat == view.me:
-        areas.append(Row(f"hand{whose}", fan=True, seat=seat, title=words.say("Hand")))
+    if hand or seat == view.me:
+        title = words.say("Hand") if seat == view.me else ""
+        areas.append(Row(f"hand{whose}", fan=True, seat=seat, title=title))
+    if len(known) == len(hand):  # also where the last card of another is known, and in a replay
         pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
-    elif hand and len(known) == len(hand):  # the last card they have may be known, and in a replay all are
-        areas.append(Row(f"hand{whose}", fan=True, seat=seat))
-        pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
-    elif hand:
-        areas.append(Row(f"hand{whose}", fan=True, seat=seat))
+    else:
         pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
 
 
@@ -148,9 +139,6 @@ def _received(view: View) -> tuple[PlayingCard, ...]:
     return in_order(hand[-PASSED:])
 
 
-# What to do
-
-
 def _say(view: View, words: Words) -> str:
     if is_over(view):
         return ""
@@ -161,7 +149,7 @@ def _say(view: View, words: Words) -> str:
         led = view.trick[0].sign
         return words.say("New deal, and nobody passes. {who} led {card}.", who=leader, card=led)
     if view.trick:
-        suit = words.say(SUIT_NAMES[view.trick[0].suit])
+        suit = words.call(view.trick[0].suit)
         return words.say("{who} led {suit}.", who=leader, suit=suit)
     if view.first == view.me:
         return words.say("You lead.") if view.is_broken else words.say("You lead. Hearts are not broken yet.")

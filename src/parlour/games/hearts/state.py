@@ -29,9 +29,6 @@ class Options(Data, frozen=True):
     ] = "others"
 
 
-# Actions.
-
-
 class Pass(Tagged):
     """Lay three cards face down for another player."""
 
@@ -43,9 +40,6 @@ class Play(Tagged):
 
 
 Action = Pass | Play
-
-
-# Events.
 
 
 class Started(Tagged):
@@ -91,9 +85,6 @@ class DealEnded(Tagged):
 
 
 Event = Passed | Exchanged | Played | TrickTaken | DealEnded
-
-
-# The position.
 
 
 class Trick(Data, frozen=True):

@@ -1,7 +1,7 @@
 """What is said: the history, and the names of choices."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.hearts.pack import in_order
@@ -18,13 +18,6 @@ from parlour.games.hearts.state import (
 )
 from parlour.parts import cards
 from parlour.parts.cards import PlayingCard
-
-SUIT_NAMES: Final = {
-    "clubs": N_("clubs"),
-    "diamonds": N_("diamonds"),
-    "hearts": N_("hearts"),
-    "spades": N_("spades"),
-}
 
 
 def sentence(event: Event, words: Words) -> str:
