@@ -30,35 +30,25 @@ def about(options: Options, words: Words) -> About:
     )
 
 
-def pictures(words: Words) -> Mapping[str, Scene]:
-    return {"tile": _tile(), "bid": scene(_bidding(), words), "showdown": scene(_showdown(), words)}
-
-
-def _tile() -> Scene:
-    """Three fives and what looks like them."""
-    pips = (5, 2, 5, 5, 3, 1)
-    places = [f"tile.{n // 3}.{n % 3}" for n in range(len(pips))]
-    dice = tuple(
-        Piece(at, Die(value, colour=Seat(n % 2)))
-        for n, (at, value) in enumerate(zip(places, pips, strict=True))
-    )
-    fives = tuple(Mark(at, "good") for at, value in zip(places, pips, strict=True) if value == 5)
-    return Scene((Grid("tile", 2, 3),), dice, fives)
-
-
 MINE, THEIRS = (1, 3, 5, 5, 6), (2, 4, 5, 5)
 BIDS = (BidMade(Seat(1), 2, 3), BidMade(Seat(0), 3, 5), BidMade(Seat(1), 5, 5))
 
 
-def _bidding() -> View:
-    """My five dice, and a bid of the other that I may raise or doubt."""
-    return _view(MINE, len(THEIRS), BIDS, Seat(0), None)
+def pictures(words: Words) -> Mapping[str, Scene]:
+    # My five dice, and a bid of the other that I may raise or doubt.
+    bidding = _view(MINE, len(THEIRS), BIDS, Seat(0), None)
+    # The same bid, called a lie: of the nine dice only four are fives.
+    called = Showdown(Seat(0), False, BIDS[-1], (MINE, THEIRS), 4, Seat(1))
+    showdown = _view((2, 2, 3, 4, 6), len(THEIRS) - 1, (), Seat(1), called)
+    return {"tile": _tile(), "bid": scene(bidding, words), "showdown": scene(showdown, words)}
 
 
-def _showdown() -> View:
-    """The same bid, called a lie: of the nine dice only four are fives."""
-    showdown = Showdown(Seat(0), False, BIDS[-1], (MINE, THEIRS), 4, Seat(1))
-    return _view((2, 2, 3, 4, 6), len(THEIRS) - 1, (), Seat(1), showdown)
+def _tile() -> Scene:
+    """Three fives and what looks like them."""
+    pips = {f"tile.{n // 3}.{n % 3}": value for n, value in enumerate((5, 2, 5, 5, 3, 1))}
+    dice = tuple(Piece(at, Die(pips[at], colour=Seat(n % 2))) for n, at in enumerate(pips))
+    fives = tuple(Mark(at, "good") for at, value in pips.items() if value == 5)
+    return Scene((Grid("tile", 2, 3),), dice, fives)
 
 
 def _view(

@@ -7,7 +7,9 @@ wild ones takes the bids on ones from Dudo (Perudo): half as many, rounded up; b
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from parlour.engine import N_, Chance, IllegalActionError, Millis, Range, Result, Sealed, Seat, seal
+from msgspec.structs import replace
+
+from parlour.engine import N_, Chance, IllegalActionError, Millis, Range, Result, Seat, seal
 from parlour.games.liars_dice.state import (
     FACES,
     MOST_DICE_EACH,
@@ -78,29 +80,12 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
 def evolve(state: State, event: Event) -> State:
     match event:
         case BidMade(seat):
-            return State(
-                state.dice,
-                (*state.bids, event),
-                turns.following(seat, len(state.dice), state.out),
-                state.out,
-                None,
-                state.dice_each,
-                state.wild,
-                state.exact,
-            )
+            turn = turns.following(seat, len(state.dice), state.out)
+            return replace(state, bids=(*state.bids, event), turn=turn, showdown=None)
         case Challenged():
             return _after_challenge(state, event)
         case Rolled(dice):
-            return State(
-                dice,
-                (),
-                state.turn,
-                state.out,
-                state.showdown,
-                state.dice_each,
-                state.wild,
-                state.exact,
-            )
+            return replace(state, dice=dice)
 
 
 def to_act(state: State) -> Sequence[Seat]:
@@ -124,9 +109,6 @@ def result(state: State) -> Result | None:
         for n in range(len(state.dice))
     )
     return Result(places, tuple(map(len, state.dice)))
-
-
-# A bid
 
 
 def least(face: int, top: tuple[int, int] | None, wild: bool) -> int | None:
@@ -155,10 +137,8 @@ def _bid(state: State, seat: Seat, bid: Bid) -> BidMade:
 
 
 @lru_cache(maxsize=1 << 13)
-def _choices(
-    top: tuple[int, int] | None, most: int, wild: bool, exact: bool
-) -> tuple[Bid | CallLiar | CallExact | Range, ...]:
-    found: list[Bid | CallLiar | CallExact | Range] = []
+def _choices(top: tuple[int, int] | None, most: int, wild: bool, exact: bool) -> tuple[Action | Range, ...]:
+    found: list[Action | Range] = []
     for face in FACES:
         lowest = least(face, top, wild)
         if lowest is not None and lowest <= most:
@@ -166,9 +146,6 @@ def _choices(
     if top is not None:
         found += [CallLiar(), CallExact()] if exact else [CallLiar()]
     return tuple(found)
-
-
-# A challenge
 
 
 def count(dice: Iterable[int], face: int, wild: bool) -> int:
@@ -199,10 +176,7 @@ def _after_challenge(state: State, event: Challenged) -> State:
         event.count,
         loser,
     )
-    return State(left, (), first, out, showdown, state.dice_each, state.wild, state.exact)
-
-
-# Dice
+    return replace(state, dice=left, bids=(), turn=first, out=out, showdown=showdown)
 
 
 _SEALED = tuple(tuple(seal(pips, Seat(n), FACES) for pips in FACES) for n in range(MOST_SEATS))
@@ -210,11 +184,10 @@ _SEALED = tuple(tuple(seal(pips, Seat(n), FACES) for pips in FACES) for n in ran
 
 
 def roll(counts: Iterable[int], chance: Chance) -> Dice:
-    return tuple(_roll(sealed, dice, chance) for sealed, dice in zip(_SEALED, counts, strict=False))
-
-
-def _roll(sealed: Sequence[Sealed[int]], dice: int, chance: Chance) -> tuple[Sealed[int], ...]:
-    return tuple([sealed[chance.below(len(FACES))] for _ in range(dice)])
+    return tuple(
+        tuple([chance.pick(sealed) for _ in range(dice)])
+        for sealed, dice in zip(_SEALED, counts, strict=False)
+    )
 
 
 def _roll_again(before: State, after: State, chance: Chance) -> Rolled:

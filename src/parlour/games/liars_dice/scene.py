@@ -27,9 +27,6 @@ def taps(action: Action, view: View) -> Taps:
     return Taps((_face(action.face),)) if isinstance(action, Bid) else Taps()  # a call is a button
 
 
-# The bid
-
-
 def _bid_on_table(view: View) -> BidMade | None:
     """The highest bid of the round, or the one that was called last."""
     if view.bids:
@@ -79,9 +76,6 @@ def _verdict(view: View, showdown: Showdown, words: Words) -> str:
     if not to_act(view):
         return words.say("{loser} is out.", loser=loser)
     return words.say("{loser} is out. {who} bids first.", loser=loser, who=words.name(view.turn))
-
-
-# What belongs to a seat
 
 
 def _areas_of(view: View, seat: Seat, words: Words) -> Iterator[AnyArea]:

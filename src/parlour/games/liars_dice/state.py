@@ -34,10 +34,7 @@ class Options(Data):
     ] = False
     exact: Annotated[
         bool,
-        Meta(
-            title=N_("Spot on"),
-            description=N_("You may also call that a bid is exactly right."),
-        ),
+        Meta(title=N_("Spot on"), description=N_("You may also call that a bid is exactly right.")),
     ] = False
 
 
