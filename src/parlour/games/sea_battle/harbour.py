@@ -6,9 +6,10 @@ from itertools import compress
 from typing import Final
 
 from parlour.games.sea_battle.sea import Berth, Cells, Fleet, berths_of, cover, distance, sea_of
-from parlour.games.sea_battle.state import SHIPS, Move, Options, Turn, lengths_of, side_of
+from parlour.games.sea_battle.state import LENGTHS, Move, Options, Turn, lengths_of, side_of
+from parlour.parts import zones
 
-_MOVES: Final = tuple(tuple(Move(ship, cell) for cell in range(100)) for ship in range(len(SHIPS)))
+_MOVES: Final = tuple(tuple(Move(ship, cell) for cell in range(100)) for ship in range(len(LENGTHS)))
 
 
 def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
@@ -62,4 +63,4 @@ def _with(fleet: Fleet, ship: int, here: Berth, berths: Sequence[Berth]) -> Flee
     if not berths:
         return None
     nearest = min(berths, key=lambda one: distance(one, here))
-    return (*fleet[:ship], nearest.number, *fleet[ship + 1 :])
+    return zones.put(fleet, ship, nearest.number)

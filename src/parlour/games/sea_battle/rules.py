@@ -33,6 +33,7 @@ from parlour.games.sea_battle.state import (
     lengths_of,
     side_of,
 )
+from parlour.parts import zones
 
 SEATS: Final = 2
 MAX_ARRANGED: Final = 24
@@ -147,22 +148,15 @@ def _result_of(state: State, seat: Seat, cells: tuple[int, ...]) -> Fired:
 def evolve(state: State, event: Event) -> State:
     match event:
         case Fired(seat, cells):
-            target, after = Seat(1 - seat), _after(state, event)
-            return replace(
-                state,
-                waters=(after, state.waters[1]) if target == 0 else (state.waters[0], after),
-                last=(cells, state.last[1]) if target == 0 else (state.last[0], cells),
-                turn=target,
-            )
+            target = Seat(1 - seat)
+            waters = zones.put(state.waters, target, _after(state, event))
+            return replace(state, waters=waters, last=zones.put(state.last, target, cells), turn=target)
         case Arranged(seat, fleet):
             assert fleet is not None, "a redacted event reached evolve"
-            fleets, arranged = [*state.fleets], [*state.arranged]
-            fleets[seat], arranged[seat] = fleet, arranged[seat] + 1
-            return replace(state, fleets=tuple(fleets), arranged=tuple(arranged))
+            arranged = zones.put(state.arranged, seat, state.arranged[seat] + 1)
+            return replace(state, fleets=zones.put(state.fleets, seat, fleet), arranged=arranged)
         case Readied(seat):
-            return replace(
-                state, ready=tuple(is_ready or n == seat for n, is_ready in enumerate(state.ready))
-            )
+            return replace(state, ready=zones.put(state.ready, seat, True))
         case Ended(winner):
             return replace(state, winner=winner)
     assert_never(event)

@@ -9,7 +9,7 @@ from parlour.games.sea_battle.chart import HIT, MISS, UNKNOWN, chart_of
 from parlour.games.sea_battle.sea import cell_name, sea_of
 from parlour.games.sea_battle.state import Action, Fire, Move, Salvo, Turn, lengths_of, ships_of, side_of
 from parlour.games.sea_battle.view import View
-from parlour.games.sea_battle.words import SHIP_NAMES, say_what_to_do
+from parlour.games.sea_battle.words import say_what_to_do
 
 MINE, ENEMY = "mine", "enemy"
 WATER = "#1d6fa8"
@@ -19,9 +19,8 @@ def scene(view: View, words: Words) -> Scene:
     seas = _seas(view)
     areas = tuple(_grid(view, area, seat, words) for area, seat in seas)
     pieces = tuple(piece for area, seat in seas for piece in _pieces(view, area, seat, words))
-    marks = tuple(
-        Mark(_place(area, side_of(view.options), cell)) for area, seat in seas for cell in view.last[seat]
-    )
+    side = side_of(view.options)
+    marks = tuple(Mark(_place(area, side, cell)) for area, seat in seas for cell in view.last[seat])
     afloat = tuple(_afloat(view, Seat(n), words) for n in range(len(view.fleets)))
     return Scene((*areas, *afloat), pieces, marks, say_what_to_do(view, _shots(view), words))
 
@@ -81,7 +80,7 @@ def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
         first, *others = (
             _place(area, side, cell) for cell in sea_of(side).berths[lengths[number]][berth].cells
         )
-        called = words.call(SHIP_NAMES[name])
+        called = words.call(name)
         if number in sunk:
             called = words.say("{ship}, sunk", ship=called)
         token = Token("ship", seat, name=called, id=f"{area} {name}")

@@ -7,7 +7,8 @@ from msgspec import Meta
 from parlour.engine import N_, Data, Seat, Tagged
 from parlour.games.sea_battle.sea import Fleet
 
-SHIPS: Final = (("carrier", 5), ("battleship", 4), ("cruiser", 3), ("submarine", 3), ("destroyer", 2))
+_NAMES: Final = (N_("carrier"), N_("battleship"), N_("cruiser"), N_("submarine"), N_("destroyer"))
+LENGTHS: Final = (5, 4, 3, 3, 2)
 
 
 class Options(Data, frozen=True):
@@ -35,14 +36,7 @@ def ships_of(options: Options) -> tuple[str, ...]:
 
 
 def lengths_of(options: Options) -> tuple[int, ...]:
-    return _LENGTHS if options.board == "full" else _LENGTHS[1:]
-
-
-_NAMES: Final = tuple(name for name, _ in SHIPS)
-_LENGTHS: Final = tuple(length for _, length in SHIPS)
-
-
-# Actions
+    return LENGTHS if options.board == "full" else LENGTHS[1:]
 
 
 class Move(Tagged):
@@ -77,9 +71,6 @@ class Salvo(Tagged):
 
 
 Action = Move | Turn | Shuffle | Ready | Fire | Salvo
-
-
-# Events
 
 
 class Started(Tagged):
@@ -121,9 +112,6 @@ class Ended(Tagged):
 
 
 Event = Arranged | Readied | Fired | Ended
-
-
-# State
 
 
 class State(Data, frozen=True):

@@ -1,9 +1,8 @@
 """Sea Battle in words."""
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from parlour.engine import N_, Words
-from parlour.games.sea_battle.rules import SEATS
 from parlour.games.sea_battle.sea import cell_name
 from parlour.games.sea_battle.state import (
     Action,
@@ -24,14 +23,6 @@ from parlour.games.sea_battle.state import (
 )
 from parlour.games.sea_battle.view import View
 
-SHIP_NAMES: Final = {
-    "carrier": N_("carrier"),
-    "battleship": N_("battleship"),
-    "cruiser": N_("cruiser"),
-    "submarine": N_("submarine"),
-    "destroyer": N_("destroyer"),
-}
-
 
 def sentence(event: Event, words: Words) -> str:
     match event:
@@ -42,17 +33,13 @@ def sentence(event: Event, words: Words) -> str:
         case Fired():
             return _fired(event, words)
         case Ended(winner):
-            return words.tell(
-                winner,
-                N_("You sank the whole fleet and won."),
-                N_("{who} sank the whole fleet and won."),
-            )
+            yours, others = N_("You sank the whole fleet and won."), N_("{who} sank the whole fleet and won.")
+            return words.tell(winner, yours, others)
     assert_never(event)
 
 
 def _fired(event: Fired, words: Words) -> str:
     options = words.options(Options)
-    missed = tuple(cell for cell in event.cells if cell not in event.hits)
     if event.sunk:
         yours = N_("You fired at {cells}: hit. Sunk: {ships}.")
         others = N_("{who} fired at {cells}: hit. Sunk: {ships}.")
@@ -63,7 +50,7 @@ def _fired(event: Fired, words: Words) -> str:
     ships = words.listing([ship_name(wreck.ship, options, words) for wreck in event.sunk])
     cells = _cells(event.cells, options, words)
     said = words.tell(event.seat, yours, others, cells=cells, ships=ships)
-    if not event.hits or not missed:
+    if not event.hits or len(event.hits) == len(event.cells):
         return said
     hits = words.say("Hits: {cells}.", cells=_cells(event.hits, options, words))
     return f"{said} {hits}"
@@ -74,17 +61,15 @@ def _cells(cells: tuple[int, ...], options: Options, words: Words) -> str:
 
 
 def ship_name(number: int, options: Options, words: Words) -> str:
-    return words.call(SHIP_NAMES[ships_of(options)[number]])
+    return words.call(ships_of(options)[number])
 
 
 def label(action: Action, view: View, words: Words) -> str:
     side = side_of(view.options)
     match action:
         case Move(ship, cell):
-            where = cell_name(side, cell)
-            return words.say(
-                "Move the {ship} to {cell}", ship=ship_name(ship, view.options, words), cell=where
-            )
+            name = ship_name(ship, view.options, words)
+            return words.say("Move the {ship} to {cell}", ship=name, cell=cell_name(side, cell))
         case Turn(ship):
             return words.say("Turn the {ship}", ship=ship_name(ship, view.options, words))
         case Shuffle():
@@ -104,7 +89,7 @@ def say_what_to_do(view: View, shots: int, words: Words) -> str:
         return ""
     if not view.ready[view.me]:
         return words.say("Tap a ship, then its new place. Tap twice to turn it.")
-    if not all(view.ready[n] for n in range(SEATS)):
+    if not all(view.ready):
         return words.say("Your fleet is ready.")
     if view.turn != view.me:
         return words.say("The enemy takes aim.")
