@@ -31,6 +31,7 @@ from parlour.games.backgammon.state import (
     Took,
     Win,
 )
+from parlour.parts import zones
 
 HIGHEST_CUBE: Final = 64
 WORTH: Final[dict[Win, int]] = {"single": 1, "gammon": 2, "backgammon": 3}
@@ -122,9 +123,8 @@ def _decide_move(state: State, seat: Seat, action: Move, chance: Chance) -> Sequ
     hits = end != OFF and state.checkers[other(seat)][BAR - end] > 0
     moved = Moved(seat, start, end, die, hits)
     after = evolve(state, moved)
-    mine, theirs = sides(after, seat)
-    if mine[OFF] == CHECKERS:
-        win = win_over(theirs)
+    if after.checkers[seat][OFF] == CHECKERS:
+        win = win_over(after.checkers[other(seat)])
         return [moved, *_end_game(after, GameWon(seat, win, WORTH[win] * state.cube), chance)]
     if after.phase == "done" and not after.had_choice:
         return [moved, *_pass_on(after, seat, chance)]  # nothing to think over, so nothing to take back
@@ -150,7 +150,7 @@ def _roll(state: State, seat: Seat, chance: Chance) -> list[Event]:
 
 
 def _end_game(state: State, won: GameWon, chance: Chance) -> list[Event]:
-    is_over = is_match_over(state.options, score_after(state.score, won))
+    is_over = max(_after_game(state, won).score) >= state.options.target
     return [won] if is_over else [won, GameBegan(opening_rolls(chance))]
 
 
@@ -202,7 +202,7 @@ def _after_move(state: State, moved: Moved) -> State:
 
 
 def _after_game(state: State, won: GameWon) -> State:
-    score = score_after(state.score, won)
+    score = zones.put(state.score, won.seat, state.score[won.seat] + won.points)
     crawford = state.crawford
     if crawford == "now":
         crawford = "past"
@@ -249,9 +249,6 @@ def conserved(state: State) -> tuple[int, int]:
     return sum(first), sum(second)
 
 
-# Helpers, in order of use.
-
-
 def other(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
@@ -282,12 +279,3 @@ def win_over(loser: Checkers) -> Win:
     if loser[OFF]:
         return "single"
     return "backgammon" if any(loser[19:]) else "gammon"
-
-
-def score_after(score: tuple[int, int], won: GameWon) -> tuple[int, int]:
-    first, second = score
-    return (first + won.points, second) if won.seat == 0 else (first, second + won.points)
-
-
-def is_match_over(options: Options, score: tuple[int, int]) -> bool:
-    return max(score) >= options.target

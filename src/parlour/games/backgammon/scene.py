@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal
 
-from parlour.engine import Seat, Words
+from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import (
     AnyArea,
     Arrow,
@@ -66,23 +66,16 @@ def taps(action: Action, view: State) -> Taps:
     return Taps(confirm=isinstance(action, Drop))
 
 
-# What stands still.
-
-
 def _board(words: Words, has_cube: bool) -> Graph:
-    first, second = (words.name(Seat(n)) for n in (0, 1))
-    bars = words.say("Bar of {who}", who=first), words.say("Bar of {who}", who=second)
-    offs = words.say("Off: {who}", who=first), words.say("Off: {who}", who=second)
-    cubes = (
-        words.say("Cube of {who}", who=first),
-        words.say("Cube of {who}", who=second),
-        words.say("Cube in the middle"),
-    )
-    return make_board(bars, offs, cubes if has_cube else (), words.say("Dice"))
+    names = [words.name(Seat(n)) for n in (0, 1)]
+    bars = tuple(words.say("Bar of {who}", who=name) for name in names)
+    offs = tuple(words.say("Off: {who}", who=name) for name in names)
+    cubes = (*(words.say("Cube of {who}", who=name) for name in names), words.say("Cube in the middle"))
+    return _make_board(bars, offs, cubes if has_cube else (), words.say("Dice"))
 
 
 @lru_cache(maxsize=256)
-def make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, ...], dice: str) -> Graph:
+def _make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, ...], dice: str) -> Graph:
     spots = [_spike(n) for n in range(1, 25)]
     for seat, (bar, off) in enumerate(zip(bars, offs, strict=True)):
         y, stack = _HALVES[seat]
@@ -91,24 +84,17 @@ def make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, .
     spots += [
         Spot(tray, 8 + n, MIDDLE, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)
     ]
-    if cubes:
-        spots += [
-            Spot("cube 0", -1.1, 8, 1, 1, "square", label=cubes[0]),
-            Spot("cube 1", -1.1, -2, 1, 1, "square", label=cubes[1]),
-            Spot("cube", -1.1, MIDDLE, 1, 1, "square", label=cubes[2]),
-        ]
+    for at, y, label in zip(("cube 0", "cube 1", "cube"), (8, -2, MIDDLE), cubes, strict=False):
+        spots.append(Spot(at, -1.1, y, 1, 1, "square", label=label))
     return Graph("board", tuple(spots), zones=(Zone(DICE, TRAYS, colour=TRAY_COLOUR),), faces=(0, 180))
 
 
 def _spike(n: int) -> Spot:
-    is_top = n > 12
-    column = n - 13 if is_top else 12 - n
-    x, y = column + (column > 5), 0 if is_top else 6
-    colour = SPIKE_COLOURS[n % 2]
-    label = f"{n} ({BAR - n})"
-    if is_top:
-        return Spot(f"p{n}", x, y, 1, LENGTH, "spike-down", "down", colour, label)
-    return Spot(f"p{n}", x, y, 1, LENGTH, "spike-up", "up", colour, label)
+    """Those behind the bar, which is column 6, stand one further to the right."""
+    colour, label = SPIKE_COLOURS[n % 2], f"{n} ({BAR - n})"
+    if n > 12:
+        return Spot(f"p{n}", n - 13 + (n > 18), 0, 1, LENGTH, "spike-down", "down", colour, label)
+    return Spot(f"p{n}", 12 - n + (n < 7), 6, 1, LENGTH, "spike-up", "up", colour, label)
 
 
 def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
@@ -119,9 +105,6 @@ def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
         if target > 1:
             lines.append((words.say("Points"), f"{view.score[n]}/{target}"))
         yield Numbers(f"sheet {n}", tuple(lines), seat=Seat(n))
-
-
-# What lies on it.
 
 
 def _checkers(view: State, words: Words) -> Iterator[Piece]:
@@ -169,12 +152,8 @@ def _say(view: State, words: Words) -> str:
         case "over":
             return "" if view.won is None else say_win(view.won, words)
         case "answer":
-            return words.say(
-                "{who} doubles to {value}: {other} takes or drops.",
-                who=who,
-                value=2 * view.cube,
-                other=others,
-            )
+            doubled = N_("{who} doubles to {value}: {other} takes or drops.")
+            return words.say(doubled, who=who, value=2 * view.cube, other=others)
         case "done":
             if view.left:
                 return words.say("No other die can be played. Tap the dice to end the turn.")

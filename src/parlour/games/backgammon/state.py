@@ -31,9 +31,6 @@ class Options(Data, frozen=True):
         return int(self.points)
 
 
-# What players do.
-
-
 class RollDice(Tagged, frozen=True, tag="roll"):
     """Roll, and do not double."""
 
@@ -62,9 +59,6 @@ class Drop(Tagged, frozen=True, tag="drop"):
 
 
 Action = RollDice | Move | Done | Double | Take | Drop
-
-
-# What happened.
 
 
 class Started(Tagged, frozen=True, tag="started"):
@@ -121,9 +115,6 @@ class GameBegan(Tagged, frozen=True, tag="game-began"):
 
 
 Event = Rolled | Moved | Passed | Doubled | Took | Dropped | GameWon | GameBegan
-
-
-# Where the game stands.
 
 
 class State(Data, frozen=True):

@@ -23,12 +23,20 @@ from parlour.games.backgammon.state import (
     State,
     Take,
     Took,
+    Win,
 )
 
 refusals: Final = {
     "backgammon/not-your-turn": N_("It is not your turn."),
     "backgammon/not-now": N_("That is not possible now. Choose one of the moves that are offered."),
     "backgammon/no-such-move": N_("No checker may move there now. Choose one of the moves that are offered."),
+}
+
+
+_WON: Final[dict[Win, tuple[str, str]]] = {
+    "single": (N_("You won the game: +{points}."), N_("{who} won the game: +{points}.")),
+    "gammon": (N_("You won a gammon: +{points}."), N_("{who} won a gammon: +{points}.")),
+    "backgammon": (N_("You won a backgammon: +{points}."), N_("{who} won a backgammon: +{points}.")),
 }
 
 
@@ -43,13 +51,11 @@ def sentence(event: Event, words: Words) -> str:
         case Passed(seat):
             return words.tell(seat, N_("You passed the dice."), N_("{who} passed the dice."))
         case Doubled(seat, value):
-            return words.tell(
-                seat, N_("You doubled to {value}."), N_("{who} doubled to {value}."), value=value
-            )
+            yours, others = N_("You doubled to {value}."), N_("{who} doubled to {value}.")
+            return words.tell(seat, yours, others, value=value)
         case Took(seat, value):
-            return words.tell(
-                seat, N_("You took the cube at {value}."), N_("{who} took the cube at {value}."), value=value
-            )
+            yours, others = N_("You took the cube at {value}."), N_("{who} took the cube at {value}.")
+            return words.tell(seat, yours, others, value=value)
         case Dropped(seat):
             return words.tell(seat, N_("You dropped."), N_("{who} dropped."))
         case GameWon():
@@ -96,13 +102,7 @@ def say_opening(opening: tuple[Roll, ...], words: Words) -> str:
 
 
 def say_win(won: GameWon, words: Words) -> str:
-    if won.win == "backgammon":
-        yours, others = N_("You won a backgammon: +{points}."), N_("{who} won a backgammon: +{points}.")
-    elif won.win == "gammon":
-        yours, others = N_("You won a gammon: +{points}."), N_("{who} won a gammon: +{points}.")
-    else:
-        yours, others = N_("You won the game: +{points}."), N_("{who} won the game: +{points}.")
-    return words.tell(won.seat, yours, others, points=won.points)
+    return words.tell(won.seat, *_WON[won.win], points=won.points)
 
 
 def label(action: Action, view: State, words: Words) -> str:
