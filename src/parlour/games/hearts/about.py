@@ -13,25 +13,6 @@ from parlour.games.hearts.state import Options, Trick, View
 from parlour.parts import cards
 from parlour.parts.cards import PlayingCard
 
-_STEPS: Final = (
-    (
-        N_("Your cards"),
-        N_("Tap three cards to pass them on. Then tap a card to play it. Those that you may play are lit."),
-        "hand",
-    ),
-    (
-        N_("The trick"),
-        N_(
-            "Everyone plays a card of the suit that was led, or any if they have none. The highest takes all."
-        ),
-        "trick",
-    ),
-    (
-        N_("The points"),
-        N_("Each heart that you take counts 1 point and the queen of spades 13. The fewest points win."),
-        "points",
-    ),
-)
 _VALUES: Final = {
     "limit.50": (N_("50 points"), N_("A short game of about five deals.")),
     "limit.100": (N_("100 points"), N_("The usual game of about ten deals.")),
@@ -41,8 +22,21 @@ _VALUES: Final = {
 
 
 def about(options: Options, words: Words) -> About:
+    hand = words.say(
+        "Tap three cards to pass them on. Then tap a card to play it. Those that you may play are lit."
+    )
+    trick = words.say(
+        "Everyone plays a card of the suit that was led, or any if they have none. The highest takes all."
+    )
+    points = words.say(
+        "Each heart that you take counts 1 point and the queen of spades 13. The fewest points win."
+    )
     return About(
-        steps=tuple(Step(words.say(title), words.say(text), area) for title, text, area in _STEPS),
+        steps=(
+            Step(words.say("Your cards"), hand, "hand"),
+            Step(words.say("The trick"), trick, "trick"),
+            Step(words.say("The points"), points, "points"),
+        ),
         options={key: OptionText(words.say(name), words.say(hint)) for key, (name, hint) in _VALUES.items()},
     )
 

@@ -13,41 +13,26 @@ from parlour.parts.graphs import shortest_path
 
 
 def about(options: Options, words: Words) -> About:
-    return About(
-        steps=(
-            Step(
-                words.say("Your two sides"),
-                words.say(
-                    "Two opposite sides of the board have your colour. Join them by a chain of your stones "
-                    "before the other two are joined."
-                ),
-                "board",
-            ),
-            Step(
-                words.say("Place a stone"),
-                words.say("Tap any empty cell. A stone stays where it is: nothing is moved or taken."),
-                "position",
-            ),
-            _swap(words) if options.swap else _no_draw(words),
-        ),
-        options={
-            "size.11": OptionText(words.say("11 × 11")),
-            "size.13": OptionText(words.say("13 × 13")),
-        },
+    sides = words.say(
+        "Two opposite sides of the board have your colour. Join them by a chain of your stones "
+        "before the other two are joined."
     )
-
-
-def _swap(words: Words) -> Step:
-    text = words.say(
+    place = words.say("Tap any empty cell. A stone stays where it is: nothing is moved or taken.")
+    swap = words.say(
         "After the first stone the second player may take it over instead of placing one. So whoever begins "
         "does best with a stone that is neither strong nor weak."
     )
-    return Step(words.say("The swap"), text, "choices")
-
-
-def _no_draw(words: Words) -> Step:
-    text = words.say("A full board always has one chain from side to side, so one of you will win.")
-    return Step(words.say("There is no draw"), text, "position")
+    no_draw = words.say("A full board always has one chain from side to side, so one of you will win.")
+    return About(
+        steps=(
+            Step(words.say("Your two sides"), sides, "board"),
+            Step(words.say("Place a stone"), place, "position"),
+            Step(words.say("The swap"), swap, "choices")
+            if options.swap
+            else Step(words.say("There is no draw"), no_draw, "position"),
+        ),
+        options={"size.11": OptionText(words.say("11 × 11")), "size.13": OptionText(words.say("13 × 13"))},
+    )
 
 
 TILE = "..0.. .10.. .01.. 10.1. 0.1.."

@@ -9,23 +9,14 @@ from parlour.games.liars_dice.state import FACES, BidMade, Options, Showdown, Vi
 
 
 def about(options: Options, words: Words) -> About:
+    dice = words.say("Only you see them. All dice on the table count, those of the others too.")
+    bid = words.say("Tap a face and say how many dice of it there are in all. Each bid is higher.")
+    liar = words.say("If you do not believe the bid, call liar. Whoever is wrong loses a die.")
     return About(
         steps=(
-            Step(
-                words.say("Your dice"),
-                words.say("Only you see them. All dice on the table count, those of the others too."),
-                "hand",
-            ),
-            Step(
-                words.say("Your bid"),
-                words.say("Tap a face and say how many dice of it there are in all. Each bid is higher."),
-                "faces",
-            ),
-            Step(
-                words.say("Liar!"),
-                words.say("If you do not believe the bid, call liar. Whoever is wrong loses a die."),
-                "choices",
-            ),
+            Step(words.say("Your dice"), dice, "hand"),
+            Step(words.say("Your bid"), bid, "faces"),
+            Step(words.say("Liar!"), liar, "choices"),
         )
     )
 

@@ -17,28 +17,18 @@ TILE_MAN_SIZE: Final = 1.3
 
 
 def about(options: Options, words: Words) -> About:
-    steps = (
-        Step(
-            words.say("Place nine men"),
-            words.say("Tap a free point to place a man. Those still in hand lie beside each player."),
-            "board",
-        ),
-        Step(
-            words.say("Close mills"),
-            words.say(
-                "Three of your men in a row on a line are a mill. Then tap a man to take from your opponent."
-            ),
-            "board",
-        ),
-        Step(
-            words.say("Then move"),
-            words.say(
-                "Tap a man, then the next point on a line. Whoever has two men left, or no move, loses."
-            ),
-            "board",
-        ),
+    place = words.say("Tap a free point to place a man. Those still in hand lie beside each player.")
+    close = words.say(
+        "Three of your men in a row on a line are a mill. Then tap a man to take from your opponent."
     )
-    return About(steps=steps)
+    move = words.say("Tap a man, then the next point on a line. Whoever has two men left, or no move, loses.")
+    return About(
+        steps=(
+            Step(words.say("Place nine men"), place, "board"),
+            Step(words.say("Close mills"), close, "board"),
+            Step(words.say("Then move"), move, "board"),
+        )
+    )
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:

@@ -15,30 +15,20 @@ BLACK = Seat(0)
 
 
 def about(options: NoOptions, words: Words) -> About:
+    enclose = words.say(
+        "Place a disc so that discs of the other colour lie in a straight line between it and "
+        "another of yours. All of them turn over. The squares where you can do so are lit."
+    )
+    no_move = words.say("Whoever cannot turn over any disc is passed over until they can.")
+    most = words.say(
+        "When neither player can move, the discs are counted. A disc in a corner is never turned over again."
+    )
     return About(
         steps=(
-            Step(
-                words.say("Enclose a line"),
-                words.say(
-                    "Place a disc so that discs of the other colour lie in a straight line between it and "
-                    "another of yours. All of them turn over. The squares where you can do so are lit."
-                ),
-                "board",
-            ),
-            Step(
-                words.say("No move, no turn"),
-                words.say("Whoever cannot turn over any disc is passed over until they can."),
-                "position",
-            ),
-            Step(
-                words.say("Most discs win"),
-                words.say(
-                    "When neither player can move, the discs are counted. A disc in a corner is never turned "
-                    "over again."
-                ),
-                "discs 0",
-            ),
-        ),
+            Step(words.say("Enclose a line"), enclose, "board"),
+            Step(words.say("No move, no turn"), no_move, "position"),
+            Step(words.say("Most discs win"), most, "discs 0"),
+        )
     )
 
 

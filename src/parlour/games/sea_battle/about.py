@@ -13,29 +13,16 @@ from parlour.games.sea_battle.view import View
 
 
 def about(options: Options, words: Words) -> About:
+    fleet = words.say(
+        "Your ships are dealt; only you see them. Tap a ship, then the water where it should lie."
+    )
+    ready = words.say("Turn a ship by tapping it twice, or shuffle the fleet. Press Ready when you like it.")
+    fire = words.say("Then you fire in turn. You hear of hits and of ships that sink. Sink them all to win.")
     return About(
         steps=(
-            Step(
-                words.say("Your fleet"),
-                words.say(
-                    "Your ships are dealt; only you see them. Tap a ship, then the water where it should lie."
-                ),
-                MINE,
-            ),
-            Step(
-                words.say("Ready"),
-                words.say(
-                    "Turn a ship by tapping it twice, or shuffle the fleet. Press Ready when you like it."
-                ),
-                "choices",
-            ),
-            Step(
-                words.say("Fire"),
-                words.say(
-                    "Then you fire in turn. You hear of hits and of ships that sink. Sink them all to win."
-                ),
-                "position",
-            ),
+            Step(words.say("Your fleet"), fleet, MINE),
+            Step(words.say("Ready"), ready, "choices"),
+            Step(words.say("Fire"), fire, "position"),
         ),
         options={
             "board.full": OptionText(words.say("10 by 10, five ships")),
