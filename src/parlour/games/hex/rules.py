@@ -44,17 +44,13 @@ def evolve(state: State, event: Event) -> State:
     cells = EMPTY * len(state.cells) if is_swap else state.cells
     return State(
         size=state.size,
-        cells=put(cells, event.cell, event.seat),
+        cells=cells[: event.cell] + STONES[event.seat] + cells[event.cell + 1 :],
         turn=other(event.seat),
         last=event.cell,
         path=() if isinstance(event, Swapped) else event.path,
         can_swap=state.swap and state.last is None,
         swap=state.swap,
     )
-
-
-def put(cells: str, cell: int, seat: Seat) -> str:
-    return cells[:cell] + STONES[seat] + cells[cell + 1 :]
 
 
 def winning_path(state: State, seat: Seat, cell: int) -> tuple[int, ...]:

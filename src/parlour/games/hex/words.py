@@ -14,15 +14,11 @@ def sentence(event: Event, words: Words) -> str:
 def _templates(event: Event) -> tuple[str, str]:
     """To the one who played, and to everybody else."""
     if isinstance(event, Swapped):
-        return (
-            N_("You took over the first stone, now on {cell}."),
-            N_("{who} took over the first stone, now on {cell}."),
-        )
+        yours = N_("You took over the first stone, now on {cell}.")
+        return yours, N_("{who} took over the first stone, now on {cell}.")
     if event.path:
-        return (
-            N_("You played {cell} and joined both sides."),
-            N_("{who} played {cell} and joined both sides."),
-        )
+        yours = N_("You played {cell} and joined both sides.")
+        return yours, N_("{who} played {cell} and joined both sides.")
     return N_("You played {cell}."), N_("{who} played {cell}.")
 
 
