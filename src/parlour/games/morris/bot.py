@@ -5,15 +5,7 @@ from math import exp
 from typing import Final
 
 from parlour.engine import Bot, Chance, Seat
-from parlour.games.morris.board import (
-    BIT,
-    MILL_SETS,
-    NEAR,
-    PARTNERS,
-    closes_mill,
-    men_in_mills,
-    points_in,
-)
+from parlour.games.morris.board import BIT, MILL_SETS, NEAR, PARTNERS, closes_mill, men_in_mills, points_in
 from parlour.games.morris.rules import can_fly, empty, legal
 from parlour.games.morris.state import Action, Move, State, Take
 

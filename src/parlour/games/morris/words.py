@@ -1,22 +1,14 @@
 """What happened, and what may be done, in words."""
 
-from collections.abc import Mapping
-from typing import assert_never
-
 from parlour.engine import N_, Seat, Words
 from parlour.games.morris.board import BIT, NAMES, NEAR
 from parlour.games.morris.state import Action, Ended, Event, Move, Moved, Place, Placed, State, Took, Why
 
-_DRAWS: Mapping[Why, str] = {
-    "repeated": N_("The same position came up for the third time: a draw."),
-    "quiet": N_("Fifty moves each without a mill: a draw."),
-}
-
 
 def sentence(event: Event, words: Words) -> str:
     match event:
-        case Ended():
-            return _end(event, words)
+        case Ended(winner, why):
+            return _end(winner, why, words)
         case Took(_, point):
             # Goes on with the line that tells of the mill.
             return words.say("… and took the man on {point}.", point=NAMES[point])
@@ -24,45 +16,40 @@ def sentence(event: Event, words: Words) -> str:
             return words.tell(seat, *_placed(event), point=NAMES[point])
         case Moved(seat, start, end):
             return words.tell(seat, *_moved(event), start=NAMES[start], end=NAMES[end])
-    assert_never(event)
 
 
 def _placed(event: Placed) -> tuple[str, str]:
     """To the one who did it, and to everybody else."""
-    if event.mill:
-        return (
-            N_("You closed a mill by placing a man on {point}."),
-            N_("{who} closed a mill by placing a man on {point}."),
-        )
-    return N_("You placed a man on {point}."), N_("{who} placed a man on {point}.")
+    if not event.mill:
+        return N_("You placed a man on {point}."), N_("{who} placed a man on {point}.")
+    yours = N_("You closed a mill by placing a man on {point}.")
+    return yours, N_("{who} closed a mill by placing a man on {point}.")
 
 
 def _moved(event: Moved) -> tuple[str, str]:
     is_step = NEAR[event.start] & BIT[event.end]
-    if is_step and event.mill:
-        return (
-            N_("You closed a mill by moving from {start} to {end}."),
-            N_("{who} closed a mill by moving from {start} to {end}."),
-        )
+    if not event.mill:
+        if is_step:
+            return N_("You moved from {start} to {end}."), N_("{who} moved from {start} to {end}.")
+        return N_("You flew from {start} to {end}."), N_("{who} flew from {start} to {end}.")
     if is_step:
-        return N_("You moved from {start} to {end}."), N_("{who} moved from {start} to {end}.")
-    if event.mill:
-        return (
-            N_("You closed a mill by flying from {start} to {end}."),
-            N_("{who} closed a mill by flying from {start} to {end}."),
-        )
-    return N_("You flew from {start} to {end}."), N_("{who} flew from {start} to {end}.")
+        yours = N_("You closed a mill by moving from {start} to {end}.")
+        return yours, N_("{who} closed a mill by moving from {start} to {end}.")
+    yours = N_("You closed a mill by flying from {start} to {end}.")
+    return yours, N_("{who} closed a mill by flying from {start} to {end}.")
 
 
-def _end(event: Ended, words: Words) -> str:
-    if event.winner is None:
-        return words.say(_DRAWS[event.why])
-    loser = Seat(1 - event.winner)
-    if event.why == "blocked":
+def _end(winner: Seat | None, why: Why, words: Words) -> str:
+    if winner is None:
+        if why == "repeated":
+            return words.say("The same position came up for the third time: a draw.")
+        return words.say("Fifty moves each without a mill: a draw.")
+    loser = Seat(1 - winner)
+    if why == "blocked":
         lost = words.tell(loser, N_("You could not move."), N_("{who} could not move."))
     else:
         lost = words.tell(loser, N_("You had only two men left."), N_("{who} had only two men left."))
-    return f"{lost} {words.tell(event.winner, N_('You won.'), N_('{who} won.'))}"
+    return f"{lost} {words.tell(winner, N_('You won.'), N_('{who} won.'))}"
 
 
 def label(action: Action, view: State, words: Words) -> str:
