@@ -17,10 +17,6 @@ _EMPTY_RUNS: Final = tuple((str(length), "." * length) for length in range(8, 0,
 _MOVES: Final = tuple(tuple(Move(start, end) for end in chess.SQUARE_NAMES) for start in chess.SQUARE_NAMES)
 
 
-def square(name: str) -> chess.Square:
-    return chess.SQUARE_NAMES.index(name)
-
-
 def kind_of(piece: chess.PieceType) -> Kind:
     return KINDS[piece - 1]
 
@@ -42,9 +38,9 @@ class Outcome(NamedTuple):
     position: Position
     san: str
     piece: Kind
-    end: chess.Square
+    end: str
     captured: Kind | None
-    rook: tuple[chess.Square, chess.Square] | None
+    rook: tuple[str, str] | None
 
 
 _kept: Final[dict[tuple[str, bool], Position]] = {}
@@ -69,7 +65,10 @@ def after(before: Position, move: chess.Move) -> Outcome:
     letters = dict.fromkeys(emptied, ".") | {at: str(man) for at, man in filled.items()}
     fen = _fen_after(before, after, letters)
     following = _keep(Position(fen, before.chess960, after))
-    return Outcome(following, san, kind_of(piece), end, None if taken is None else kind_of(taken), rook)
+    names = chess.SQUARE_NAMES
+    rook_way = None if rook is None else (names[rook[0]], names[rook[1]])
+    kind = None if taken is None else kind_of(taken)
+    return Outcome(following, san, kind_of(piece), names[end], kind, rook_way)
 
 
 def repetition_key(fen: str) -> str:

@@ -11,14 +11,7 @@ import chess
 from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalActionError, Millis, Result, Seat, ranked
-from parlour.games.chess.positions import (
-    Position,
-    after,
-    position,
-    quiet_plies,
-    repetition_key,
-    square,
-)
+from parlour.games.chess.positions import Position, after, position, quiet_plies, repetition_key
 from parlour.games.chess.state import (
     BLACK,
     WHITE,
@@ -64,11 +57,7 @@ def start(started: Started) -> State:
 
 def state_of(fen: str, chess960: bool = False) -> State:
     """A position with no past."""
-    men = tuple(
-        name
-        for at, name in enumerate(chess.SQUARE_NAMES)
-        if position(fen, chess960).board.piece_type_at(at) is not None
-    )
+    men = tuple(chess.SQUARE_NAMES[at] for at in chess.scan_forward(position(fen, chess960).board.occupied))
     return State(fen, chess960, men, ((), ()), (repetition_key(fen),), (), None, None)
 
 
@@ -142,9 +131,6 @@ def vocabulary() -> Sequence[str]:
     return chess.SQUARE_NAMES
 
 
-# Private helpers, and what words and bots use.
-
-
 def turn(state: State) -> Seat:
     return WHITE if " w " in state.fen else BLACK
 
@@ -171,21 +157,17 @@ def _move(state: State, seat: Seat, action: Move) -> Sequence[Event]:
         seat,
         outcome.piece,
         action.start,
-        chess.SQUARE_NAMES[outcome.end],
+        outcome.end,
         outcome.san,
         outcome.position.fen,
         outcome.captured,
         action.promotion,
-        None if outcome.rook is None else (_name(outcome.rook[0]), _name(outcome.rook[1])),
+        outcome.rook,
     )
     reason = _ending(state, outcome.position, outcome.san)
     if reason is None:
         return [moved]
     return [moved, Ended(reason, winner=seat if reason == "checkmate" else None)]
-
-
-def _name(at: chess.Square) -> str:
-    return chess.SQUARE_NAMES[at]
 
 
 def _ending(state: State, following: Position, san: str) -> Reason | None:
@@ -208,7 +190,7 @@ def _refusal(here: Position, action: Move) -> str:
         return "chess/no-promotion"
     if action.start not in chess.SQUARE_NAMES or action.end not in chess.SQUARE_NAMES:
         return "chess/no-such-square"
-    move = chess.Move(square(action.start), square(action.end))
+    move = chess.Move(chess.parse_square(action.start), chess.parse_square(action.end))
     if not here.board.is_pseudo_legal(move):
         return "chess/no-such-move"
     return "chess/in-check" if here.board.is_check() else "chess/leaves-king"

@@ -6,7 +6,7 @@ import chess
 
 from parlour.engine import Seat, Words
 from parlour.engine.scene import Grid, Mark, Numbers, Piece, Scene, Taps, Token
-from parlour.games.chess.positions import kind_of, position, square
+from parlour.games.chess.positions import kind_of, position
 from parlour.games.chess.rules import turn
 from parlour.games.chess.state import BLACK, WHITE, AcceptDraw, Action, ClaimDraw, Move, State
 
@@ -35,7 +35,7 @@ def taps(action: Action, view: State) -> Taps:
 
 
 def _standing(man: int, at: str, board: chess.Board) -> Piece:
-    found = board.piece_at(square(at))
+    found = board.piece_at(chess.parse_square(at))
     assert found is not None, "a man stands where the position has a piece"
     colour = COLOURS[WHITE if found.color else BLACK]
     return Piece(PLACES[at], Token(kind_of(found.piece_type), colour, id=f"man {man}"))

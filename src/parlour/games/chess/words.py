@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Final, assert_never
 
+import chess
+
 from parlour.engine import N_, Words
-from parlour.games.chess.positions import kind_of, position, square
+from parlour.games.chess.positions import kind_of, position
 from parlour.games.chess.rules import claim_reason
 from parlour.games.chess.state import (
     AcceptDraw,
@@ -114,9 +116,8 @@ def notation(san: str, words: Words) -> str:
 def _told_move(event: Moved, words: Words) -> str:
     told = words.tell(event.seat, *_templates(event), **_facts(event, words))
     if event.promotion is not None:
-        told += " " + words.say(
-            "The pawn became a new piece: {piece}.", piece=words.call(NAMES[event.promotion])
-        )
+        piece = words.call(NAMES[event.promotion])
+        told += " " + words.say("The pawn became a new piece: {piece}.", piece=piece)
     return f"{told} {words.say('Check.')}" if event.san.endswith("+") else told
 
 
@@ -125,10 +126,7 @@ def _templates(event: Moved) -> tuple[str, str]:
     if event.rook is not None:
         return N_("You played {san}: castled {side}."), N_("{who} played {san}: castled {side}.")
     if event.captured is None:
-        return (
-            N_("You played {san}: {piece} to {square}."),
-            N_("{who} played {san}: {piece} to {square}."),
-        )
+        return N_("You played {san}: {piece} to {square}."), N_("{who} played {san}: {piece} to {square}.")
     return (
         N_("You played {san}: {piece} took {other} on {square}."),
         N_("{who} played {san}: {piece} took {other} on {square}."),
@@ -148,15 +146,14 @@ def _facts(event: Moved, words: Words) -> Mapping[str, str]:
 def _named_move(action: Move, view: State, words: Words) -> str:
     here = position(view.fen, view.chess960)
     board, move = here.board, here.moves[action]
-    kind = board.piece_type_at(square(action.start))
-    assert kind is not None, "a legal move starts at a piece"
     if board.is_castling(move):
-        if board.is_kingside_castling(move):
-            return words.say("Castle kingside")
-        return words.say("Castle queenside")
+        is_kingside = board.is_kingside_castling(move)
+        return words.say("Castle kingside") if is_kingside else words.say("Castle queenside")
     if action.promotion is not None:
         piece = words.call(NAMES[action.promotion])
         return words.say("Promote to {piece}, {start}–{end}", piece=piece, start=action.start, end=action.end)
+    kind = board.piece_type_at(chess.parse_square(action.start))
+    assert kind is not None, "a legal move starts at a piece"
     name = words.call(NAMES[kind_of(kind)])
     piece = name[0].upper() + name[1:]
     if board.is_capture(move):
