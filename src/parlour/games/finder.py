@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.machinery import ModuleSpec
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -51,7 +51,10 @@ def find(reference: str) -> Game:
     A bare name is first a built-in game, then an installed one, a file or folder here, and a module.
     """
     if reference in BUILT_IN:
-        return _from_built_in(reference)
+        try:
+            return built_in(reference)
+        except MissingExtraError as fault:
+            raise GameFindError(str(fault)) from fault
     path = _path(reference)
     for point in _points(reference):
         game = _from_installed(point)
@@ -69,12 +72,11 @@ def find(reference: str) -> Game:
 
 def installed() -> Mapping[str, Installed]:
     """The games that packages offer, by name; two of one name are refused. None of them is imported."""
-    found = _points()
-    if twice := {point.name for point in found if point.name in BUILT_IN}:
+    found = {point.name: point for point in _points()}
+    if twice := found.keys() & {*BUILT_IN}:
         name = min(twice)
-        refused = next(point for point in found if point.name == name)
-        raise GameFindError(_two(name, f"parlour.games.{name}", str(refused)))
-    return {point.name: point for point in found}
+        raise GameFindError(_two(name, f"parlour.games.{name}", str(found[name])))
+    return found
 
 
 def names() -> list[str]:
@@ -111,13 +113,6 @@ def find_offered(project: Path) -> list[Game]:
     return [_from_project(root, name, module) for name, module in offered_by(root).items()]
 
 
-def _from_built_in(name: str) -> Game:
-    try:
-        return built_in(name)
-    except MissingExtraError as fault:
-        raise GameFindError(str(fault)) from fault
-
-
 # Installed games.
 
 
@@ -125,14 +120,11 @@ def _points(name: str | None = None) -> list[Installed]:
     """All of them, or those of one name; GameFindError for a name that two packages offer."""
     found: dict[str, Installed] = {}
     for point in entry_points(group=GROUP):
-        one = Installed(point.name, point.value, _package(point))
+        package = "an unknown package" if point.dist is None else f"{point.dist.name} {point.dist.version}"
+        one = Installed(point.name, point.value, package)
         if name in (None, one.name) and found.setdefault(one.name, one) != one:
             raise GameFindError(_two(one.name, str(found[one.name]), str(one)))
     return [*found.values()]
-
-
-def _package(point: EntryPoint) -> str:
-    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else "an unknown package"
 
 
 def _from_installed(point: Installed) -> Game:
@@ -233,9 +225,6 @@ def _file_of(game: Game) -> Path | None:
     module = sys.modules.get(game.where.partition(":")[0])
     file = getattr(module, "__file__", None)
     return Path(file).resolve() if file else None
-
-
-# Private helpers.
 
 
 def _spec(top: str) -> ModuleSpec | None:

@@ -1,6 +1,6 @@
 """Trick-taking: which cards follow suit, and who takes the trick."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from parlour.engine import Revealed, Seat, Secret
@@ -43,10 +43,5 @@ def hand_after(
 
 def trick_winner(trick: Sequence[Suited], first: Seat, trump: str | None = None) -> Seat:
     """Who takes the cards that were played in turn from *first*: the highest trump, else of the suit led."""
-    strength = _strength(trick[0].suit, trump)
-    best = max(range(len(trick)), key=lambda at: strength(trick[at]))
-    return order(first, len(trick))[best]
-
-
-def _strength(led: str, trump: str | None) -> Callable[[Suited], tuple[int, int]]:
-    return lambda card: (2 if card.suit == trump else 1 if card.suit == led else 0, card.rank)
+    strengths = [(card.suit == trump, card.suit == trick[0].suit, card.rank) for card in trick]
+    return order(first, len(trick))[strengths.index(max(strengths))]

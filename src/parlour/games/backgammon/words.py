@@ -1,6 +1,6 @@
 """What happened and what can be done, in words. Points are those of whoever moves, as players write them."""
 
-from typing import Final, assert_never
+from typing import Final
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.backgammon.checkers import BAR, OFF
@@ -60,8 +60,6 @@ def sentence(event: Event, words: Words) -> str:
             return words.tell(seat, N_("You dropped."), N_("{who} dropped."))
         case GameWon():
             return say_win(event, words)
-        case _:
-            assert_never(event)
 
 
 def say_roll(rolled: Rolled, words: Words) -> str:
@@ -123,5 +121,3 @@ def label(action: Action, view: State, words: Words) -> str:
             return words.say("Take, and play for {value}", value=2 * view.cube)
         case Drop():
             return words.say("Drop, and lose {value}", value=view.cube)
-        case _:
-            assert_never(action)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final, assert_never
+from typing import Final
 
 import chess
 
@@ -86,8 +86,6 @@ def sentence(event: Event, words: Words) -> str:
             if by is not None:
                 return words.tell(by, *AGREED[event.reason])
             return words.say(DRAWS[event.reason])
-        case _:
-            assert_never(event)
 
 
 def label(action: Action, view: State, words: Words) -> str:
@@ -104,8 +102,6 @@ def label(action: Action, view: State, words: Words) -> str:
             if claim_reason(view) == "fifty":
                 return words.say("Claim a draw (50 moves)")
             return words.say("Claim a draw (third repetition)")
-        case _:
-            assert_never(action)
 
 
 def notation(san: str, words: Words) -> str:

@@ -1,7 +1,6 @@
 """The position in words: enough to play from, with nothing drawn."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from parlour.engine import N_, Words
 from parlour.games.deck.names import (
@@ -44,7 +43,6 @@ def _work(view: View, words: Words) -> list[str]:
         case Free():
             nothing = words.say("Nothing to discard and nothing to order. End the turn to continue.")
             return [nothing, *_marked(view.hand, ["·"] * len(view.hand), words)]
-    assert_never(view.phase)
 
 
 def _owed(view: View, required: int, selected: int, words: Words) -> str:

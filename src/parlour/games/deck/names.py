@@ -1,7 +1,7 @@
 """How the things on the table are called: cards, counts, decks, warnings and errors."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from parlour.engine import N_, Words
 from parlour.games.deck.entries import entries_text
@@ -90,7 +90,6 @@ def warning_text(warning: Caution, words: Words) -> str:
             return words.say("The list was empty, so the deck reverted to the default deck.")
         case Remembered(text):
             return text
-    assert_never(warning)
 
 
 def error_text(error: Fault, bad: Sequence[BadEntries], words: Words) -> str:

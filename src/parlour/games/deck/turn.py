@@ -14,9 +14,15 @@ _NOTHING_OWED: Final = (act.EndTurn(), act.DealNextHand())
 def choices(state: State) -> Sequence[act.Action]:
     match state.phase:
         case Discarding(required, selected):
-            return _discard_choices(state.hand, selected, is_enough=len(selected) == required)
+            if len(selected) != required:
+                return [act.ToggleCardSelection(held.instance_id) for held in state.hand]
+            # In the order of the hand, which is not that of their selection.
+            back = [held.instance_id for held in state.hand if held.instance_id in selected]
+            return [act.ConfirmDiscard(), *map(act.ToggleCardSelection, back)]
         case Planning(order):
-            return _planning_choices(state.hand, order)
+            left = [held.instance_id for held in state.hand if held.instance_id not in order]
+            forth = map(act.SelectForPlayOrder, left) if left else [act.LockPlayOrder()]
+            return [*forth, *map(act.DeselectFromPlayOrder, order), act.ClearPlayOrder()]
         case _:
             return _NOTHING_OWED
 
@@ -69,23 +75,6 @@ def must_owe_nothing(state: State) -> None:
         raise IllegalActionError("deck/discard-first", required=state.phase.required)
     if isinstance(state.phase, Planning):
         raise IllegalActionError("deck/lock-first")
-
-
-def _discard_choices(
-    hand: Sequence[CardInstance], selected: Sequence[InstanceId], is_enough: bool
-) -> Sequence[act.Action]:
-    if not is_enough:
-        return [act.ToggleCardSelection(held.instance_id) for held in hand]
-    back = [act.ToggleCardSelection(held.instance_id) for held in hand if held.instance_id in selected]
-    return [act.ConfirmDiscard(), *back]
-
-
-def _planning_choices(hand: Sequence[CardInstance], order: Sequence[InstanceId]) -> Sequence[act.Action]:
-    unordered: list[act.Action] = [
-        act.SelectForPlayOrder(held.instance_id) for held in hand if held.instance_id not in order
-    ]
-    ordered = [act.DeselectFromPlayOrder(placed) for placed in order]
-    return [*(unordered or [act.LockPlayOrder()]), *ordered, act.ClearPlayOrder()]
 
 
 def _discarding(state: State) -> Discarding:

@@ -1,7 +1,7 @@
 """The Deck in sentences: what happened, what may be done, and why something is refused."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from parlour.engine import N_, Fact, Words
 from parlour.games.deck import actions as act
@@ -112,7 +112,6 @@ def label(action: act.Action, view: View, words: Words) -> str:
             return words.say("Save these as my deck")
         case act.Init():
             return words.say("Deal the first hand")
-    assert_never(action)
 
 
 def _toggle(chosen: InstanceId, view: View, words: Words) -> str:

@@ -40,10 +40,11 @@ def scene(view: View, words: Words) -> Scene:
 def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
     last = view.last
     if last is None or not _shows_last(view):
-        pieces = _in_turn("trick", view.first, view.trick, len(view.deals), words)
+        pieces = _in_turn(view.first, view.trick, len(view.deals), words)
         return pieces, (Mark(pieces[-1].at),) if pieces else ()
     best = order(last.first, SEATS).index(last.taker)
-    pieces = _in_turn("trick", last.first, last.cards, _last_deal(view), words)
+    deal = len(view.deals) - is_first_trick(view)  # until a trick is taken, the last is of the deal before
+    pieces = _in_turn(last.first, last.cards, deal, words)
     return pieces, (Mark(f"trick.{best}", "good"),)
 
 
@@ -68,11 +69,11 @@ def _last_trick(last: Trick, words: Words) -> Numbers:
     return Numbers("last", ((title, _signs(last.cards)), (words.say("taken by"), words.name(last.taker))))
 
 
-def _in_turn(area: str, first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
+def _in_turn(first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
     """The cards beside each other, each with the name of who played it."""
     seats = order(first, SEATS)
     return [
-        Piece(f"{area}.{n}", _card(card, deal), note=_short(words.name(seats[n])))
+        Piece(f"trick.{n}", _card(card, deal), note=_short(words.name(seats[n])))
         for n, card in enumerate(played)
     ]
 
@@ -83,11 +84,6 @@ def _short(name: str) -> str:
     first, _, rest = name.partition(" ")
     short = f"{first[0]}. {rest}" if rest else name
     return short if len(short) <= LONGEST_NAME else f"{short[: LONGEST_NAME - 1]}…"
-
-
-def _last_deal(view: View) -> int:
-    """The deal of the last trick: the one before, until a trick is taken in this one."""
-    return len(view.deals) - is_first_trick(view)
 
 
 def _card(card: PlayingCard, deal: int) -> Card:

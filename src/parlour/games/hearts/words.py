@@ -1,7 +1,6 @@
 """What is said: the history, and the names of choices."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.hearts.pack import in_order
@@ -39,7 +38,6 @@ def sentence(event: Event, words: Words) -> str:
             return _trick(seat, points, words)
         case DealEnded():
             return _deal(event, words)
-    assert_never(event)
 
 
 def _exchange(event: Exchanged, words: Words) -> str:

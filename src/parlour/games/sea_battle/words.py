@@ -1,7 +1,5 @@
 """Sea Battle in words."""
 
-from typing import assert_never
-
 from parlour.engine import N_, Words
 from parlour.games.sea_battle.sea import cell_name
 from parlour.games.sea_battle.state import (
@@ -35,7 +33,6 @@ def sentence(event: Event, words: Words) -> str:
         case Ended(winner):
             yours, others = N_("You sank the whole fleet and won."), N_("{who} sank the whole fleet and won.")
             return words.tell(winner, yours, others)
-    assert_never(event)
 
 
 def _fired(event: Fired, words: Words) -> str:
@@ -80,7 +77,6 @@ def label(action: Action, view: View, words: Words) -> str:
             return words.say("Fire at {cell}", cell=cell_name(side, cell))
         case Salvo():
             return words.say("Fire")
-    assert_never(action)
 
 
 def say_what_to_do(view: View, shots: int, words: Words) -> str:
