@@ -1,5 +1,6 @@
 """The games that come with Parlour, by name. Each is imported when it is asked for."""
 
+from contextlib import nullcontext
 from functools import cache
 from importlib import import_module
 from typing import Final
@@ -28,11 +29,5 @@ NAMES: Final = tuple(name for name in BUILT_IN if name not in EXTRAS or is_insta
 def built_in(name: str) -> Game:
     """The game of that name, one of `BUILT_IN`; MissingExtraError where it lacks its extra."""
     assert name in BUILT_IN, f"{name} is not a built-in game"
-    if name not in EXTRAS:
-        return _bound(name)
-    with needs(EXTRAS[name], f"the game {name}"):
-        return _bound(name)
-
-
-def _bound(name: str) -> Game:
-    return bind(import_module(f"parlour.games.{name.replace('-', '_')}"))
+    with needs(EXTRAS[name], f"the game {name}") if name in EXTRAS else nullcontext():
+        return bind(import_module(f"parlour.games.{name.replace('-', '_')}"))

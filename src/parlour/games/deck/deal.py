@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from parlour.engine import Chance
 from parlour.games.deck.events import CardsGathered, Dealt, DeckChanged, DiscardsReshuffled, Event
 from parlour.games.deck.evolve import evolve
-from parlour.games.deck.presets import DEFAULT_DECK, PRESETS
+from parlour.games.deck.presets import DEFAULT_DECK
 from parlour.games.deck.state import (
     Card,
     CardInstance,
@@ -66,19 +66,10 @@ def gather(state: State, chance: Chance) -> CardsGathered:
 
 
 def default_deck(turn_number: int, custom_deck: str | None, chance: Chance) -> DeckChanged:
-    return _new_deck(DEFAULT_DECK, chance, "default", None, custom_deck, turn_number)
+    return new_deck(DEFAULT_DECK, chance, "default", None, custom_deck, turn_number)
 
 
-def preset_deck(state: State, preset_id: str, chance: Chance) -> DeckChanged:
-    cards = PRESETS[preset_id].cards
-    return _new_deck(cards, chance, "preset", preset_id, state.custom_deck, state.turn_number)
-
-
-def custom_deck(state: State, cards: tuple[Card, ...], raw: str, chance: Chance) -> DeckChanged:
-    return _new_deck(cards, chance, "custom", None, raw, state.turn_number)
-
-
-def _new_deck(
+def new_deck(
     deck: Sequence[Card],
     chance: Chance,
     source: DeckSource,

@@ -60,11 +60,8 @@ def _to_order(ordered: int, cards: int, words: Words) -> str:
     task = N_("Order the cards, the first to play first; {ordered} of {cards} ordered.")
     if ordered == cards:
         task = N_("{ordered} of {cards} ordered. Lock the order; this can’t be undone.")
-    said = [
-        words.say(task, ordered=ordered, cards=cards),
-        words.say("You can end the turn once the order is locked."),
-    ]
-    return " ".join(said)
+    locked = words.say("You can end the turn once the order is locked.")
+    return f"{words.say(task, ordered=ordered, cards=cards)} {locked}"
 
 
 def _marked(hand: Sequence[CardInstance], marks: Sequence[str], words: Words) -> list[str]:

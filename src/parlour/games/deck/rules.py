@@ -8,7 +8,7 @@ from parlour.engine import Chance, IllegalActionError, Millis, NoOptions, Range,
 from parlour.games.deck import actions as act
 from parlour.games.deck import events as ev
 from parlour.games.deck import turn
-from parlour.games.deck.deal import custom_deck, deal, deal_after, default_deck, gather, preset_deck
+from parlour.games.deck.deal import deal, deal_after, default_deck, gather, new_deck
 from parlour.games.deck.entries import LONGEST, read_deck
 from parlour.games.deck.evolve import evolve
 from parlour.games.deck.presets import PRESETS
@@ -116,13 +116,16 @@ def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
     if not cards:
         reverted = default_deck(state.turn_number, state.custom_deck, chance)
         return deal_after(state, [reverted], chance, warning=Reverted())
-    return deal_after(state, [custom_deck(state, cards, raw, chance)], chance)
+    custom = new_deck(cards, chance, "custom", None, raw, state.turn_number)
+    return deal_after(state, [custom], chance)
 
 
 def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[ev.Event]:
     if preset_id not in PRESETS:
         raise IllegalActionError("deck/unknown-preset")
-    return deal_after(state, [preset_deck(state, preset_id, chance)], chance)
+    cards = PRESETS[preset_id].cards
+    preset = new_deck(cards, chance, "preset", preset_id, state.custom_deck, state.turn_number)
+    return deal_after(state, [preset], chance)
 
 
 @lru_cache(maxsize=512)
