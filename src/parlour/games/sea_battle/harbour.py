@@ -16,20 +16,18 @@ def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
     """The fleet with *ship* over *cell*, as near as it can be; None where there is no room."""
     if ship not in range(len(fleet)) or cell not in range(side_of(options) ** 2):
         return None
-    here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+    here = _berth(options, fleet, ship)
     over = sea_of(side_of(options)).over[len(here.cells), here.is_upright, cell]
-    free = [one for one in over if not one.mask & barred]
-    return _with(fleet, ship, here, free) if cell not in here.cells else None
+    return _nearest(options, fleet, ship, over) if cell not in here.cells else None
 
 
 def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
     """The fleet with *ship* turned, as near as it can be; None where there is no room."""
     if ship not in range(len(fleet)):
         return None
-    here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+    here = _berth(options, fleet, ship)
     berths = sea_of(side_of(options)).berths[len(here.cells)].values()
-    free = [one for one in berths if one.is_upright != here.is_upright and not one.mask & barred]
-    return _with(fleet, ship, here, free)
+    return _nearest(options, fleet, ship, [one for one in berths if one.is_upright != here.is_upright])
 
 
 @lru_cache(maxsize=64)
@@ -59,8 +57,8 @@ def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
     return barred
 
 
-def _with(fleet: Fleet, ship: int, here: Berth, berths: Sequence[Berth]) -> Fleet | None:
-    if not berths:
-        return None
-    nearest = min(berths, key=lambda one: distance(one, here))
-    return zones.put(fleet, ship, nearest.number)
+def _nearest(options: Options, fleet: Fleet, ship: int, berths: Sequence[Berth]) -> Fleet | None:
+    """The fleet with *ship* at the nearest of the berths that have room."""
+    here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
+    free = [one for one in berths if not one.mask & barred]
+    return zones.put(fleet, ship, min(free, key=lambda one: distance(one, here)).number) if free else None
