@@ -42,6 +42,9 @@ SPARE_COST: Final = 0.3
 TEMPO: Final = 6
 """What being hit costs besides the way that is lost."""
 
+GAMMONS: Final = 0.25
+"""Of the games that are won, the part in which two points are."""
+
 CUBE_HELD: Final = 0.08
 """What it is worth to be the only one who may double, as a part of what the game is played for."""
 
@@ -114,17 +117,9 @@ def chance_at_score(mine: int, theirs: int) -> float:
         return 1.0
     if theirs <= 0:
         return 0.0
-    gammons = 0.25
-    won, lost = ((1 - gammons) * a + gammons * b for a, b in _next_scores(mine, theirs))
+    won = (1 - GAMMONS) * chance_at_score(mine - 1, theirs) + GAMMONS * chance_at_score(mine - 2, theirs)
+    lost = (1 - GAMMONS) * chance_at_score(mine, theirs - 1) + GAMMONS * chance_at_score(mine, theirs - 2)
     return (won + lost) / 2
-
-
-def _next_scores(mine: int, theirs: int) -> tuple[tuple[float, float], tuple[float, float]]:
-    """After a single win and a gammon, of mine and of theirs."""
-    return (
-        (chance_at_score(mine - 1, theirs), chance_at_score(mine - 2, theirs)),
-        (chance_at_score(mine, theirs - 1), chance_at_score(mine, theirs - 2)),
-    )
 
 
 def value_of(state: State, seat: Seat) -> float:

@@ -88,17 +88,17 @@ def start(started: Started) -> State:
 def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
     if seat is None or seat != state.turn or state.ended is not None:
         raise IllegalActionError("morris/not-your-turn")
-    event = _take(state, seat, action) if isinstance(action, Take) else _step(state, seat, action)
-    if not isinstance(event, Took) and event.mill:
-        return [event]
+    event: Placed | Moved | Took
+    if isinstance(action, Take):
+        event = _take(state, seat, action)
+    elif state.taking:
+        raise IllegalActionError("morris/take-first")
+    else:
+        event = _place(state, seat, action) if isinstance(action, Place) else _move(state, seat, action)
+        if event.mill:
+            return [event]
     ended = find_end(evolve(state, event))
     return [event] if ended is None else [event, ended]
-
-
-def _step(state: State, seat: Seat, action: Place | Move) -> Placed | Moved:
-    if state.taking:
-        raise IllegalActionError("morris/take-first")
-    return _place(state, seat, action) if isinstance(action, Place) else _move(state, seat, action)
 
 
 def _place(state: State, seat: Seat, action: Place) -> Placed:
