@@ -1,4 +1,4 @@
-"""From what somebody typed or set to a game: a built-in name, an installed game, a path or a module.
+"""Finds the game that a reference names: a built-in name, an installed game, a path or a module.
 
 The terminal, the server, the adapters and the measurements all look here. A package offers a game by an entry
 point of the group `parlour.games`, under the game's own name.

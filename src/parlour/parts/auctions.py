@@ -10,7 +10,7 @@ from parlour.parts.turns import following
 
 
 class OpenAuction(Data, frozen=True):
-    """An open auction under way. Whoever passes is out of it."""
+    """An open auction under way. A bidder who passes is out of it."""
 
     turn: Seat
     bidders: tuple[Seat, ...]
@@ -35,12 +35,12 @@ def open_auction(first: Seat, bidders: Sequence[Seat], least: int = 1) -> OpenAu
 
 
 def raise_bid(auction: OpenAuction, bid: int) -> OpenAuction:
-    """Whose turn it is bids so much."""
+    """The seat at turn bids this much."""
     return OpenAuction(_next(auction, auction.bidders), auction.bidders, bid, auction.turn)
 
 
 def pass_bid(auction: OpenAuction) -> OpenAuction:
-    """Whose turn it is drops out."""
+    """The seat at turn drops out."""
     left = tuple(seat for seat in auction.bidders if seat != auction.turn)
     return OpenAuction(_next(auction, left), left, auction.bid, auction.leader)
 

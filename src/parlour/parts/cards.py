@@ -36,7 +36,7 @@ def standard_cards(ranks: Sequence[int] = RANKS) -> tuple[PlayingCard, ...]:
 
 
 def deal(cards: Sequence[T], seats: int, each: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """A hand of so many cards for each seat, and the rest."""
+    """A hand of *each* cards for every seat, and the rest."""
     assert each * seats <= len(cards), f"{len(cards)} cards are too few for {seats} hands of {each}"
     hands = tuple(tuple(cards[each * seat : each * (seat + 1)]) for seat in range(seats))
     return hands, tuple(cards[each * seats :])
@@ -48,7 +48,7 @@ def hold(cards: Sequence[T], seat: int) -> tuple[Secret[T], ...]:
 
 
 def face_down(cards: Sequence[T]) -> tuple[Secret[T], ...]:
-    """Cards that nobody knows."""
+    """Cards that no player knows."""
     return tuple(Secret(card) for card in cards)
 
 

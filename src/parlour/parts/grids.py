@@ -1,4 +1,4 @@
-"""Grids: cells are numbered row by row, and what borders on what is data for `graphs`."""
+"""Grids: cells are numbered row by row, and their neighbours are data for `graphs`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ def hexagons(rows: int, columns: int) -> Neighbours:
 
 
 def lines(rows: int, columns: int, length: int) -> Lines:
-    """Every straight line of so many squares: across, down and aslant."""
+    """Every straight line of *length* squares: across, down and aslant."""
     return tuple(
         tuple(row * columns + column + n * (down * columns + right) for n in range(length))
         for down, right in _DIRECTIONS

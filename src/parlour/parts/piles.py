@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def draw(pile: Sequence[T], count: int = 1) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """What is drawn, as many as there are at most, and the pile that is left."""
+    """The things drawn, as many as there are at most, and the pile that is left."""
     return tuple(pile[:count]), tuple(pile[count:])
 
 
@@ -20,5 +20,5 @@ def refill(market: Sequence[T], pile: Sequence[T], size: int) -> tuple[tuple[T, 
 
 
 def replenish(pile: Sequence[T], discards: Sequence[T], chance: Chance) -> tuple[T, ...]:
-    """The pile with the discards shuffled under it. Of secrets, `face_down` says that nobody knows them."""
+    """The pile with the discards shuffled under it. For secrets, `face_down` makes them unknown."""
     return (*pile, *chance.shuffle(discards))

@@ -29,7 +29,7 @@ def playable(hand: Sequence[C], led: C | None) -> tuple[int, ...]:
 def hand_after(
     hand: Sequence[Secret[C]], at: int, led: C | None, cards: Sequence[C]
 ) -> tuple[Revealed[C], ...]:
-    """For an event: the hand without what is played of it.
+    """For an event: the hand without the card that is played.
 
     Where that does not follow suit, everyone learns that the rest has none of the suit. *cards* are all
     that there are.

@@ -1,4 +1,4 @@
-"""Whose turn it is: round the table, skipping some, or all at once. None among those skipped is nobody."""
+"""Whose turn it is: round the table, skipping some, or all at once. A None in *skip* skips no seat."""
 
 from collections.abc import Collection, Sequence
 

@@ -12,7 +12,7 @@ def put(zone: Sequence[T], at: int, thing: T) -> tuple[T, ...]:
 
 
 def without(zone: Sequence[T], at: int) -> tuple[T, ...]:
-    """The zone but for what lies at a place; what is behind it moves up."""
+    """The zone without the thing at a place; those behind it move up."""
     return (*zone[:at], *zone[at + 1 :])
 
 

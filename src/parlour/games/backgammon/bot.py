@@ -25,13 +25,13 @@ MOVE_WORTH: Final = 4.0
 
 PIPS_IN_RACE: Final = 9.0
 PIPS_IN_CONTACT: Final = 16.0
-"""By so many pips of advantage the odds grow by the factor e."""
+"""The advantage in pips by which the odds grow by the factor e."""
 
 HELD: Final = (0, 2, 3, 4.5, 6, 7, 6, 4, 2, 0.5, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 0.5, 1, 3, 3, 4, 4, 2, 1, 1, 0)
-"""What each point is worth that is held by two or more."""
+"""The worth of each point that two or more checkers hold."""
 
 PRIMES: Final = (0, 0, 0, 2, 6, 12, 20)
-"""What it is worth to hold so many points in a row."""
+"""The worth of a prime, by its number of points in a row."""
 
 BAR_COST: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
 """For a checker on the bar, by the points of the other's home that are held."""
@@ -112,7 +112,7 @@ def danger(point: int, theirs: Checkers) -> float:
 
 @lru_cache(maxsize=256)
 def chance_at_score(mine: int, theirs: int) -> float:
-    """To win the match from so many points that are still lacking, between equals."""
+    """The chance to win the match between equals who still need these points."""
     if mine <= 0:
         return 1.0
     if theirs <= 0:

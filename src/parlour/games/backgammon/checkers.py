@@ -20,7 +20,7 @@ _WAYS: Final = tuple(range(BAR + 1))
 
 
 def place(**standing: int) -> Checkers:
-    """`place(p24=2, bar=1, off=12)`: so many on each."""
+    """The checkers by the names of their points: `place(p24=2, bar=1, off=12)`."""
     where = {"off": OFF, "bar": BAR} | {f"p{n}": n for n in range(1, 25)}
     counts = [0] * (BAR + 1)
     for name, count in standing.items():

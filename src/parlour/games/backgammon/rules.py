@@ -138,7 +138,7 @@ def _pass_on(state: State, seat: Seat, chance: Chance) -> list[Event]:
 
 
 def _roll(state: State, seat: Seat, chance: Chance) -> list[Event]:
-    """Roll, in turn, until somebody can move or may double."""
+    """Roll, in turn, until a player can move or may double."""
     rolled: list[Event] = []
     while True:
         dice = roll(chance)
@@ -240,7 +240,7 @@ def result(state: State) -> Result | None:
 
 
 def final(event: Event | Started) -> bool:
-    """Nobody takes back dice that were seen."""
+    """An undo does not go back over dice that were seen."""
     return isinstance(event, Rolled | GameBegan)
 
 

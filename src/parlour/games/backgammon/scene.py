@@ -25,7 +25,7 @@ from parlour.games.backgammon.words import say_opening, say_roll, say_win
 
 MIDDLE: Final = 3.0
 LENGTH: Final = 5
-"""Of a spike: so many checkers beside each other."""
+"""Of a spike, in checkers."""
 
 SPIKE_COLOURS: Final = ("#4a3626", "#9c4a2f")
 DICE: Final = "dice"
@@ -98,7 +98,7 @@ def _spike(n: int) -> Spot:
 
 
 def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
-    """Beside each player how far they have to go, and their points in a match."""
+    """Beside each player the pips left to go, and the points in a match."""
     target = view.options.target
     for n in (0, 1):
         lines = [(words.say("Pips"), str(count_pips(view.checkers[n])))]

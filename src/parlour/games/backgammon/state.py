@@ -10,13 +10,13 @@ from parlour.games.backgammon.checkers import Checkers
 Roll = tuple[int, int]
 Win = Literal["single", "gammon", "backgammon"]
 Crawford = Literal["ahead", "now", "past"]
-"""Whether the game without doubling, played when somebody first lacks one point, is still to come."""
+"""Whether the game without doubling, played when a player first lacks one point, is still to come."""
 
 Phase = Literal["roll", "move", "done", "answer", "over"]
 """Before the roll, where one may double; moving; all played; the other answers a double; the end."""
 
 
-class Options(Data, frozen=True):
+class Options(Data):
     points: Annotated[
         Literal["1", "3", "5", "7"],
         Meta(title=N_("Match"), description=N_("Who first has so many points wins.")),
@@ -31,50 +31,50 @@ class Options(Data, frozen=True):
         return int(self.points)
 
 
-class RollDice(Tagged, frozen=True, tag="roll"):
+class RollDice(Tagged, tag="roll"):
     """Roll, and do not double."""
 
 
-class Move(Tagged, frozen=True, tag="move"):
+class Move(Tagged):
     """One checker by one die. Points are those of the mover; 25 is the bar, and 0 is off the board."""
 
     start: int
     end: int
 
 
-class Done(Tagged, frozen=True, tag="done"):
+class Done(Tagged):
     """End the turn when all is played; until then it can be undone."""
 
 
-class Double(Tagged, frozen=True, tag="double"):
+class Double(Tagged):
     """Offer to play on for twice the points."""
 
 
-class Take(Tagged, frozen=True, tag="take"):
+class Take(Tagged):
     """Play on, and have the cube."""
 
 
-class Drop(Tagged, frozen=True, tag="drop"):
+class Drop(Tagged):
     """Give up the game for what it counts so far."""
 
 
 Action = RollDice | Move | Done | Double | Take | Drop
 
 
-class Started(Tagged, frozen=True, tag="started"):
+class Started(Tagged):
     options: Options
     opening: tuple[Roll, ...]
     """One die of each seat, again as long as they are equal. The higher begins with both numbers."""
 
 
-class Rolled(Tagged, frozen=True, tag="rolled"):
+class Rolled(Tagged):
     seat: Seat
     dice: Roll
     is_stuck: bool
     """Nothing can be played, and it is the other's turn."""
 
 
-class Moved(Tagged, frozen=True, tag="moved"):
+class Moved(Tagged):
     seat: Seat
     start: int
     end: int
@@ -82,33 +82,33 @@ class Moved(Tagged, frozen=True, tag="moved"):
     hits: bool
 
 
-class Passed(Tagged, frozen=True, tag="passed"):
+class Passed(Tagged):
     """The turn is over, and the other may double before rolling."""
 
     seat: Seat
 
 
-class Doubled(Tagged, frozen=True, tag="doubled"):
+class Doubled(Tagged):
     seat: Seat
     value: int
 
 
-class Took(Tagged, frozen=True, tag="took"):
+class Took(Tagged):
     seat: Seat
     value: int
 
 
-class Dropped(Tagged, frozen=True, tag="dropped"):
+class Dropped(Tagged):
     seat: Seat
 
 
-class GameWon(Tagged, frozen=True, tag="game-won"):
+class GameWon(Tagged):
     seat: Seat
     win: Win
     points: int
 
 
-class GameBegan(Tagged, frozen=True, tag="game-began"):
+class GameBegan(Tagged):
     """The next game of a match."""
 
     opening: tuple[Roll, ...]
@@ -117,7 +117,7 @@ class GameBegan(Tagged, frozen=True, tag="game-began"):
 Event = Rolled | Moved | Passed | Doubled | Took | Dropped | GameWon | GameBegan
 
 
-class State(Data, frozen=True):
+class State(Data):
     options: Options
     checkers: tuple[Checkers, Checkers]
     turn: Seat
@@ -142,7 +142,7 @@ class State(Data, frozen=True):
 
     cube: int
     owner: Seat | None
-    """Who alone may double next; anybody, at first."""
+    """The only player who may double next; None at first, when both may."""
 
     crawford: Crawford
     score: tuple[int, int]

@@ -14,10 +14,10 @@ from parlour.games.chess.tables import KING_LATE, TABLES, VALUES
 WON: Final = 1000.0
 MOBILITY: Final = 0.03
 PAWNS_A_POINT: Final = 2.5
-"""An advantage of so many pawns wins three games of four."""
+"""This advantage in pawns wins three games of four."""
 
 CONTEMPT: Final = 0.5
-"""A draw is worth so many pawns less than an even game: there is still something to win."""
+"""A draw is worth this many pawns less than an even game, which can still be won."""
 
 NOISE_STEPS: Final = 16
 

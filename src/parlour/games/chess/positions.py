@@ -1,6 +1,6 @@
 """What may be played in a position and what comes of it, by the library for chess.
 
-A board is made from its FEN and never changed. What is kept of a position depends on that position alone.
+A board is made from its FEN and never changed. The cached values of a position depend on that position alone.
 """
 
 from collections.abc import Mapping

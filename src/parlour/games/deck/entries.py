@@ -37,7 +37,7 @@ def read_deck(raw: str) -> tuple[Card, ...] | InputRejected:
 
 
 def bad_entries(listed: Sequence[object]) -> tuple[BadEntries, ...]:
-    """Every entry that is no card, under what is wrong with it; what was met first comes first."""
+    """Every entry that is no card, grouped by its fault; the fault that was met first comes first."""
     found: dict[EntryFault, list[tuple[int, int]]] = {}
     for place, entry in enumerate(listed, start=1):
         if (fault := _fault(entry)) is None:

@@ -93,6 +93,6 @@ def warning_text(warning: Caution, words: Words) -> str:
 
 
 def error_text(error: Fault, bad: Sequence[BadEntries], words: Words) -> str:
-    """What is wrong with the input, every bad entry of a list named."""
+    """The fault of the input, with every bad entry of a list."""
     said = words.say(ERRORS[error])
     return f"{said} {entries_text(bad, words)}" if bad else said

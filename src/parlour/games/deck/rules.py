@@ -107,7 +107,7 @@ def _change_parameters(state: State, wanted: act.ChangeParameters, chance: Chanc
 
 
 def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
-    """What is not a list of cards is accepted as well, and sets the error."""
+    """Text that is no list of cards is accepted as well, and sets the error."""
     if len(raw) > LONGEST:
         raise IllegalActionError("deck/too-long", longest=LONGEST)
     cards = read_deck(raw)

@@ -1,8 +1,8 @@
 """What may be shown.
 
-The cards lie open before the one player, and whoever watches sees what the player sees: the hand, what is
-selected, the order, the discard pile. Nobody sees the order of the draw pile: a shuffle is told without its
-outcome. Which cards make up the deck is no secret.
+The cards lie open before the one player, and spectators see the same: the hand, the selection, the order and
+the discard pile. The order of the draw pile is hidden, so a shuffle is told without its outcome. Which cards
+make up the deck is no secret.
 """
 
 from collections import Counter
@@ -92,7 +92,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, Lying]:
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """An id goes with its card: whoever saw the card in hand knows both, and not where it lies now."""
+    """An id goes with its card: who saw the card in hand knows both, and not where it lies now."""
     return replace(state, draw_pile=chance.shuffle(state.draw_pile))
 
 

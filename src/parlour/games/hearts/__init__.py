@@ -9,5 +9,5 @@ seats, secrets, opens = range(4, 5), True, "all"
 translations = catalogues(__file__)
 
 bound = 10_000
-"""A deal takes at most 55 entries and gives out 26 points: somebody has a hundred after sixteen of them. Only
-where the moon takes points away it may last longer. So many entries are 180 deals with 80 moons."""
+"""A deal takes at most 55 entries and gives 26 points: after sixteen of them a player has a hundred. A game
+lasts longer only where a moon takes points away: this bound is 180 deals with 80 moons."""

@@ -1,4 +1,4 @@
-"""How to play: duck under tricks with points, get rid of the queen, pass what is dangerous."""
+"""How to play: duck under tricks with points, get rid of the queen, pass dangerous cards."""
 
 from collections.abc import Sequence
 from math import exp
@@ -16,10 +16,10 @@ HIGH_SPADE_DANGER: Final = 3.0
 """Of the king and the ace, which catch the queen."""
 
 ENOUGH_SPADES: Final = 5
-"""With so many of them the high ones are hardly ever forced out."""
+"""With this many of them the high ones are hardly ever forced out."""
 
 SHORT_SUIT_WORTH: Final = 0.25
-"""For each card that a suit has less than an even share: what is void can be discarded on."""
+"""For each card that a suit has less than an even share: on a void suit one can discard."""
 
 EVEN_SHARE: Final = 13 / 4
 DISCARD_POINTS: Final = 0.7
@@ -27,7 +27,7 @@ DISCARD_POINTS: Final = 0.7
 
 BOLD_POINTS: Final = 8.0
 POINTS_PER_SWING: Final = 4.0
-"""How far behind somebody may be and still win: less the nearer the end is."""
+"""How far behind a player may be and still win: less the nearer the end is."""
 
 
 def evaluate(view: View, seat: Seat) -> float:

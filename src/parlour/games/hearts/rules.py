@@ -1,6 +1,6 @@
 """The rules of Hearts for four, with the queen of spades (the Black Lady), as usual in America.
 
-The two of clubs leads to the first trick. Nobody has a choice about it, so the rules play it.
+The two of clubs leads to the first trick. There is no choice, so the rules play it.
 """
 
 from collections.abc import Sequence
@@ -84,7 +84,7 @@ def _begin_deal(options: Options, hands: tuple[Hand, ...], last: Trick | None, d
 
 
 def pass_distance(deals: int) -> int:
-    """How many seats further cards are passed after so many deals; 0 where everyone holds."""
+    """How many seats further cards are passed after this number of deals; 0 where everyone holds."""
     return PASSES[deals % len(PASSES)]
 
 
@@ -143,7 +143,7 @@ def _rest(state: State, hand: Hand, at: int) -> tuple[Revealed[PlayingCard], ...
 
 
 def _forced(state: State, card: PlayingCard) -> Sequence[PlayingCard]:
-    """What somebody who plays this card has none of: points to the first trick, or a heart led too early."""
+    """The cards that its player cannot have: it puts points in the first trick, or leads a heart early."""
     if not state.trick:
         return NO_HEARTS if card.suit == "hearts" and not state.is_broken else ()
     return HARMLESS if card in POINTS and is_first_trick(state) else ()

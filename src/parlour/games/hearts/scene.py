@@ -49,12 +49,12 @@ def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
 
 
 def _shows_last(view: View) -> bool:
-    """A trick that was taken lies there until somebody plays to the next."""
+    """A trick that was taken lies there until a card is played to the next."""
     return not view.trick or _holds(view)
 
 
 def _holds(view: View) -> bool:
-    """Nobody passes in this deal, and the two of clubs lies there alone: it came with the deal."""
+    """A deal without passing has just begun: the two of clubs, which came with it, lies there alone."""
     return is_first_trick(view) and len(view.trick) == 1 and not pass_distance(len(view.deals))
 
 
@@ -96,7 +96,7 @@ def card_id(card: PlayingCard, deal: int) -> str:
 
 
 def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces: list[Piece]) -> None:
-    """What is the viewer's own has the same names at every seat, so that the tour can point at it."""
+    """The viewer's own areas have the same names at every seat, so that the tour can point at them."""
     deal, hand = len(view.deals), view.hands[seat]
     whose = "" if seat == view.me else f" {seat}"
     known = in_order(cards.shown(hand))

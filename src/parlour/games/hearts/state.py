@@ -12,7 +12,7 @@ Hand = tuple[Secret[PlayingCard], ...]
 Phase = Literal["passing", "playing"]
 
 
-class Options(Data, frozen=True):
+class Options(Data):
     limit: Annotated[
         Literal["50", "100"],
         Meta(
@@ -65,7 +65,7 @@ class Played(Tagged):
     seat: Public[Seat]
     card: Revealed[PlayingCard]
     rest: tuple[Revealed[PlayingCard], ...]
-    """What is left of the hand, where the card tells everyone something about it; nothing otherwise."""
+    """The rest of the hand, where the card tells everyone something about it; empty otherwise."""
 
     leads: Public[bool]
     breaks_hearts: Public[bool]
@@ -87,13 +87,13 @@ class DealEnded(Tagged):
 Event = Passed | Exchanged | Played | TrickTaken | DealEnded
 
 
-class Trick(Data, frozen=True):
+class Trick(Data):
     first: Seat
     cards: tuple[PlayingCard, ...]
     taker: Seat
 
 
-class State(Data, frozen=True):
+class State(Data):
     options: Public[Options]
     phase: Public[Phase]
     hands: tuple[Hand, ...]
@@ -119,5 +119,5 @@ class State(Data, frozen=True):
     """The points of each deal that is over."""
 
 
-class View(State, frozen=True):
+class View(State):
     me: Viewer

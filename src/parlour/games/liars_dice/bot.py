@@ -17,7 +17,7 @@ COMFORT: Final = 0.75
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """In dice. A call of the seat's own counts by its odds, whatever the dice of one world showed then."""
+    """In dice. A call of the seat's own counts by its odds, not by the dice of one world."""
     showdown = view.showdown
     if showdown is not None and showdown.caller == seat:
         stock = list(map(len, showdown.dice))

@@ -1,4 +1,4 @@
-"""How likely a bid is to hold, for somebody who sees some of the dice and not the others."""
+"""How likely a bid is to hold, for a player who sees some of the dice."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -13,7 +13,7 @@ MOST_DICE: Final = MOST_SEATS * MOST_DICE_EACH
 
 
 def _exactly(faces: int) -> tuple[tuple[float, ...], ...]:
-    """For each number of dice, the chances that 0, 1, 2 … of them show one of so many faces."""
+    """For each number of dice, the chances that 0, 1, 2 … of them show one of this number of faces."""
     sides = len(FACES)
     return tuple(
         tuple(
@@ -33,7 +33,7 @@ AT_LEAST: Final = tuple(
 
 
 def odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, wild: bool) -> float:
-    """The chance that at least so many dice count, where some are *known* and so many *hidden*."""
+    """The chance that at least *quantity* dice count, of those *known* and of a number *hidden*."""
     needed = quantity - count(known, face, wild)
     if needed <= 0:
         return 1.0
@@ -41,7 +41,7 @@ def odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, wild: b
 
 
 def exact_odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, wild: bool) -> float:
-    """The chance that exactly so many dice count."""
+    """The chance that exactly *quantity* dice count."""
     needed = quantity - count(known, face, wild)
     return EXACTLY[wild and face != WILD_FACE][hidden][needed] if 0 <= needed <= hidden else 0.0
 

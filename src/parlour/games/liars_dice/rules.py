@@ -42,7 +42,7 @@ refusals = {
 
 
 def bound_for(dice: int) -> int:
-    """The most entries of a game with so many dice in all.
+    """The most entries of a game with this number of dice in all.
 
     There are six bids for each die in play, and none is made twice in a round. With every round a die goes,
     until at most one is left.
@@ -101,7 +101,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action | Range]:
 
 
 def result(state: State) -> Result | None:
-    """The last one with dice wins; the later somebody went out, the better their place."""
+    """The last player with dice wins; the later a player went out, the better their place."""
     if to_act(state):
         return None
     places = tuple(

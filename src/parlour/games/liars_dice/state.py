@@ -39,7 +39,7 @@ class Options(Data):
 
 
 class Bid(Tagged):
-    """Say that at least so many dice on the table show the face."""
+    """Say that at least *quantity* dice on the table show the face."""
 
     quantity: int
     face: int
@@ -66,7 +66,7 @@ class BidMade(Tagged):
 
 
 class Challenged(Tagged):
-    """All dice are shown and counted, and somebody loses one."""
+    """All dice are shown and counted, and one player loses a die."""
 
     seat: Public[Seat]
     is_exact: Public[bool]
@@ -107,7 +107,7 @@ class State(Data):
 
 
 class View(State):
-    """What somebody sees of a state, and who that is."""
+    """A state as a viewer sees it, and who that is."""
 
     me: Viewer
 

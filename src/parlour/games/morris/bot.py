@@ -15,7 +15,7 @@ TO_TAKE: Final = 9.0
 """For a mill that was just closed: a man will be taken."""
 
 NEXT_MILL: Final = 6.0
-"""For whoever is at turn and can close a mill."""
+"""For the player at turn who can close a mill."""
 
 THREAT: Final = 1.5
 SECOND_THREAT: Final = 5.0
@@ -81,7 +81,7 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
 
 
 def _has_company(men: int, point: int, against: int) -> bool:
-    """Whether the man on *point* has another on a line that nobody stops yet."""
+    """Whether the man on *point* has another on a line that is not stopped yet."""
     return any(men & pair and not against & pair for pair in PARTNERS[point])
 
 

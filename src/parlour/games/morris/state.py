@@ -10,60 +10,60 @@ Why = Literal["men", "blocked", "repeated", "quiet"]
 """How a game ends: too few men, no move, the same position again, or no mill for too long."""
 
 
-class Options(Data, frozen=True):
+class Options(Data):
     flying: Annotated[
         bool,
         Meta(title=N_("Flying"), description=N_("A player with three men left may move to any free point.")),
     ] = True
 
 
-class Place(Tagged, frozen=True):
+class Place(Tagged):
     """Put a man from the hand on a free point."""
 
     point: int
 
 
-class Move(Tagged, frozen=True):
+class Move(Tagged):
     """Move a man along a line to the next point, or to any while flying."""
 
     start: int
     end: int
 
 
-class Take(Tagged, frozen=True):
+class Take(Tagged):
     """After a mill: take this man off the board."""
 
     point: int
 
 
-class Started(Tagged, frozen=True):
+class Started(Tagged):
     flying: bool
 
 
-class Placed(Tagged, frozen=True):
+class Placed(Tagged):
     seat: Seat
     point: int
     mill: bool
 
 
-class Moved(Tagged, frozen=True):
+class Moved(Tagged):
     seat: Seat
     start: int
     end: int
     mill: bool
 
 
-class Took(Tagged, frozen=True):
+class Took(Tagged):
     seat: Seat
     point: int
 
 
-class Ended(Tagged, frozen=True):
+class Ended(Tagged):
     winner: Seat | None
     why: Why
 
 
-class State(Data, frozen=True):
+class State(Data):
     flying: bool
     men: tuple[int, int]
     """For each seat, the points of its men, as a set."""

@@ -23,7 +23,7 @@ class Passed(Tagged):
 
 
 class Ended(Tagged):
-    """Nobody could turn over a disc any more."""
+    """Neither player could turn over a disc any more."""
 
     discs: tuple[int, int]
 

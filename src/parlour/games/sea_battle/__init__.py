@@ -1,4 +1,4 @@
-"""Sea Battle: two fleets that nobody sees, and shots that find them.
+"""Sea Battle: two hidden fleets, and shots that find them.
 
 The common American rules of the game of pencil and paper: ten by ten cells, ships of 5, 4, 3, 3 and 2.
 """

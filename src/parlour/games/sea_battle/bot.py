@@ -20,7 +20,7 @@ HIT_WEIGHT: Final = 40
 """How much more likely a berth is with each hit that it covers."""
 
 FIRST_SHOTS: Final = 8
-"""Before each has fired at one cell of so many, both are as likely to win."""
+"""Until each has fired at one cell in eight, both are as likely to win."""
 
 LEAD_WEIGHT: Final = 0.35
 """Of a cell that is left in winning."""

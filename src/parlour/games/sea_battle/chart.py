@@ -71,7 +71,7 @@ def chart_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Chart:
 
 
 def is_possible(waters: str, lengths: tuple[int, ...], touching: bool, fleet: Fleet) -> bool:
-    """Whether the waters would look just so with this fleet in them."""
+    """Whether this fleet would give exactly these waters."""
     chart = chart_of(waters, lengths, touching)
     berths = berths_of(chart.sea, lengths, fleet)
     claimed = 0
@@ -96,7 +96,7 @@ def possible_fleets(waters: str, lengths: tuple[int, ...], touching: bool) -> It
 
 @lru_cache(maxsize=4096)
 def is_known(waters: str, lengths: tuple[int, ...], touching: bool) -> bool:
-    """Whether there is but one fleet that may lie there."""
+    """Whether only one fleet may lie there."""
     return len([*islice(possible_fleets(waters, lengths, touching), 2)]) < 2
 
 
@@ -140,7 +140,7 @@ def _room(ships: Sequence[Ship]) -> int:
 
 
 def _completions(chart: Chart, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Iterator[Berths]:
-    """Every way to place the ships beside what is barred, so that they cover the hits."""
+    """Every way to place the ships outside the barred cells so that they cover the hits."""
     if not ships:
         if not hits:
             yield ()

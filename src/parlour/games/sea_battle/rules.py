@@ -163,7 +163,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _after(state: State, fired: Fired) -> str:
-    """The waters that were fired at, with what is known of them now."""
+    """The waters that were fired at, after the shots."""
     signs = [*state.waters[1 - fired.seat]]
     for cell in fired.cells:
         signs[cell] = HIT if cell in fired.hits else MISS

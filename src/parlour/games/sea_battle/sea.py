@@ -57,7 +57,7 @@ def sea_of(side: int) -> Sea:
 
 
 def cover(sea: Sea, length: int, is_upright: bool, barred: Cells) -> Cells:
-    """The cells that a ship can cover where it lies so and keeps off what is barred."""
+    """The cells that a ship of this length and direction can cover without touching a barred one."""
     step = sea.side if is_upright else 1
     firsts, covered = sea.firsts[length, is_upright], 0
     for far in range(0, length * step, step):

@@ -11,7 +11,7 @@ _NAMES: Final = (N_("carrier"), N_("battleship"), N_("cruiser"), N_("submarine")
 LENGTHS: Final = (5, 4, 3, 3, 2)
 
 
-class Options(Data, frozen=True):
+class Options(Data):
     board: Annotated[
         Literal["full", "small"],
         Meta(title=N_("Board"), description=N_("A small sea has fewer ships: a quick game.")),
@@ -40,7 +40,7 @@ def lengths_of(options: Options) -> tuple[int, ...]:
 
 
 class Move(Tagged):
-    """Put *ship*, as it lies, over *cell*, and no farther away than it must."""
+    """Put *ship*, without turning it, over *cell*, as near as possible to where it lies."""
 
     ship: int
     cell: int
@@ -53,7 +53,7 @@ class Turn(Tagged):
 
 
 class Shuffle(Tagged):
-    """Have the whole fleet dealt anew."""
+    """Have another fleet dealt."""
 
 
 class Ready(Tagged):
@@ -90,7 +90,7 @@ class Readied(Tagged):
     seat: Seat
 
 
-class Wreck(Data, frozen=True):
+class Wreck(Data):
     ship: int
     berth: int
 
@@ -114,7 +114,7 @@ class Ended(Tagged):
 Event = Arranged | Readied | Fired | Ended
 
 
-class State(Data, frozen=True):
+class State(Data):
     options: Options
     fleets: tuple[Fleet, ...]
     arranged: tuple[int, ...]

@@ -10,7 +10,7 @@ from parlour.games.sea_battle.sea import Fleet
 from parlour.games.sea_battle.state import Arranged, Ended, Event, Fired, Options, Started, State, lengths_of
 
 
-class View(Data, frozen=True):
+class View(Data):
     me: Viewer
     options: Options
     fleets: tuple[Fleet | None, ...]
