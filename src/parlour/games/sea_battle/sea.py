@@ -4,9 +4,11 @@ A *berth* is a number: twice the first cell of a ship, its top or left one, and 
 A set of cells is a number too, with a bit for each cell.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
+
+from parlour.parts.grids import Neighbours, squares
 
 Cells = int
 """A set of cells: the bit 1 << cell of each."""
@@ -42,7 +44,8 @@ class Sea(NamedTuple):
 
 @cache
 def sea_of(side: int) -> Sea:
-    berths = {length: _berths(side, length) for length in range(2, side + 1)}
+    near = squares(side, side, corners=True)
+    berths = {length: _berths(side, length, near) for length in range(2, side + 1)}
     firsts = {
         (length, is_upright): _mask([one.cells[0] for one in found.values() if one.is_upright == is_upright])
         for length, found in berths.items()
@@ -82,7 +85,7 @@ def cell_name(side: int, cell: int) -> str:
     return f"{chr(ord('A') + cell % side)}{cell // side + 1}"
 
 
-def _berths(side: int, length: int) -> Mapping[int, Berth]:
+def _berths(side: int, length: int, near: Neighbours) -> Mapping[int, Berth]:
     found: dict[int, Berth] = {}
     for cell in range(side * side):
         row, column = divmod(cell, side)
@@ -92,20 +95,10 @@ def _berths(side: int, length: int) -> Mapping[int, Berth]:
             cells = tuple(cell + n * (side if is_upright else 1) for n in range(length))
             middle = (2 * row + (length - 1) * is_upright, 2 * column + (length - 1) * (not is_upright))
             number = 2 * cell + is_upright
-            found[number] = Berth(number, cells, _mask(cells), _halo(side, cells), middle, is_upright)
+            halo = _mask({*cells, *(other for cell in cells for other in near[cell])})
+            found[number] = Berth(number, cells, _mask(cells), halo, middle, is_upright)
     return found
 
 
-def _mask(cells: Sequence[int]) -> Cells:
+def _mask(cells: Iterable[int]) -> Cells:
     return sum(1 << cell for cell in cells)
-
-
-def _halo(side: int, cells: Sequence[int]) -> Cells:
-    near = {
-        (cell // side + down) * side + cell % side + right
-        for cell in cells
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-        if 0 <= cell // side + down < side and 0 <= cell % side + right < side
-    }
-    return _mask(sorted(near))
