@@ -44,11 +44,13 @@ SMALL = 5
 
 def pictures(words: Words) -> Mapping[str, Scene]:
     upper, lower = (board_of(SMALL).neighbours[cell] for cell in _stones_on(BRIDGE))
+    (first,) = _stones_on(FIRST)
+    taken_over = _place(mirrored(first, SMALL))
     return {
         "tile": _drawn(TILE, words),
         "goal": _drawn(GOAL, words),
         "bridge": _drawn(BRIDGE, words, [Mark(_place(cell), "note") for cell in upper if cell in lower]),
-        "swap": _drawn(FIRST, words, _swapped(*_stones_on(FIRST))),
+        "swap": _drawn(FIRST, words, [Mark(taken_over, "note"), Arrow(_place(first), taken_over, "note")]),
     }
 
 
@@ -56,12 +58,6 @@ def _drawn(rows: str, words: Words, marks: Sequence[Mark | Arrow] = ()) -> Scene
     """A small board, with the chain that wins or with what the rules talk of."""
     drawn = scene(_position(rows), words)
     return replace(drawn, marks=tuple(marks) or drawn.marks, say="")
-
-
-def _swapped(cell: int) -> tuple[Mark | Arrow, ...]:
-    """Where the first stone goes when it is taken over."""
-    end = _place(mirrored(cell, SMALL))
-    return Mark(end, "note"), Arrow(_place(cell), end, "note")
 
 
 def _position(rows: str) -> State:

@@ -41,10 +41,12 @@ def pictures(words: Words) -> Mapping[str, Scene]:
     lines, square = _position(LINES), NAMES.index("e5")
     turned = tuple(squares_of(find_turned(lines.cells, BLACK, square)))
     played = evolve(lines, Placed(BLACK, square, turned))
+    opening = [Mark(PLACES[at], "good") for at in squares_of(find_moves(OPENING, BLACK))]
+    arrows = [Arrow(_at("e5"), _at(end), "good") for end in ("c3", "b5", "e7")]
     return {
         "tile": _tile(),
-        "opening": _drawn(_position(OPENING), words, [Mark(at, "good") for at in _open_to(OPENING)]),
-        "lines": _drawn(lines, words, [Mark(_at("e5"), "good"), *_arrows("e5", "c3", "b5", "e7")]),
+        "opening": _drawn(_position(OPENING), words, opening),
+        "lines": _drawn(lines, words, [Mark(_at("e5"), "good"), *arrows]),
         "turned": _drawn(played, words, [Mark(_at("e5"))]),
     }
 
@@ -63,15 +65,6 @@ def _tile() -> Scene:
     grid = Grid("board", len(rows), len(rows), zones=(Zone("felt", tuple(places), colour=FELT),))
     discs = (Piece(at, Token(colour=COLOURS[int(disc)][0])) for at, disc in places.items() if disc != EMPTY)
     return Scene((grid,), tuple(discs))
-
-
-def _arrows(start: str, *ends: str) -> list[Arrow]:
-    return [Arrow(_at(start), _at(end), "good") for end in ends]
-
-
-def _open_to(cells: str) -> list[str]:
-    """The places where black can play."""
-    return [PLACES[square] for square in squares_of(find_moves(cells, BLACK))]
 
 
 def _at(square: str) -> str:
