@@ -3,23 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Range, Seat
+from parlour.games.imperial import actions as act
 from parlour.games.imperial import events as ev
-from parlour.games.imperial.actions import (
-    Action,
-    Bid,
-    Buy,
-    Decline,
-    Options,
-    Pause,
-    Propose,
-    Punt,
-    Resume,
-    Retract,
-    Take,
-    Vote,
-)
 from parlour.games.imperial.board import get_board, read
-from parlour.games.imperial.events import Event, Started
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import (
     auction,
@@ -56,22 +42,23 @@ FIRST_TAX = 5
 """Where every country's tax marker starts."""
 
 
-def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
+def setup(options: act.Options, seats: int, chance: Chance, now: Millis) -> ev.Started:
     sheet = read(options.setup)
     # 61 dollars shared out, to the nearest cent and a half cent to the even one.
     share = Cents(round(sheet.purse * 100 / seats))
     watches = (Watch(options.banked, now, 0),) * seats
     ticking = Clock(options.increment, options.banked, options.increment_cap, now, None, watches)
-    started = Started(sheet.name, (share,) * seats, options.ending_passes, ticking if options.timed else None)
+    clocked = ticking if options.timed else None
+    started = ev.Started(sheet.name, (share,) * seats, options.ending_passes, clocked)
     return started if options.auction else deal.dealt(started, start(started), chance)
 
 
-def start(started: Started) -> State:
+def start(started: ev.Started) -> State:
     state = _opened(started)
     return state if started.closed is None else deal.evolve_dealt(state, started.bought, started.closed)
 
 
-def _opened(started: Started) -> State:
+def _opened(started: ev.Started) -> State:
     board = get_board(started.board)
     players = tuple(Player(money, swiss=False, modifier=0) for money in started.money)
     return State(
@@ -113,10 +100,12 @@ def _founded(name: str, number: int) -> Nation:
     )
 
 
-def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now: Millis) -> Sequence[Event]:
+def decide(
+    state: State, seat: Seat | None, action: act.Action, chance: Chance, now: Millis
+) -> Sequence[ev.Event]:
     if seat is None or not 0 <= seat < len(state.players):
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
-    if type(action) is Pause or type(action) is Resume:
+    if type(action) is act.Pause or type(action) is act.Resume:
         return clock.decide(state, seat, action, now)
     happened = _decide(state, seat, action, chance)
     if state.clock is None:
@@ -128,7 +117,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
     return _with_fines(state, [happened[0], charged, *happened[1:]])
 
 
-def _with_fines(state: State, events: list[Event]) -> list[Event]:
+def _with_fines(state: State, events: list[ev.Event]) -> list[ev.Event]:
     """A point lost to the clock with the last submission counts in the final score."""
     if not isinstance(events[-1], ev.Ended):
         return events
@@ -137,29 +126,29 @@ def _with_fines(state: State, events: list[Event]) -> list[Event]:
     return [*events[:-1], ending.end(state, events[-1].country)]
 
 
-def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Event]:
+def _decide(state: State, seat: Seat, action: act.Action, chance: Chance) -> list[ev.Event]:
     match state.phase, action:
         case Maneuvering() as phase, _:
             return maneuver.decide(state, phase, seat, action)
-        case Proposing() as phase, Propose():
+        case Proposing() as phase, act.Propose():
             return proposal.propose(state, phase, seat, action)
         case Proposing() as phase, _:
             return government.propose(state, phase, seat, action)
-        case Investing() as phase, Buy():
+        case Investing() as phase, act.Buy():
             return investor.buy(state, phase, seat, action)
-        case Investing() as phase, Punt():
+        case Investing() as phase, act.Punt():
             return investor.punt(state, phase, seat)
-        case Voting() as phase, Vote():
+        case Voting() as phase, act.Vote():
             return government.vote(state, phase, seat, action)
-        case Bidding() as phase, Bid():
+        case Bidding() as phase, act.Bid():
             return auction.bid(state, phase, seat, action, chance)
-        case Buying() as phase, Take():
+        case Buying() as phase, act.Take():
             return auction.take(state, phase, seat, chance)
-        case Buying() as phase, Decline():
+        case Buying() as phase, act.Decline():
             return auction.decline(state, phase, seat, chance)
-        case Bidding() as phase, Retract():
+        case Bidding() as phase, act.Retract():
             return auction.retract(phase, seat)
-        case Voting() as phase, Retract():
+        case Voting() as phase, act.Retract():
             return government.retract(phase, seat)
         case _ if seat not in to_act(state):
             raise IllegalActionError(Refusal.NOT_YOUR_TURN)
@@ -167,7 +156,7 @@ def _decide(state: State, seat: Seat, action: Action, chance: Chance) -> list[Ev
             raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: ev.Event) -> State:
     return _EVOLVE[type(event)](state, event)
 
 
@@ -182,7 +171,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return (phase.queue[0].seat,) if type(phase) is Buying else ()
 
 
-def legal(state: State, seat: Seat) -> Sequence[Action | Range]:
+def legal(state: State, seat: Seat) -> Sequence[act.Action | Range]:
     found = _LEGAL[type(state.phase)](state, state.phase, seat)
     return found if state.clock is None else (*found, *clock.legal(state))
 
@@ -195,7 +184,7 @@ def conserved(state: State) -> int:
 
 result = ending.result
 
-_LEGAL: dict[type[Data], Callable[..., Sequence[Action | Range]]] = {
+_LEGAL: dict[type[Data], Callable[..., Sequence[act.Action | Range]]] = {
     Maneuvering: maneuver.legal,
     Proposing: government.legal,
     Investing: investor.legal,

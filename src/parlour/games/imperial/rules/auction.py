@@ -6,20 +6,9 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalActionError, Range, Seat
+from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Bid, Decline, Retract, Take
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.events import (
-    AuctionClosed,
-    AuctionOpened,
-    BidPlaced,
-    BidRetracted,
-    BidsOpened,
-    Declined,
-    Event,
-    NextOffer,
-    Voided,
-    Won,
-)
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.turn import first_up
@@ -50,35 +39,35 @@ def legal_purchase(state: State, phase: Buying, seat: Seat) -> Sequence[Action]:
     return (Take(), Decline()) if phase.queue[0].seat == seat else ()
 
 
-def bid(state: State, phase: Bidding, seat: Seat, action: Bid, chance: Chance) -> list[Event]:
+def bid(state: State, phase: Bidding, seat: Seat, action: Bid, chance: Chance) -> list[ev.Event]:
     if seat not in phase.asked:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     if not 0 <= action.cents <= state.players[seat].money:
         raise IllegalActionError(Refusal.TOO_DEAR, needed=action.cents, have=state.players[seat].money)
-    placed = BidPlaced(seat, state.up, action.cents)
+    placed = ev.BidPlaced(seat, state.up, action.cents)
     after = evolve_bid_placed(state, placed)
     waiting = after.phase
     assert isinstance(waiting, Bidding), "a bid leaves the bidding open"
     return [placed] if waiting.asked else [placed, *_open_bids(after, waiting, chance)]
 
 
-def retract(phase: Bidding, seat: Seat) -> list[Event]:
+def retract(phase: Bidding, seat: Seat) -> list[ev.Event]:
     if not any(bid.seat == seat for bid in phase.bids):
         raise IllegalActionError(Refusal.NOTHING_SEALED)
-    return [BidRetracted(seat)]
+    return [ev.BidRetracted(seat)]
 
 
-def take(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[Event]:
+def take(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[ev.Event]:
     head = _head(phase, seat)
     assert head.cents is not None, "the rules know every bid"
     changed = stock.sold(nation_of(state, state.up), seat, phase.offer)
-    won = Won(seat, state.up, phase.offer, head.cents, changed.leadership, changed.democracy)
+    won = ev.Won(seat, state.up, phase.offer, head.cents, changed.leadership, changed.democracy)
     return [won, *_go_on(evolve_won(state, won), phase.queue[1:], chance)]
 
 
-def decline(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[Event]:
+def decline(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[ev.Event]:
     _head(phase, seat)
-    return [Declined(seat, state.up, phase.offer), *_go_on(state, phase.queue[1:], chance)]
+    return [ev.Declined(seat, state.up, phase.offer), *_go_on(state, phase.queue[1:], chance)]
 
 
 def affordable(state: State, nation: Nation, cents: int | None) -> int:
@@ -92,7 +81,7 @@ def bidders(board: Board, players: Sequence[Player]) -> tuple[Seat, ...]:
     return tuple(Seat(n) for n, player in enumerate(players) if player.money >= board.prices[1])
 
 
-def evolve_bid_placed(state: State, event: BidPlaced) -> State:
+def evolve_bid_placed(state: State, event: ev.BidPlaced) -> State:
     phase = state.phase
     assert isinstance(phase, Bidding), "bids are placed while bidding"
     asked = tuple([seat for seat in phase.asked if seat != event.seat])
@@ -100,7 +89,7 @@ def evolve_bid_placed(state: State, event: BidPlaced) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
 
 
-def evolve_bid_retracted(state: State, event: BidRetracted) -> State:
+def evolve_bid_retracted(state: State, event: ev.BidRetracted) -> State:
     phase = state.phase
     assert isinstance(phase, Bidding), "bids are retracted while bidding"
     asked = tuple(sorted((*phase.asked, event.seat)))
@@ -108,11 +97,11 @@ def evolve_bid_retracted(state: State, event: BidRetracted) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
 
 
-def evolve_bids_opened(state: State, event: BidsOpened) -> State:
+def evolve_bids_opened(state: State, event: ev.BidsOpened) -> State:
     return replace(state, phase=Buying(event.queue, event.offer))
 
 
-def evolve_won(state: State, event: Won) -> State:
+def evolve_won(state: State, event: ev.Won) -> State:
     players, changed = stock.transfer(
         state, event.seat, event.country, event.share, 0, event.paid, event.leadership, event.democracy
     )
@@ -120,24 +109,24 @@ def evolve_won(state: State, event: Won) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
 
 
-def evolve_declined(state: State, event: Declined) -> State:
+def evolve_declined(state: State, event: ev.Declined) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat)
 
 
-def evolve_next_offer(state: State, event: NextOffer) -> State:
+def evolve_next_offer(state: State, event: ev.NextOffer) -> State:
     return replace(state, phase=Buying(event.queue, event.offer))
 
 
-def evolve_auction_opened(state: State, event: AuctionOpened) -> State:
+def evolve_auction_opened(state: State, event: ev.AuctionOpened) -> State:
     return replace(state, up=event.country, auction=event.auction, phase=Bidding(event.asked, ()))
 
 
-def evolve_auction_closed(state: State, event: AuctionClosed) -> State:
+def evolve_auction_closed(state: State, event: ev.AuctionClosed) -> State:
     players = tuple(replace(player, swiss=Seat(n) in event.swiss) for n, player in enumerate(state.players))
     return replace(state, players=players, seating=event.seating, card=event.card)
 
 
-def evolve_voided(state: State, event: Voided) -> State:
+def evolve_voided(state: State, event: ev.Voided) -> State:
     return replace(state, phase=Over(None, (1,) * len(state.players)))
 
 
@@ -148,11 +137,11 @@ def _head(phase: Buying, seat: Seat) -> Sealed:
     return head
 
 
-def _open_bids(state: State, phase: Bidding, chance: Chance) -> list[Event]:
+def _open_bids(state: State, phase: Bidding, chance: Chance) -> list[ev.Event]:
     queue = by_amount([(bid.seat, bid.cents or 0) for bid in phase.bids], chance)
     sealed = tuple(Sealed(seat, Cents(cents)) for seat, cents in queue)
     offer = affordable(state, nation_of(state, state.up), sealed[0].cents)
-    opened = BidsOpened(state.up, sealed, offer)
+    opened = ev.BidsOpened(state.up, sealed, offer)
     return [opened] if offer else [opened, *_next_country(state, chance)]
 
 
@@ -163,27 +152,27 @@ def by_amount(sums: Sequence[tuple[Seat, int]], chance: Chance) -> list[tuple[Se
     return [pair for group in groups for pair in (chance.shuffle(group) if len(group) > 1 else group)]
 
 
-def _go_on(state: State, queue: tuple[Sealed, ...], chance: Chance) -> list[Event]:
+def _go_on(state: State, queue: tuple[Sealed, ...], chance: Chance) -> list[ev.Event]:
     offer = affordable(state, nation_of(state, state.up), queue[0].cents) if queue else 0
-    return [NextOffer(queue, offer)] if offer else _next_country(state, chance)
+    return [ev.NextOffer(queue, offer)] if offer else _next_country(state, chance)
 
 
-def _next_country(state: State, chance: Chance) -> list[Event]:
+def _next_country(state: State, chance: Chance) -> list[ev.Event]:
     board = get_board(state.board)
     later = board.number[state.up] + 1
     asked = bidders(board, state.players)
     if later < len(board.countries) and asked:
-        return [AuctionOpened(board.countries[later], asked, state.auction)]
+        return [ev.AuctionOpened(board.countries[later], asked, state.auction)]
     if any(nation.leadership for nation in state.nations):
         return [closed(state, chance), first_up(state)]
     if state.auction < MAX_AUCTIONS:
-        return [AuctionOpened(board.countries[0], asked, state.auction + 1)]
-    return [Voided()]
+        return [ev.AuctionOpened(board.countries[0], asked, state.auction + 1)]
+    return [ev.Voided()]
 
 
-def closed(state: State, chance: Chance) -> AuctionClosed:
+def closed(state: State, chance: Chance) -> ev.AuctionClosed:
     """The richest sits first and has the investor card."""
     money = [(Seat(n), int(player.money)) for n, player in enumerate(state.players)]
     seating = tuple(seat for seat, _ in by_amount(money, chance))
     swiss = stock.leaderless(state.nations, len(state.players))
-    return AuctionClosed(seating, seating[0], swiss)
+    return ev.AuctionClosed(seating, seating[0], swiss)

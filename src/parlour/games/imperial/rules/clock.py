@@ -8,22 +8,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Millis, Seat
+from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Pause, Resume
-from parlour.games.imperial.events import (
-    BidPlaced,
-    BidRetracted,
-    Charge,
-    Charged,
-    Drafted,
-    Event,
-    Paused,
-    PeaceAnswered,
-    Picked,
-    Planned,
-    Resumed,
-    Voted,
-    VoteRetracted,
-)
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.state import Attempt, Clock, Over, Player, State, Watch
 
@@ -31,7 +17,7 @@ MS_PER_SECOND = 1000
 BANK_AFTER_FINE_S = 60
 """Seconds in the bank again once a point is lost."""
 
-SHARED_SUBMISSIONS = (BidPlaced, Voted, PeaceAnswered)
+SHARED_SUBMISSIONS = (ev.BidPlaced, ev.Voted, ev.PeaceAnswered)
 """With others still to bid or vote, only the one who did is charged and the clock of the rest runs on."""
 
 
@@ -41,33 +27,33 @@ def legal(state: State) -> Sequence[Action]:
     return (Pause(),) if state.clock.paused is None else (Resume(),)
 
 
-def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> list[Event]:
+def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> list[ev.Event]:
     clock = state.clock
     if clock is None or isinstance(state.phase, Over):
         raise IllegalActionError(Refusal.NO_CLOCK)
     if isinstance(action, Pause) == (clock.paused is not None):
         raise IllegalActionError(Refusal.NO_CLOCK)
     if clock.paused is None:
-        return [Paused(seat, now)]
+        return [ev.Paused(seat, now)]
     shift = Millis(now - clock.paused)
-    return [Resumed(seat, Millis(clock.last_move + shift), shift)]
+    return [ev.Resumed(seat, Millis(clock.last_move + shift), shift)]
 
 
 def charge(
-    clock: Clock, seat: Seat, waiting: Sequence[Seat], events: Sequence[Event], now: Millis
-) -> Charged | None:
+    clock: Clock, seat: Seat, waiting: Sequence[Seat], events: Sequence[ev.Event], now: Millis
+) -> ev.Charged | None:
     """What a submission costs, or None for a step that is not one."""
     first = events[0]
-    if isinstance(first, Drafted | Picked | Planned):
+    if isinstance(first, ev.Drafted | ev.Picked | ev.Planned):
         return None
     shift = Millis(now - clock.paused if clock.paused is not None else 0)
     last_move = Millis(clock.last_move + shift)
-    if isinstance(first, BidRetracted | VoteRetracted):
-        return Charged(now, (_withdraw(clock.watches[seat], seat),), last_move, shift)
+    if isinstance(first, ev.BidRetracted | ev.VoteRetracted):
+        return ev.Charged(now, (_withdraw(clock.watches[seat], seat),), last_move, shift)
     shared = isinstance(first, SHARED_SUBMISSIONS) and len(events) == 1
     charged = (seat,) if shared else tuple(waiting)
     charges = tuple(_charge(clock, other, now - shift, can_be_withdrawn=shared) for other in charged)
-    return Charged(now, charges, last_move if shared else now, shift)
+    return ev.Charged(now, charges, last_move if shared else now, shift)
 
 
 def all_runs_out(clock: Clock) -> tuple[Millis, ...]:
@@ -80,13 +66,13 @@ def _runs_out(clock: Clock, watch: Watch) -> Millis:
     return Millis(since + (watch.banked + clock.increment) * MS_PER_SECOND)
 
 
-def _withdraw(watch: Watch, seat: Seat) -> Charge:
+def _withdraw(watch: Watch, seat: Seat) -> ev.Charge:
     """The increment goes back; the time that was thought stays used."""
     attempt = None if watch.attempt is None else replace(watch.attempt, withdrawn=True)
-    return Charge(seat, watch.banked - watch.credit, 0, fined=False, attempt=attempt)
+    return ev.Charge(seat, watch.banked - watch.credit, 0, fined=False, attempt=attempt)
 
 
-def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> Charge:
+def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> ev.Charge:
     asked = _asked(clock.watches[seat], now - max(clock.last_move, clock.watches[seat].charged))
     left = asked.banked * MS_PER_SECOND - asked.thought
     is_late = left + clock.increment * MS_PER_SECOND < 0
@@ -95,7 +81,7 @@ def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> Ch
         banked = min(banked, asked.banked)
     credit = 0 if is_late else banked - left // MS_PER_SECOND
     attempt = replace(asked, fined=is_late, withdrawn=False) if can_be_withdrawn else None
-    return Charge(seat, banked, credit, fined=is_late and not asked.fined, attempt=attempt)
+    return ev.Charge(seat, banked, credit, fined=is_late and not asked.fined, attempt=attempt)
 
 
 def _asked(watch: Watch, elapsed: int) -> Attempt:
@@ -106,7 +92,7 @@ def _asked(watch: Watch, elapsed: int) -> Attempt:
     return replace(attempt, thought=Millis(attempt.thought + elapsed))
 
 
-def evolve_charged(state: State, event: Charged) -> State:
+def evolve_charged(state: State, event: ev.Charged) -> State:
     clock, players = state.clock, list(state.players)
     assert clock is not None, "only a clock charges"
     watches = list(_shifted(clock, event.shift))
@@ -118,12 +104,12 @@ def evolve_charged(state: State, event: Charged) -> State:
     return replace(state, clock=running, players=tuple(players))
 
 
-def evolve_paused(state: State, event: Paused) -> State:
+def evolve_paused(state: State, event: ev.Paused) -> State:
     assert state.clock is not None, "only a clock is paused"
     return replace(state, clock=replace(state.clock, paused=event.at))
 
 
-def evolve_resumed(state: State, event: Resumed) -> State:
+def evolve_resumed(state: State, event: ev.Resumed) -> State:
     clock = state.clock
     assert clock is not None, "only a clock is resumed"
     watches = _shifted(clock, event.shift)

@@ -6,17 +6,9 @@ from functools import cache
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Seat
+from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Agree, Retract, Steer, Vote
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.events import (
-    Agreed,
-    Drafted,
-    Event,
-    ManeuverBegun,
-    Proposed,
-    Voted,
-    VoteRetracted,
-)
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import investor, production, taxation, wheel
 from parlour.games.imperial.rules.ballots import cast, decided, is_telling, withdraw
@@ -61,7 +53,7 @@ def legal_votes(state: State, phase: Voting, seat: Seat) -> Sequence[Action]:
     return (Retract(),) if any(ballot.seat == seat for ballot in phase.ballots) else ()
 
 
-def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[Event]:
+def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[ev.Event]:
     if seat != phase.seat:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     if phase.draft is not None:
@@ -71,23 +63,23 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
         return _steer(state, phase, seat, action.spot)
     if type(action) is Agree and phase.slot == 2:
         assert phase.against is not None, "the opposition answers a proposal"
-        return [Agreed(seat, state.up), *wheel.execute(state, phase.against)]
+        return [ev.Agreed(seat, state.up), *wheel.execute(state, phase.against)]
     raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
-def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[Event]:
+def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[ev.Event]:
     """The finished proposal, and what it leads to: its execution, the opposition or the vote."""
     nation = get_nation(state, state.up)
     proposal = Proposal(
         seat, wheel_space, Cents(get_board(state.board).reaches[nation.spot][wheel_space]), plan
     )
     if slot == 0 or (slot == 1 and state.ending_passes and _ends_the_game(state, nation, wheel_space)):
-        return [Proposed(state.up, 0, proposal, ()), *wheel.execute(state, proposal)]
+        return [ev.Proposed(state.up, 0, proposal, ()), *wheel.execute(state, proposal)]
     asked = nation.leadership[1:2] if slot == 1 else nation.leadership
-    return [Proposed(state.up, slot, proposal, asked)]
+    return [ev.Proposed(state.up, slot, proposal, asked)]
 
 
-def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
+def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[ev.Event]:
     if seat not in phase.asked:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     nation = get_nation(state, state.up)
@@ -95,25 +87,25 @@ def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[Event]:
     winner = decided(nation, ballots)
     telling = is_telling(nation, phase, seat)
     opened = ballots if winner is not None else ()
-    voted = Voted(seat, state.up, action.choice, telling, winner, opened)
+    voted = ev.Voted(seat, state.up, action.choice, telling, winner, opened)
     if winner is None:
         return [voted]
     return [voted, *wheel.execute(state, phase.one if winner == 1 else phase.two)]
 
 
-def retract(phase: Voting, seat: Seat) -> list[Event]:
+def retract(phase: Voting, seat: Seat) -> list[ev.Event]:
     if not any(ballot.seat == seat for ballot in phase.ballots):
         raise IllegalActionError(Refusal.NOTHING_SEALED)
-    return [VoteRetracted(seat)]
+    return [ev.VoteRetracted(seat)]
 
 
-def evolve_drafted(state: State, event: Drafted) -> State:
+def evolve_drafted(state: State, event: ev.Drafted) -> State:
     phase = state.phase
     assert isinstance(phase, Proposing), "drafts are made while proposing"
     return replace(state, phase=Proposing(phase.seat, phase.slot, phase.against, event.draft))
 
 
-def evolve_proposed(state: State, event: Proposed) -> State:
+def evolve_proposed(state: State, event: ev.Proposed) -> State:
     phase, seat = state.phase, event.proposal.seat
     assert isinstance(phase, (Proposing, Maneuvering)), "a proposal comes from the wheel or a maneuver"
     # The last unit's step was counted already; the proposal it completes is the same submission.
@@ -128,11 +120,11 @@ def evolve_proposed(state: State, event: Proposed) -> State:
     return replace(state, turn=turn, last=seat)
 
 
-def evolve_agreed(state: State, event: Agreed) -> State:
+def evolve_agreed(state: State, event: ev.Agreed) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat)
 
 
-def evolve_voted(state: State, event: Voted) -> State:
+def evolve_voted(state: State, event: ev.Voted) -> State:
     phase = state.phase
     assert isinstance(phase, Voting), "votes are cast while voting"
     asked = tuple([seat for seat in phase.asked if seat != event.seat])
@@ -142,7 +134,7 @@ def evolve_voted(state: State, event: Voted) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
-def evolve_vote_retracted(state: State, event: VoteRetracted) -> State:
+def evolve_vote_retracted(state: State, event: ev.VoteRetracted) -> State:
     phase = state.phase
     assert isinstance(phase, Voting), "votes are retracted while voting"
     asked = tuple(sorted((*phase.asked, event.seat)))
@@ -152,7 +144,7 @@ def evolve_vote_retracted(state: State, event: VoteRetracted) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
-def _steer(state: State, phase: Proposing, seat: Seat, wheel_space: str) -> list[Event]:
+def _steer(state: State, phase: Proposing, seat: Seat, wheel_space: str) -> list[ev.Event]:
     board, nation = get_board(state.board), get_nation(state, state.up)
     fee, money = board.reaches[nation.spot].get(wheel_space), state.players[seat].money
     if fee is None:
@@ -168,17 +160,17 @@ def _steer(state: State, phase: Proposing, seat: Seat, wheel_space: str) -> list
     return _said(state, phase.slot, seat, wheel_space, plan)
 
 
-def _said(state: State, slot: Slot, seat: Seat, wheel_space: str, told: Draft | Plan) -> list[Event]:
+def _said(state: State, slot: Slot, seat: Seat, wheel_space: str, told: Draft | Plan) -> list[ev.Event]:
     if isinstance(told, Draft):
-        return [Drafted(seat, state.up, told)]
+        return [ev.Drafted(seat, state.up, told)]
     return table_motion(state, slot, seat, wheel_space, told)
 
 
-def _march(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Nation) -> list[Event]:
+def _march(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Nation) -> list[ev.Event]:
     armies = marchers(nation)
     if not nation.fleets and not armies:
         return table_motion(state, slot, seat, wheel_space, Marching((), ()))
-    return [ManeuverBegun(seat, state.up, slot, wheel_space, nation.fleets, armies)]
+    return [ev.ManeuverBegun(seat, state.up, slot, wheel_space, nation.fleets, armies)]
 
 
 def marchers(nation: Nation) -> tuple[Army, ...]:

@@ -7,17 +7,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Seat
+from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Buy, Punt
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.events import (
-    Bought,
-    Event,
-    InvestorCalled,
-    InvestorClosed,
-    NextInvestor,
-    Paid,
-    Punted,
-)
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.turn import next_up
@@ -38,8 +30,9 @@ CENTS_PER_DOLLAR = 100
 _CACHE_ENTRIES = 1 << 14
 
 
-def interest(nation: Nation, seat: Seat) -> Paid:
-    return Paid(nation.name, tuple([(holder, Cents(cents)) for holder, cents in _due(nation, seat).items()]))
+def interest(nation: Nation, seat: Seat) -> ev.Paid:
+    payouts = [(holder, Cents(cents)) for holder, cents in _due(nation, seat).items()]
+    return ev.Paid(nation.name, tuple(payouts))
 
 
 def _due(nation: Nation, seat: Seat) -> dict[Seat, int]:
@@ -58,9 +51,9 @@ def can_pay(nation: Nation, player: Player, seat: Seat, fee: int) -> bool:
     return player.money - fee + held.get(seat, 0) * CENTS_PER_DOLLAR >= shortfall
 
 
-def call(state: State) -> InvestorCalled:
+def call(state: State) -> ev.InvestorCalled:
     assert state.card is not None, "the card is dealt with the auction's end"
-    return InvestorCalled(state.card, CARD_BONUS_CENTS)
+    return ev.InvestorCalled(state.card, CARD_BONUS_CENTS)
 
 
 def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
@@ -96,21 +89,21 @@ def _trades(
     )
 
 
-def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[Event]:
+def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[ev.Event]:
     if seat != phase.seat:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     bought = purchase(state, seat, action)
     return [bought, *_go_on(evolve_bought(state, bought))]
 
 
-def punt(state: State, phase: Investing, seat: Seat) -> list[Event]:
+def punt(state: State, phase: Investing, seat: Seat) -> list[ev.Event]:
     if seat != phase.seat:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
-    punted = Punted(seat)
+    punted = ev.Punted(seat)
     return [punted, *_go_on(evolve_punted(state, punted))]
 
 
-def purchase(state: State, seat: Seat, action: Buy) -> Bought:
+def purchase(state: State, seat: Seat, action: Buy) -> ev.Bought:
     """What buying would do: the whole result, also for the preview. Refuses what may not be bought."""
     board, share, back = get_board(state.board), action.share, action.back
     nation = next((nation for nation in state.nations if nation.name == action.country), None)
@@ -126,7 +119,7 @@ def purchase(state: State, seat: Seat, action: Buy) -> Bought:
     changed = stock.sold(nation, seat, share, back)
     paid, returned = Cents(board.prices[share]), Cents(board.prices[back])
     leads, led = (one.leadership[:1] == (seat,) for one in (changed, nation))
-    return Bought(
+    return ev.Bought(
         seat,
         nation.name,
         share,
@@ -139,7 +132,7 @@ def purchase(state: State, seat: Seat, action: Buy) -> Bought:
     )
 
 
-def evolve_paid(state: State, event: Paid) -> State:
+def evolve_paid(state: State, event: ev.Paid) -> State:
     players, paid = state.players, 0
     for seat, cents in event.payouts:
         players, paid = paying(players, seat, -cents), paid + cents
@@ -148,13 +141,13 @@ def evolve_paid(state: State, event: Paid) -> State:
     return replace(state, players=players, nations=with_nation(state.nations, changed))
 
 
-def evolve_called(state: State, event: InvestorCalled) -> State:
+def evolve_called(state: State, event: ev.InvestorCalled) -> State:
     players = paying(state.players, event.seat, -event.bonus)
     bank = Cents(state.bank - event.bonus)
     return replace(state, players=players, bank=bank, phase=Investing(event.seat, ()))
 
 
-def evolve_bought(state: State, event: Bought) -> State:
+def evolve_bought(state: State, event: ev.Bought) -> State:
     players, changed = stock.transfer(
         state,
         event.seat,
@@ -170,7 +163,7 @@ def evolve_bought(state: State, event: Bought) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
 
 
-def evolve_punted(state: State, event: Punted) -> State:
+def evolve_punted(state: State, event: ev.Punted) -> State:
     phase = state.phase
     assert isinstance(phase, Investing), "one punts in the investor phase"
     return replace(
@@ -182,13 +175,13 @@ def evolve_punted(state: State, event: Punted) -> State:
     )
 
 
-def evolve_next_investor(state: State, event: NextInvestor) -> State:
+def evolve_next_investor(state: State, event: ev.NextInvestor) -> State:
     phase = state.phase
     assert isinstance(phase, Investing), "the next investor follows another"
     return replace(state, phase=Investing(event.seat, phase.punted))
 
 
-def evolve_closed(state: State, event: InvestorClosed) -> State:
+def evolve_closed(state: State, event: ev.InvestorClosed) -> State:
     players = tuple(
         [
             player if player.swiss == (seat in event.swiss) else replace(player, swiss=not player.swiss)
@@ -201,12 +194,12 @@ def evolve_closed(state: State, event: InvestorClosed) -> State:
     return replace(state, card=event.card, players=players, nations=nations)
 
 
-def _go_on(state: State) -> list[Event]:
+def _go_on(state: State) -> list[ev.Event]:
     phase = state.phase
     assert isinstance(phase, Investing), "the investor phase goes on"
     if later := swiss_after(state, phase.seat):
-        return [NextInvestor(later[0])]
-    closed = InvestorClosed(_next_holder(state), _swiss_next(state, phase))
+        return [ev.NextInvestor(later[0])]
+    closed = ev.InvestorClosed(_next_holder(state), _swiss_next(state, phase))
     return [closed, next_up(state)]
 
 

@@ -10,19 +10,9 @@ from functools import cache
 from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Seat
+from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Answer, March, Move, Pick, Plan
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.events import (
-    Event,
-    ManeuverBegun,
-    Maneuvered,
-    PeaceAnswered,
-    PeaceOffered,
-    PeaceSettled,
-    Picked,
-    Planned,
-    Stepped,
-)
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
@@ -67,7 +57,7 @@ def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
     return [*([March(laid)] if laid else []), *found, Plan(())]
 
 
-def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list[Event]:
+def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list[ev.Event]:
     waiting = phase.offer.voters if phase.offer is not None else (phase.seat,)
     if seat not in waiting:
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
@@ -112,29 +102,29 @@ def _picking(place: Place) -> Pick:
     return Pick(place)
 
 
-def _move(state: State, phase: Maneuvering, action: Move) -> list[Event]:
+def _move(state: State, phase: Maneuvering, action: Move) -> list[ev.Event]:
     """The next unit's order: given at once, or laid out with the others of a plan."""
     mover = current(phase)
     order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
     if phase.base is not None:
         return [_plan(state, phase, (*laid_out(phase), order))]
     given = _give(state, phase, order, ferry_for(state, phase, order))
-    if type(given) is not Stepped:
+    if type(given) is not ev.Stepped:
         return [given]
     return [given, *_completed(evolve_stepped(state, given))]
 
 
-def _pick(phase: Maneuvering, place: Place) -> list[Event]:
+def _pick(phase: Maneuvering, place: Place) -> list[ev.Event]:
     if phase.picked:
         raise IllegalActionError(Refusal.WRONG_MOMENT)
     if place not in _next_units(phase) or place == current(phase).place:
         raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=place)
-    return [Picked(phase.seat, place)]
+    return [ev.Picked(phase.seat, place)]
 
 
 def _plan(
     state: State, phase: Maneuvering, orders: Sequence[Order], next_unit: Place | None = None
-) -> Planned:
+) -> ev.Planned:
     """The plan, checked as a whole as if every peace were accepted. Fleets without an order stay."""
     phase = phase.base or phase
     found: list[Order] = []
@@ -151,23 +141,23 @@ def _plan(
         phase = take_step(state, phase, order.kind, order.step, _with_ferry(phase, ferry))
     if next_unit is not None and next_unit not in _next_units(phase):
         raise IllegalActionError(Refusal.NO_SUCH_UNIT, place=next_unit)
-    return Planned(phase.seat, state.up, tuple(found), phase.ferries, next_unit)
+    return ev.Planned(phase.seat, state.up, tuple(found), phase.ferries, next_unit)
 
 
-def _march(state: State, phase: Maneuvering, orders: Sequence[Order]) -> list[Event]:
+def _march(state: State, phase: Maneuvering, orders: Sequence[Order]) -> list[ev.Event]:
     plan = _plan(state, phase, orders)
     return _go_on(replace(state, phase=phase.base or phase), plan.orders, counts=True)
 
 
-def carry_out(state: State, orders: Sequence[Order]) -> list[Event]:
+def carry_out(state: State, orders: Sequence[Order]) -> list[ev.Event]:
     """Give the orders in the submission with which the maneuver begins; whoever has none stays."""
     return _go_on(state, _plan(state, _phase(state), orders).orders, counts=False)
 
 
-def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[Event]:
+def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[ev.Event]:
     """Give the orders; whoever has none stays. A peace offer stops it, and so does an order that an answer
     has made impossible: then the one who maneuvers is asked again."""
-    events: list[Event] = []
+    events: list[ev.Event] = []
     while units_left(phase := _phase(state)):
         order = orders[0] if orders else stay(state, phase)
         orders = orders[1:]
@@ -177,7 +167,7 @@ def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[Event
             return events
         given = _give(state, phase, order, ferry, tuple(orders), counts=counts and not events)
         events.append(given)
-        if isinstance(given, PeaceOffered):
+        if isinstance(given, ev.PeaceOffered):
             return events
         state = evolve_stepped(state, given)
     return [*events, *_completed(state)]
@@ -191,25 +181,25 @@ def _give(
     rest: tuple[Order, ...] | None = None,
     *,
     counts: bool = True,
-) -> Stepped | PeaceOffered:
+) -> ev.Stepped | ev.PeaceOffered:
     step = order.step
     if step.deed == "peace" and step.to != step.origin:
         asked = peace.first_asked(state, phase, step.to)
         if asked is not None:
-            return PeaceOffered(phase.seat, state.up, order.kind, step, ferry, *asked, counts, rest)
-    return Stepped(phase.seat, state.up, order.kind, step, ferry, counts)
+            return ev.PeaceOffered(phase.seat, state.up, order.kind, step, ferry, *asked, counts, rest)
+    return ev.Stepped(phase.seat, state.up, order.kind, step, ferry, counts)
 
 
-def _answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[Event]:
+def _answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[ev.Event]:
     events = peace.answer(state, phase, offer, seat, accept)
     answered, settled = events[0], events[-1]
-    if not (isinstance(answered, PeaceAnswered) and isinstance(settled, PeaceSettled)):
+    if not (isinstance(answered, ev.PeaceAnswered) and isinstance(settled, ev.PeaceSettled)):
         return events
     after = peace.evolve_settled(peace.evolve_answered(state, answered), settled)
     return [*events, *(_completed(after) if phase.rest is None else _go_on(after, phase.rest, counts=False))]
 
 
-def _completed(state: State) -> list[Event]:
+def _completed(state: State) -> list[ev.Event]:
     """What follows the last step: the proposal it was made for. Nothing while units are left."""
     phase = _phase(state)
     if units_left(phase):
@@ -231,7 +221,7 @@ def _phase(state: State) -> Maneuvering:
 # What happened.
 
 
-def evolve_begun(state: State, event: ManeuverBegun) -> State:
+def evolve_begun(state: State, event: ev.ManeuverBegun) -> State:
     phase = state.phase
     assert isinstance(phase, Proposing), "a maneuver is a proposal in the making"
     maneuver = Maneuvering(
@@ -251,11 +241,11 @@ def evolve_begun(state: State, event: ManeuverBegun) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, phase=maneuver)
 
 
-def evolve_picked(state: State, event: Picked) -> State:
+def evolve_picked(state: State, event: ev.Picked) -> State:
     return replace(state, phase=replace(_picked(_phase(state), event.place), picked=True))
 
 
-def evolve_planned(state: State, event: Planned) -> State:
+def evolve_planned(state: State, event: ev.Planned) -> State:
     base = _phase(state).base or _phase(state)
     if not event.orders and event.next_unit is None:
         return replace(state, phase=base)
@@ -275,27 +265,27 @@ def _picked(phase: Maneuvering, place: Place) -> Maneuvering:
     return replace(phase, armies=moved_up(phase.armies, moved, army))
 
 
-def evolve_stepped(state: State, event: Stepped) -> State:
+def evolve_stepped(state: State, event: ev.Stepped) -> State:
     phase = _phase(state).base or _phase(state)
     phase = take_step(state, phase, event.kind, event.step, _with_ferry(phase, event.ferry))
     return _submitted(state, event, phase)
 
 
-def evolve_offered(state: State, event: PeaceOffered) -> State:
+def evolve_offered(state: State, event: ev.PeaceOffered) -> State:
     phase = _phase(state).base or _phase(state)
     offer = Offer(event.step, event.kind, event.target, event.later, event.voters, (), (), event.by_vote)
     phase = replace(phase, ferries=_with_ferry(phase, event.ferry), offer=offer, rest=event.rest)
     return _submitted(state, event, phase)
 
 
-def _submitted(state: State, event: Stepped | PeaceOffered, phase: Maneuvering) -> State:
+def _submitted(state: State, event: ev.Stepped | ev.PeaceOffered, phase: Maneuvering) -> State:
     """The orders of a plan are one submission."""
     if not event.counts:
         return replace(state, phase=phase)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=phase)
 
 
-def evolve_maneuvered(state: State, event: Maneuvered) -> State:
+def evolve_maneuvered(state: State, event: ev.Maneuvered) -> State:
     waiting = marchers(get_nation(state, event.country))
     nations = fields.march(
         get_board(state.board), state.nations, event.country, event.fleets, event.armies, waiting
