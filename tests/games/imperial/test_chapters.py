@@ -254,7 +254,7 @@ def test_the_score_is_stock_by_fives_and_cash_and_the_clock() -> None:
 
     assert ending.scores(state)[A] == 100 * (2 * 4 - 2) + 1000
     assert ending.scores(state)[B] == 100 * (2 * 3 + 1 * 2) + 1000
-    assert ending.cash_value(state, A) == 800 + 1000
+    assert ending.cash_values(state)[A] == 800 + 1000
 
 
 def test_ties_go_to_stock_in_the_leading_country_then_cash_then_the_seat() -> None:

@@ -21,7 +21,7 @@ from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Plann
 from parlour.games.imperial.phrases import code, proposal
 from parlour.games.imperial.rules import evolve, start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
-from parlour.games.imperial.rules.ending import cash_value
+from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.rules.peace import voters as panel
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import (
@@ -356,7 +356,7 @@ class _Writer:
                 for share, owner in enumerate(nation.owners, 1)
                 if owner == seat
             ],
-            "cashValue": dollars(cash_value(state, seat)),
+            "cashValue": dollars(cash_values(state)[seat]),
             "scoreModifier": player.modifier,
             "email": self.people[seat].email if seat == self.viewer else "",
             "banked": clock.watches[seat].banked if clock is not None else 0,

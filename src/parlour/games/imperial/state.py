@@ -1,11 +1,12 @@
 """What stands on the table. Money is in whole cents; countries and places go by their names."""
 
-from typing import Literal, NewType
+from typing import Literal, NewType, TypeVar
 
 from msgspec.structs import replace
 
 from parlour.engine import Data, Millis, Seat
 
+T = TypeVar("T")
 Country = NewType("Country", str)
 Place = NewType("Place", str)
 Cents = NewType("Cents", int)
@@ -323,19 +324,17 @@ def get_nation(state: State, country: Country) -> Nation:
 def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, ...]:
     for at, nation in enumerate(nations):
         if nation.name == changed.name:
-            found = [*nations]
-            found[at] = changed
-            return tuple(found)
+            return put(nations, at, changed)
     raise AssertionError(f"no country is called {changed.name}")
 
 
-def with_player(players: tuple[Player, ...], seat: Seat, changed: Player) -> tuple[Player, ...]:
-    found = [*players]
-    found[seat] = changed
+def put(items: tuple[T, ...], at: int, changed: T) -> tuple[T, ...]:
+    found = [*items]
+    found[at] = changed
     return tuple(found)
 
 
 def paying(players: tuple[Player, ...], seat: Seat, cents: int) -> tuple[Player, ...]:
     """The players after *seat* has paid; a negative sum is received."""
     player = players[seat]
-    return with_player(players, seat, replace(player, money=player.money - cents))
+    return put(players, seat, replace(player, money=player.money - cents))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Range, Seat
 from parlour.games.imperial import actions as act
 from parlour.games.imperial import events as ev
-from parlour.games.imperial.board import get_board, read
+from parlour.games.imperial.board import Board, get_board, read
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import (
     auction,
@@ -27,6 +27,7 @@ from parlour.games.imperial.state import (
     Buying,
     Cents,
     Clock,
+    Country,
     Investing,
     Maneuvering,
     Nation,
@@ -48,8 +49,8 @@ def setup(options: act.Options, seats: int, chance: Chance, now: Millis) -> ev.S
     share = Cents(round(sheet.purse * 100 / seats))
     watches = (Watch(options.banked, now, 0),) * seats
     ticking = Clock(options.increment, options.banked, options.increment_cap, now, None, watches)
-    clocked = ticking if options.timed else None
-    started = ev.Started(sheet.name, (share,) * seats, options.ending_passes, clocked)
+    timed = ticking if options.timed else None
+    started = ev.Started(sheet.name, (share,) * seats, options.ending_passes, timed)
     return started if options.auction else deal.dealt(started, start(started), chance)
 
 
@@ -65,7 +66,7 @@ def _opened(started: ev.Started) -> State:
         board=board.name,
         ending_passes=started.ending_passes,
         players=players,
-        nations=tuple(_founded(started.board, number) for number in range(len(board.countries))),
+        nations=tuple(_founded(board, country) for country in board.countries),
         bank=Cents(0),
         seating=(),
         card=None,
@@ -79,9 +80,7 @@ def _opened(started: ev.Started) -> State:
     )
 
 
-def _founded(name: str, number: int) -> Nation:
-    board = get_board(name)
-    country = board.countries[number]
+def _founded(board: Board, country: Country) -> Nation:
     return Nation(
         name=country,
         money=Cents(0),
@@ -196,17 +195,17 @@ _LEGAL: dict[type[Data], Callable[..., Sequence[act.Action | Range]]] = {
 _EVOLVE: dict[type[Data], Callable[..., State]] = {
     ev.BidPlaced: auction.evolve_bid_placed,
     ev.BidRetracted: auction.evolve_bid_retracted,
-    ev.BidsOpened: auction.evolve_bids_opened,
+    ev.BidsOpened: auction.evolve_offered,
     ev.Won: auction.evolve_won,
-    ev.Declined: auction.evolve_declined,
-    ev.NextOffer: auction.evolve_next_offer,
+    ev.Declined: turn.evolve_submitted,
+    ev.NextOffer: auction.evolve_offered,
     ev.AuctionOpened: auction.evolve_auction_opened,
     ev.AuctionClosed: auction.evolve_auction_closed,
     ev.Voided: auction.evolve_voided,
     ev.CountryUp: turn.evolve_country_up,
     ev.Drafted: government.evolve_drafted,
     ev.Proposed: government.evolve_proposed,
-    ev.Agreed: government.evolve_agreed,
+    ev.Agreed: turn.evolve_submitted,
     ev.Voted: government.evolve_voted,
     ev.VoteRetracted: government.evolve_vote_retracted,
     ev.Steered: wheel.evolve_steered,

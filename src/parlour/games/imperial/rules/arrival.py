@@ -41,15 +41,15 @@ def arrival_options(
 ) -> Sequence[Move]:
     """Everything that the unit may do at *to*; staying is like moving in."""
     enemies, owner = foes(field, country, to), board.owner[to]
-    abroad = mover.kind == "army" and owner is not None and owner != country
-    if not enemies:
-        return _options_abroad(board, field, country, mover, to) if abroad else (_plain_move(to),)
-    found = _meetings(to, tuple(enemies))
-    if abroad and owner is not None and True not in [foe.hostile for foe in enemies]:
+    host = None
+    if mover.kind == "army" and owner is not None and owner != country:
         host = field[board.number[owner]]
-        if may_occupy(field, host, mover, to):
-            return (*found, Move(to, "hostile"))
-    return found
+    if not enemies:
+        return (_plain_move(to),) if host is None else _options_abroad(board, field, country, host, mover, to)
+    found = _meetings(to, tuple(enemies))
+    if host is None or True in [foe.hostile for foe in enemies] or not may_occupy(field, host, mover, to):
+        return found
+    return (*found, Move(to, "hostile"))
 
 
 @lru_cache(_CACHE_ENTRIES)
@@ -61,17 +61,12 @@ def _meetings(to: Place, enemies: tuple[Foe, ...]) -> tuple[Move, ...]:
 
 
 def _options_abroad(
-    board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
+    board: Board, field: Sequence[Nation], country: Country, host: Nation, mover: Mover, to: Place
 ) -> Sequence[Move]:
-    """The same for an army in another country's home where nobody else stands."""
-    owner = board.owner[to]
-    assert owner is not None, "a home province has an owner"
-    host = field[board.number[owner]]
-    if to not in host.factories:
-        return _entries(to)
+    """The same for an army in the home of *host* where nobody else stands."""
     if not may_occupy(field, host, mover, to):
         return _entries(to)[:1]
-    if _comrades(board, field, country, mover, to):
+    if to in host.factories and _has_comrades(field[board.number[country]], mover, to):
         return (*_entries(to), Move(to, "raze"))
     return _entries(to)
 
@@ -92,7 +87,6 @@ def _frees(field: Sequence[Nation], host: Nation, mover: Mover) -> bool:
     return mover.hostile and occupiers == 1
 
 
-def _comrades(board: Board, field: Sequence[Nation], country: Country, mover: Mover, place: Place) -> bool:
-    own = field[board.number[country]]
+def _has_comrades(own: Nation, mover: Mover, place: Place) -> bool:
     there = own.armies.count(place) + own.guests.count(place) - (mover.place == place)
     return there >= OTHER_ARMIES_TO_RAZE

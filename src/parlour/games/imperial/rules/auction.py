@@ -16,14 +16,15 @@ from parlour.games.imperial.state import (
     Bidding,
     Buying,
     Cents,
+    Country,
     Nation,
     Over,
     Player,
     Sealed,
     State,
+    get_nation,
     with_nation,
 )
-from parlour.games.imperial.state import get_nation as nation_of
 
 MAX_AUCTIONS = 2
 """An auction that sells nothing is held once more; then the game is void."""
@@ -60,14 +61,18 @@ def retract(phase: Bidding, seat: Seat) -> list[ev.Event]:
 def take(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[ev.Event]:
     head = _head(phase, seat)
     assert head.cents is not None, "the rules know every bid"
-    changed = stock.sold(nation_of(state, state.up), seat, phase.offer)
-    won = ev.Won(seat, state.up, phase.offer, head.cents, changed.leadership, changed.democracy)
+    won = sale(state, seat, state.up, phase.offer, head.cents)
     return [won, *_go_on(evolve_won(state, won), phase.queue[1:], chance)]
 
 
 def decline(state: State, phase: Buying, seat: Seat, chance: Chance) -> list[ev.Event]:
     _head(phase, seat)
     return [ev.Declined(seat, state.up, phase.offer), *_go_on(state, phase.queue[1:], chance)]
+
+
+def sale(state: State, seat: Seat, country: Country, share: int, paid: Cents) -> ev.Won:
+    changed = stock.sold(get_nation(state, country), seat, share)
+    return ev.Won(seat, country, share, paid, changed.leadership, changed.democracy)
 
 
 def affordable(state: State, nation: Nation, cents: int | None) -> int:
@@ -97,24 +102,14 @@ def evolve_bid_retracted(state: State, event: ev.BidRetracted) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
 
 
-def evolve_bids_opened(state: State, event: ev.BidsOpened) -> State:
+def evolve_offered(state: State, event: ev.BidsOpened | ev.NextOffer) -> State:
     return replace(state, phase=Buying(event.queue, event.offer))
 
 
 def evolve_won(state: State, event: ev.Won) -> State:
-    players, changed = stock.transfer(
-        state, event.seat, event.country, event.share, 0, event.paid, event.leadership, event.democracy
-    )
+    players, changed = stock.transfer(state, event, 0, event.paid)
     nations = with_nation(state.nations, changed)
     return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
-
-
-def evolve_declined(state: State, event: ev.Declined) -> State:
-    return replace(state, turn=state.turn + 1, last=event.seat)
-
-
-def evolve_next_offer(state: State, event: ev.NextOffer) -> State:
-    return replace(state, phase=Buying(event.queue, event.offer))
 
 
 def evolve_auction_opened(state: State, event: ev.AuctionOpened) -> State:
@@ -122,7 +117,7 @@ def evolve_auction_opened(state: State, event: ev.AuctionOpened) -> State:
 
 
 def evolve_auction_closed(state: State, event: ev.AuctionClosed) -> State:
-    players = tuple(replace(player, swiss=Seat(n) in event.swiss) for n, player in enumerate(state.players))
+    players = stock.with_swiss(state.players, event.swiss)
     return replace(state, players=players, seating=event.seating, card=event.card)
 
 
@@ -140,7 +135,7 @@ def _head(phase: Buying, seat: Seat) -> Sealed:
 def _open_bids(state: State, phase: Bidding, chance: Chance) -> list[ev.Event]:
     queue = by_amount([(bid.seat, bid.cents or 0) for bid in phase.bids], chance)
     sealed = tuple(Sealed(seat, Cents(cents)) for seat, cents in queue)
-    offer = affordable(state, nation_of(state, state.up), sealed[0].cents)
+    offer = affordable(state, get_nation(state, state.up), sealed[0].cents)
     opened = ev.BidsOpened(state.up, sealed, offer)
     return [opened] if offer else [opened, *_next_country(state, chance)]
 
@@ -153,7 +148,7 @@ def by_amount(sums: Sequence[tuple[Seat, int]], chance: Chance) -> list[tuple[Se
 
 
 def _go_on(state: State, queue: tuple[Sealed, ...], chance: Chance) -> list[ev.Event]:
-    offer = affordable(state, nation_of(state, state.up), queue[0].cents) if queue else 0
+    offer = affordable(state, get_nation(state, state.up), queue[0].cents) if queue else 0
     return [ev.NextOffer(queue, offer)] if offer else _next_country(state, chance)
 
 

@@ -11,7 +11,7 @@ from parlour.engine import IllegalActionError, Millis, Seat
 from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Pause, Resume
 from parlour.games.imperial.refusals import Refusal
-from parlour.games.imperial.state import Attempt, Clock, Over, Player, State, Watch
+from parlour.games.imperial.state import Attempt, Clock, Over, State, Watch
 
 MS_PER_SECOND = 1000
 BANK_AFTER_FINE_S = 60
@@ -99,7 +99,8 @@ def evolve_charged(state: State, event: ev.Charged) -> State:
     for one in event.charges:
         watches[one.seat] = Watch(one.banked, event.at, one.credit, one.attempt)
         if one.fined:
-            players[one.seat] = _fined(players[one.seat])
+            fined = players[one.seat]
+            players[one.seat] = replace(fined, modifier=fined.modifier - 1)
     running = replace(clock, last_move=event.last_move, paused=None, watches=tuple(watches))
     return replace(state, clock=running, players=tuple(players))
 
@@ -122,7 +123,3 @@ def _shifted(clock: Clock, shift: Millis) -> tuple[Watch, ...]:
     if not shift:
         return clock.watches
     return tuple(replace(watch, charged=Millis(watch.charged + shift)) for watch in clock.watches)
-
-
-def _fined(player: Player) -> Player:
-    return replace(player, modifier=player.modifier - 1)

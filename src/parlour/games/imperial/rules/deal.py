@@ -54,6 +54,4 @@ def _purchase(state: State, seat: Seat, country: Country) -> Won | None:
     shares = [one for one in stock.available(nation) if one <= LARGEST_SHARE and prices[one] <= money]
     if not shares:
         return None
-    changed = stock.sold(nation, seat, max(shares))
-    paid = Cents(prices[max(shares)])
-    return Won(seat, country, max(shares), paid, changed.leadership, changed.democracy)
+    return auction.sale(state, seat, country, max(shares), Cents(prices[max(shares)]))

@@ -32,12 +32,8 @@ def scores(state: State) -> tuple[int, ...]:
     return tuple(found)
 
 
-def cash_value(state: State, seat: Seat) -> int:
-    """For display: stock at twice its denomination, and cash; in cents."""
-    return cash_values(state)[seat]
-
-
 def cash_values(state: State) -> tuple[int, ...]:
+    """For display: stock at twice its denomination, and cash; in cents."""
     found: list[int] = [player.money for player in state.players]
     for nation in state.nations:
         for share, owner in enumerate(nation.owners, 1):

@@ -1,31 +1,12 @@
 """The field: the countries as a maneuver changes them, step by step and again when it is carried out."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from parlour.games.imperial.board import Board
-from parlour.games.imperial.state import Army, Country, Kind, Nation, Place, Step, with_nation
+from parlour.games.imperial.state import Army, Country, Kind, Nation, Place, Step, T, put, with_nation
 
 Field = tuple[Nation, ...]
 Waiting = tuple[Army, ...]
-T = TypeVar("T")
-
-
-def march(
-    board: Board,
-    field: Field,
-    country: Country,
-    fleets: tuple[Step, ...],
-    armies: tuple[Step, ...],
-    waiting: Waiting,
-) -> Field:
-    """The field after all the steps, in the order they were made, fleets first."""
-    for step in fleets:
-        field, _ = advance(board, field, country, "fleet", step, ())
-    for step in armies:
-        field, waiting = advance(board, field, country, "army", step, waiting)
-    return field
 
 
 def advance(
@@ -49,10 +30,10 @@ def advance(
         assert step.foe is not None, "a war has a victim"
         assert step.kind is not None, "a war has a victim of some kind"
         foe = board.number[step.foe]
-        field = _put(field, foe, struck(field[foe], step.kind, to))
+        field = put(field, foe, struck(field[foe], step.kind, to))
     elif deed == "raze":
         own, waiting = _spent(replace(own, armies=armies, guests=guests), to, waiting)
-        return _put(_razed(field, to), at, own), waiting
+        return put(_razed(field, to), at, own), waiting
     elif kind == "fleet":
         fleets += (to,)
     elif deed == "peace" and board.owner[to] not in (None, country):
@@ -63,13 +44,7 @@ def advance(
         field = _unflagged(field, country, to)
         if board.owner[to] is None and to not in chips:
             chips += (to,)
-    return _put(field, at, replace(own, fleets=fleets, armies=armies, guests=guests, chips=chips)), waiting
-
-
-def _put(field: Field, at: int, nation: Nation) -> Field:
-    nations = [*field]
-    nations[at] = nation
-    return tuple(nations)
+    return put(field, at, replace(own, fleets=fleets, armies=armies, guests=guests, chips=chips)), waiting
 
 
 def first_at(armies: Waiting, place: Place) -> Army:

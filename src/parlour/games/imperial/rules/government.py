@@ -21,6 +21,7 @@ from parlour.games.imperial.state import (
     Maneuvering,
     Marching,
     Nation,
+    Phase,
     Plan,
     Proposal,
     Proposing,
@@ -110,18 +111,13 @@ def evolve_proposed(state: State, event: ev.Proposed) -> State:
     assert isinstance(phase, (Proposing, Maneuvering)), "a proposal comes from the wheel or a maneuver"
     # The last unit's step was counted already; the proposal it completes is the same submission.
     turn = state.turn + (type(phase) is Proposing)
+    asking: Phase = phase
     if event.slot == 1:
-        return replace(state, turn=turn, last=seat, phase=Proposing(event.asked[0], 2, event.proposal, None))
-    if event.slot == 2:
+        asking = Proposing(event.asked[0], 2, event.proposal, None)
+    elif event.slot == 2:
         assert phase.against is not None, "the opposition answers a proposal"
-        return replace(
-            state, turn=turn, last=seat, phase=Voting(phase.against, event.proposal, event.asked, ())
-        )
-    return replace(state, turn=turn, last=seat)
-
-
-def evolve_agreed(state: State, event: ev.Agreed) -> State:
-    return replace(state, turn=state.turn + 1, last=event.seat)
+        asking = Voting(phase.against, event.proposal, event.asked, ())
+    return replace(state, turn=turn, last=seat, phase=asking)
 
 
 def evolve_voted(state: State, event: ev.Voted) -> State:

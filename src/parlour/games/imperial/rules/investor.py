@@ -22,6 +22,7 @@ from parlour.games.imperial.state import (
     State,
     get_nation,
     paying,
+    put,
     with_nation,
 )
 
@@ -148,16 +149,7 @@ def evolve_called(state: State, event: ev.InvestorCalled) -> State:
 
 
 def evolve_bought(state: State, event: ev.Bought) -> State:
-    players, changed = stock.transfer(
-        state,
-        event.seat,
-        event.country,
-        event.share,
-        event.back,
-        event.paid - event.returned,
-        event.leadership,
-        event.democracy,
-    )
+    players, changed = stock.transfer(state, event, event.back, event.paid - event.returned)
     nations = with_nation(state.nations, replace(changed, off_limits=True))
     players = _no_longer_swiss(players, event.seat)
     return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
@@ -182,12 +174,7 @@ def evolve_next_investor(state: State, event: ev.NextInvestor) -> State:
 
 
 def evolve_closed(state: State, event: ev.InvestorClosed) -> State:
-    players = tuple(
-        [
-            player if player.swiss == (seat in event.swiss) else replace(player, swiss=not player.swiss)
-            for seat, player in enumerate(state.players)
-        ]
-    )
+    players = stock.with_swiss(state.players, event.swiss)
     nations = tuple(
         [replace(nation, off_limits=False) if nation.off_limits else nation for nation in state.nations]
     )
@@ -199,8 +186,11 @@ def _go_on(state: State) -> list[ev.Event]:
     assert isinstance(phase, Investing), "the investor phase goes on"
     if later := swiss_after(state, phase.seat):
         return [ev.NextInvestor(later[0])]
-    closed = ev.InvestorClosed(_next_holder(state), _swiss_next(state, phase))
-    return [closed, next_up(state)]
+    assert state.card is not None, "somebody holds the card"
+    after_card = state.seating.index(state.card) + 1
+    holder = state.seating[after_card % len(state.seating)]
+    swiss = {*phase.punted, *stock.leaderless(state.nations, len(state.players))}
+    return [ev.InvestorClosed(holder, tuple(sorted(swiss))), next_up(state)]
 
 
 def swiss_after(state: State, seat: Seat) -> list[Seat]:
@@ -210,19 +200,6 @@ def swiss_after(state: State, seat: Seat) -> list[Seat]:
     return [other for other in order if state.players[other].swiss]
 
 
-def _next_holder(state: State) -> Seat:
-    assert state.card is not None, "somebody holds the card"
-    at = state.seating.index(state.card)
-    return state.seating[(at + 1) % len(state.seating)]
-
-
-def _swiss_next(state: State, phase: Investing) -> tuple[Seat, ...]:
-    leaderless = stock.leaderless(state.nations, len(state.players))
-    return tuple(sorted({*phase.punted, *leaderless}))
-
-
 def _no_longer_swiss(players: tuple[Player, ...], seat: Seat) -> tuple[Player, ...]:
     player = players[seat]
-    if not player.swiss:
-        return players
-    return (*players[:seat], replace(player, swiss=False), *players[seat + 1 :])
+    return put(players, seat, replace(player, swiss=False)) if player.swiss else players

@@ -14,9 +14,9 @@ from parlour.games.imperial import events as ev
 from parlour.games.imperial.actions import Action, Answer, March, Move, Pick, Plan
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.refusals import Refusal
-from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules import peace
 from parlour.games.imperial.rules.arrival import arrival_options
+from parlour.games.imperial.rules.field import advance
 from parlour.games.imperial.rules.government import marchers, table_motion
 from parlour.games.imperial.rules.steps import (
     current,
@@ -286,11 +286,14 @@ def _submitted(state: State, event: ev.Stepped | ev.PeaceOffered, phase: Maneuve
 
 
 def evolve_maneuvered(state: State, event: ev.Maneuvered) -> State:
+    """All the steps, in the order they were made."""
+    board, field = get_board(state.board), state.nations
     waiting = marchers(get_nation(state, event.country))
-    nations = fields.march(
-        get_board(state.board), state.nations, event.country, event.fleets, event.armies, waiting
-    )
-    return replace(state, nations=nations)
+    for step in event.fleets:
+        field, _ = advance(board, field, event.country, "fleet", step, ())
+    for step in event.armies:
+        field, waiting = advance(board, field, event.country, "army", step, waiting)
+    return replace(state, nations=field)
 
 
 def _with_ferry(phase: Maneuvering, ferry: Ferry | None) -> tuple[Ferry, ...]:

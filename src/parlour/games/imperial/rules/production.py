@@ -166,12 +166,6 @@ def most_imports(state: State, seat: Seat, wheel_space: str) -> int:
     return count
 
 
-def factory_bill(nation: Nation) -> tuple[Cents, Cents]:
-    """What the treasury and the proposer pay for a factory."""
-    treasury = min(nation.money, FACTORY_COST_CENTS)
-    return Cents(treasury), Cents(FACTORY_COST_CENTS - treasury)
-
-
 def import_bill(nation: Nation, count: int) -> tuple[Cents, Cents]:
     """Dollar by dollar: the treasury while it has a whole one, then the proposer."""
     treasury = min(count, nation.money // IMPORT_COST_CENTS)
@@ -181,7 +175,8 @@ def import_bill(nation: Nation, count: int) -> tuple[Cents, Cents]:
 def build(state: State, seat: Seat, plan: Building) -> Built:
     if plan.place is None:
         return Built(state.up, seat, None, Cents(0), Cents(0))
-    return Built(state.up, seat, plan.place, *factory_bill(get_nation(state, state.up)))
+    treasury = min(get_nation(state, state.up).money, FACTORY_COST_CENTS)
+    return Built(state.up, seat, plan.place, Cents(treasury), Cents(FACTORY_COST_CENTS - treasury))
 
 
 def imports(state: State, seat: Seat, plan: Importing) -> Imported:
@@ -192,9 +187,8 @@ def imports(state: State, seat: Seat, plan: Importing) -> Imported:
 def evolve_built(state: State, event: Built) -> State:
     nation = get_nation(state, event.country)
     if event.place is not None:
-        factories = (*nation.factories, event.place)
-        nation = replace(nation, factories=factories, money=Cents(nation.money - event.treasury))
-    return _paid(state, nation, event.seat, event.treasury, event.purse)
+        nation = replace(nation, factories=(*nation.factories, event.place))
+    return _paid(state, nation, event)
 
 
 def evolve_produced(state: State, event: Produced) -> State:
@@ -203,17 +197,16 @@ def evolve_produced(state: State, event: Produced) -> State:
 
 
 def evolve_imported(state: State, event: Imported) -> State:
-    nation = _reinforced(get_nation(state, event.country), event.units)
-    nation = replace(nation, money=Cents(nation.money - event.treasury))
-    return _paid(state, nation, event.seat, event.treasury, event.purse)
+    return _paid(state, _reinforced(get_nation(state, event.country), event.units), event)
 
 
-def _paid(state: State, nation: Nation, seat: Seat, treasury: Cents, purse: Cents) -> State:
+def _paid(state: State, nation: Nation, event: Built | Imported) -> State:
+    changed = replace(nation, money=Cents(nation.money - event.treasury))
     return replace(
         state,
-        nations=with_nation(state.nations, nation),
-        players=paying(state.players, seat, purse),
-        bank=Cents(state.bank + treasury + purse),
+        nations=with_nation(state.nations, changed),
+        players=paying(state.players, event.seat, event.purse),
+        bank=Cents(state.bank + event.treasury + event.purse),
     )
 
 

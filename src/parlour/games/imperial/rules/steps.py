@@ -23,6 +23,7 @@ from parlour.games.imperial.state import (
     Place,
     State,
     Step,
+    T,
 )
 
 _CACHE_ENTRIES = 1 << 8
@@ -121,7 +122,7 @@ def take_step(
     )
 
 
-def moved_up(items: tuple[fields.T, ...], moved: int, item: fields.T) -> tuple[fields.T, ...]:
+def moved_up(items: tuple[T, ...], moved: int, item: T) -> tuple[T, ...]:
     """With *item* next after the first *moved*."""
     if items[moved] == item:
         return items

@@ -6,16 +6,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from parlour.engine import Seat
-from parlour.games.imperial.state import (
-    Cents,
-    Country,
-    Nation,
-    Player,
-    State,
-    get_nation,
-    paying,
-    with_nation,
-)
+from parlour.games.imperial.events import Bought, Won
+from parlour.games.imperial.state import Cents, Nation, Player, State, get_nation, paying
 
 _CACHE_ENTRIES = 1 << 12
 
@@ -69,39 +61,30 @@ def led_by(nation: Nation) -> tuple[tuple[Seat, ...], bool]:
 
 def sold(nation: Nation, seat: Seat, share: int, back: int = 0) -> Nation:
     """The nation after *seat* has bought *share* and given *back* in return; money is not touched."""
-    owners = list(nation.owners)
-    owners[share - 1] = seat
-    if back:
-        owners[back - 1] = None
-    bought = replace(nation, owners=tuple(owners))
+    bought = replace(nation, owners=_owners_after(nation, seat, share, back))
     leadership, democracy = led_by(bought)
     return replace(bought, leadership=leadership, democracy=democracy)
 
 
-def transfer(
-    state: State,
-    seat: Seat,
-    country: Country,
-    share: int,
-    back: int,
-    cents: int,
-    leadership: tuple[Seat, ...],
-    democracy: bool,
-) -> tuple[tuple[Player, ...], Nation]:
+def transfer(state: State, sale: Won | Bought, back: int, cents: int) -> tuple[tuple[Player, ...], Nation]:
     """The players and the nation after a sale that cost *cents* on balance."""
-    nation = get_nation(state, country)
+    nation = get_nation(state, sale.country)
+    changed = replace(
+        nation,
+        owners=_owners_after(nation, sale.seat, sale.share, back),
+        money=Cents(nation.money + cents),
+        leadership=sale.leadership,
+        democracy=sale.democracy,
+    )
+    return paying(state.players, sale.seat, cents), changed
+
+
+def _owners_after(nation: Nation, seat: Seat, share: int, back: int) -> tuple[Seat | None, ...]:
     owners = list(nation.owners)
     owners[share - 1] = seat
     if back:
         owners[back - 1] = None
-    changed = replace(
-        nation,
-        owners=tuple(owners),
-        money=Cents(nation.money + cents),
-        leadership=leadership,
-        democracy=democracy,
-    )
-    return paying(state.players, seat, cents), changed
+    return tuple(owners)
 
 
 def leaderless(nations: Sequence[Nation], seats: int) -> tuple[Seat, ...]:
@@ -110,16 +93,11 @@ def leaderless(nations: Sequence[Nation], seats: int) -> tuple[Seat, ...]:
     return tuple([Seat(seat) for seat in range(seats) if seat not in posts])
 
 
-__all__ = [
-    "available",
-    "certificates",
-    "holding",
-    "holdings",
-    "leaderless",
-    "led_by",
-    "shares",
-    "sold",
-    "total",
-    "transfer",
-    "with_nation",
-]
+def with_swiss(players: tuple[Player, ...], swiss: Sequence[Seat]) -> tuple[Player, ...]:
+    """The players of whom those are Swiss and no others."""
+    return tuple(
+        [
+            player if player.swiss == (seat in swiss) else replace(player, swiss=not player.swiss)
+            for seat, player in enumerate(players)
+        ]
+    )

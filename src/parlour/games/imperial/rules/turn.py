@@ -1,9 +1,9 @@
-"""Whose country is up, and in which round."""
+"""Whose country is up, in which round, and in which turn."""
 
 from msgspec.structs import replace
 
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.events import CountryUp
+from parlour.games.imperial.events import Agreed, CountryUp, Declined
 from parlour.games.imperial.state import Nation, Proposing, Slot, State
 
 
@@ -23,6 +23,11 @@ def next_up(state: State) -> CountryUp:
 def evolve_country_up(state: State, event: CountryUp) -> State:
     phase = Proposing(event.leader, event.slot, None, None)
     return replace(state, up=event.country, round=event.round, phase=phase)
+
+
+def evolve_submitted(state: State, event: Agreed | Declined) -> State:
+    """A submission that changes nothing else."""
+    return replace(state, turn=state.turn + 1, last=event.seat)
 
 
 def _up(nation: Nation, round: int) -> CountryUp:

@@ -1,6 +1,5 @@
 """The wheel: where a country may go, and carrying a proposal out."""
 
-from collections.abc import Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -94,6 +93,3 @@ def evolve_steered(state: State, event: Steered) -> State:
         players=paying(state.players, proposal.seat, proposal.fee) if proposal.fee else state.players,
         bank=state.bank + proposal.fee,
     )
-
-
-__all__: Sequence[str] = ("calls_investor", "effect", "evolve_steered", "execute", "steps", "wheel_spaces")
