@@ -4,11 +4,12 @@ Everything here is a function of the board and a few tuples, and is remembered: 
 routes many times over.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from parlour.games.imperial.board import Board
 from parlour.games.imperial.state import Country, Ferry, Place
+from parlour.parts.graphs import region
 
 Seas = tuple[Place, ...]
 _CACHE_ENTRIES = 1 << 16
@@ -28,7 +29,7 @@ def destinations(
     one entry a fleet, *ferries* the armies carried so far in this maneuver.
     """
     starts = rail(board, country, origin, blocked)
-    if fleets and (embark := _quays_with_fleets(board, starts, fleets)):
+    if fleets and (embark := _quays(board, starts, fleets)):
         return _by_land_and_sea(board, country, blocked, starts, fleets, ferries, embark)
     return _by_land(board, country, blocked, starts)
 
@@ -63,12 +64,6 @@ def _by_land_and_sea(
 
 
 @lru_cache(_CACHE_ENTRIES)
-def _quays(board: Board, starts: tuple[Place, ...]) -> frozenset[Place]:
-    """The seas on which an army could embark, or from which it could land."""
-    return frozenset(sea for start in starts for sea in board.seas_by[start])
-
-
-@lru_cache(_CACHE_ENTRIES)
 def voyages(board: Board, origin: Place) -> Mapping[Place, None]:
     """Every sea a fleet at *origin* can reach, and where it stands; nothing carries it."""
     return dict.fromkeys((origin, *board.sails[origin]))
@@ -80,14 +75,14 @@ def rail(board: Board, country: Country, origin: Place, blocked: tuple[Place, ..
     net = {place for place in board.home[country] if place not in blocked}
     if origin not in net:
         return (origin,)
-    return tuple(sorted(_linked(net, board.lands_by, [origin])))
+    return tuple(sorted(region(board.lands_by, origin, net.__contains__)))
 
 
 @lru_cache(_CACHE_ENTRIES)
 def harbours(board: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
     """The seas from which one more army can land, when all those before it are carried too."""
     afloat = tuple(sorted(set(fleets)))
-    near = _linked(set(afloat), board.seas_by, embark)
+    near = {sea for start in embark for sea in region(board.seas_by, start, afloat.__contains__)}
     if not ferries:
         return tuple(sorted(near))
     room = tuple(fleets.count(sea) for sea in afloat)
@@ -113,27 +108,15 @@ def _crossings(
             if beach not in found:
                 # All the provinces of a rail net are reached together, over any of its beaches.
                 net = rail(board, country, beach, blocked)
-                found.update(dict.fromkeys(net, _quays_with_fleets(board, net, fleets)))
+                found.update(dict.fromkeys(net, _quays(board, net, fleets)))
     return found
 
 
 @lru_cache(_CACHE_ENTRIES)
-def _quays_with_fleets(board: Board, starts: tuple[Place, ...], fleets: Seas) -> Seas:
-    return tuple(sorted(_quays(board, starts).intersection(fleets)))
-
-
-def _linked(
-    within: set[Place], borders: Mapping[Place, tuple[Place, ...]], seeds: Iterable[Place]
-) -> set[Place]:
-    """Everything in *within* that is connected to a seed through *within*."""
-    seen = {seed for seed in seeds if seed in within}
-    ahead = list(seen)
-    while ahead:
-        for place in borders[ahead.pop()]:
-            if place in within and place not in seen:
-                seen.add(place)
-                ahead.append(place)
-    return seen
+def _quays(board: Board, starts: tuple[Place, ...], fleets: Seas) -> Seas:
+    """The seas with a fleet on which an army could embark, or from which it could land."""
+    seas = {sea for start in starts for sea in board.seas_by[start]}
+    return tuple(sorted(seas.intersection(fleets)))
 
 
 @lru_cache(_CACHE_ENTRIES)
