@@ -10,7 +10,7 @@ import pytest
 from games.imperial.schemas import faults
 from parlour.client import Client
 from parlour.game_apis.imperial.document import schema
-from parlour.games.imperial.actions import Bid
+from parlour.games.imperial.actions import Bid, Take
 from parlour.games.imperial.state import Cents
 from parlour.protocol import client_messages, server_messages
 from served.process import Served
@@ -94,6 +94,12 @@ def test_each_viewer_reads_their_own_document_and_sealed_bids_stay_sealed(
         assert await ann.status(f"game-histories/{table}/1") == 404
         back = await ann.read(f"games/{table}")
         assert (back["turnID"], _bid(back, "Ann")) == (1, None)
+        async with await ben.client.socket() as page:
+            await page.watch(table)
+            await page.act(table, Bid(Cents(100)))
+
+            assert (await ben.read(f"game-histories/{table}/1"))["turnID"] == 1
+            assert await ben.status(f"game-histories/{table}/2") == 404
 
     played(tmp_path, store_url, play)
 
@@ -117,6 +123,10 @@ def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) 
 
             assert (await ben.read(f"games/{table}"))["undo"] is None
             assert (await ben.read(f"game-histories/{table}/2"))["undo"] == "Ann"
+            assert (await ben.read(f"game-histories/{table}/1"))["undo"] is None
+
+            await one.act(table, Take())
+            assert (await ben.read(f"game-histories/{table}/3"))["undo"] is None
 
     played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 

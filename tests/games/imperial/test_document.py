@@ -9,9 +9,7 @@ from parlour.bots.fast_chance import FastChance
 from parlour.engine import IllegalActionError, Millis, Seat, Table, Viewer
 from parlour.engine.contract.choices import sample
 from parlour.game_apis.imperial.document import (
-    Tree,
     document,
-    histories,
     may_undo,
     schema,
     setup,
@@ -146,17 +144,6 @@ def test_the_history_is_in_sentences_that_name_the_players() -> None:
     ]
 
 
-def test_histories_keep_the_document_before_each_submission() -> None:
-    made = running(2)
-    made.act(A, Bid(Cents(500)), Millis(1))
-    kept = histories(made.log.line(), B, people(2))
-    info: Tree = kept[1]["playerInfo"]  # type: ignore[assignment]
-
-    assert list(kept) == [1]
-    assert kept[1]["turnID"] == 1
-    assert "bid" not in info["Ann"]  # type: ignore[operator]
-
-
 def test_every_players_cash_value_is_twice_their_stock_and_their_cash() -> None:
     state = table(stock="Austria A4 B3; Italy B2 A1", purses="10 10.50 7")
     info = document(state, None, people(3))["playerInfo"]
@@ -229,16 +216,6 @@ def _can_undo(made: Table, seat: Seat) -> bool:
     except IllegalActionError:
         return False
     return True
-
-
-def test_histories_have_the_undo_of_their_time() -> None:
-    made = running(2)
-    made.act(A, Bid(Cents(500)), Millis(1))
-    made.act(B, Bid(Cents(300)), Millis(2))
-    made.act(A, Take(), Millis(3))
-    kept = histories(made.log.line(), None, people(2))
-
-    assert [kept[turn]["undo"] for turn in sorted(kept)] == [None, "Ann", None]
 
 
 def test_a_game_that_the_table_ended_is_game_over_for_every_viewer_and_nothing_is_asked() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import IllegalActionError, Millis
-from parlour.game_apis.imperial.document import document, histories, setup, template
+from parlour.game_apis.imperial.document import document, setup, template
 from parlour.game_apis.imperial.seat_names import DocumentNames
 from parlour.games.imperial.actions import (
     Answer,
@@ -229,17 +229,6 @@ def test_a2_a_sealed_vote_is_retracted_by_an_action_of_the_game() -> None:
     assert isinstance(again.phase, Voting)
     assert A in again.phase.asked
     assert again.phase.ballots == ()
-
-
-def test_a2_histories_leave_out_what_was_undone() -> None:
-    made = running(2)
-    made.act(A, Bid(Cents(500)), Millis(1))
-    made.undo(A, Millis(2))
-    made.act(B, Bid(Cents(100)), Millis(3))
-    kept = histories(made.log.line(), None, people(2))
-
-    assert list(kept) == [1]
-    assert state_of(made).turn == 2
 
 
 # A3: sealed.

@@ -8,7 +8,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
-from itertools import pairwise
 from math import cos, pi, sin
 from typing import cast
 
@@ -19,7 +18,7 @@ from parlour.engine.entry import Entry
 from parlour.games.imperial.board import Sheet, Territory, get_board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
 from parlour.games.imperial.phrases import code, proposal
-from parlour.games.imperial.rules import evolve, start, stock, to_act
+from parlour.games.imperial.rules import start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
 from parlour.games.imperial.rules.ending import cash_values
 from parlour.games.imperial.rules.peace import voters as panel
@@ -42,15 +41,13 @@ from parlour.games.imperial.state import (
     State,
     Step,
     Voting,
+    get_nation,
 )
 from parlour.games.imperial.view import redact
 
 Tree = dict[str, object]
 UNTOLD_EVENTS = (Drafted, Picked, Planned, Charged)
 """Events that are no part of the history: a thought in the making, and the clock."""
-
-FORBIDDEN = ".#$/[]"
-"""Characters that the tree cannot have in a key, and names are keys."""
 
 
 class Person(Data, frozen=True):
@@ -92,29 +89,6 @@ def document(
 def may_undo(entry: Entry, state: State) -> Seat | None:
     """Who may take back freely what *entry*, the last that counts, led to: the submitter, or nobody."""
     return None if entry.barrier or entry.final or entry.by != state.last else state.last
-
-
-def histories(
-    line: Sequence[Entry], viewer: Viewer, people: Sequence[Person], game: str = ""
-) -> dict[int, Tree]:
-    """game histories/{game}: for each submission the document before it, by its turn number.
-
-    *line* are the entries that count, from the start on, so that what was undone is not among them.
-    """
-    first = line[0]
-    state, told, found = start(cast(Started, first.events[0])), list[Event](), dict[int, Tree]()
-    for last, entry in pairwise(line):
-        events = cast(tuple[Event, ...], entry.events)
-        before, known = state, len(told)
-        for event in events:
-            state = evolve(state, event)
-        told += events
-        if state.turn > before.turn:
-            undo = may_undo(last, before)
-            found[before.turn] = document(
-                before, viewer, people, told[:known], game, undo=undo, offset=entry.offset
-            )
-    return found
 
 
 def template(setup: str = "standard") -> Tree:
@@ -318,7 +292,7 @@ class _Writer:
         if not isinstance(phase, Maneuvering) or phase.offer is None or not phase.offer.by_vote:
             return None
         offer = phase.offer
-        target = next(nation for nation in self.state.nations if nation.name == offer.target)
+        target = get_nation(self.state, offer.target)
         eligible = panel(target, phase.seat)
         return {
             "movingCountry": self.state.up,

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from parlour.game_apis.imperial.document import FORBIDDEN
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.names import free_name
 from parlour.store.queries.tables import SeatRow
+
+FORBIDDEN = ".#$/[]"
+"""Characters that the document's tree cannot have in a key, and names are keys."""
 
 
 class DocumentNames:
