@@ -5,15 +5,29 @@ import pytest
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
 from parlour.engine.contract.choices import sample, template
-from parlour.games.imperial import previews
+from parlour.engine.scene import Scene
 from parlour.games.imperial.actions import Buy, Move, Options, Steer
+from parlour.games.imperial.captions import captions
+from parlour.games.imperial.captions.market import InvestingCaptions
 from parlour.games.imperial.events import Bought, Event, Maneuvered, Paid, Steered, Taxed
-from parlour.games.imperial.rules import decide, evolve, legal, result, setup, start, to_act
+from parlour.games.imperial.money import dollars, points
+from parlour.games.imperial.rules import (
+    decide,
+    evolve,
+    investor,
+    legal,
+    result,
+    setup,
+    start,
+    taxation,
+    to_act,
+)
+from parlour.games.imperial.rules.ending import scores
 from parlour.games.imperial.state import Maneuvering, Nation, Place, State, get_nation
 from parlour.games.imperial.view import view
 from parlour.games.imperial.words import label
 
-from .tables import AUSTRIA, ITALY, A, act, table, words
+from .tables import AUSTRIA, GAME, ITALY, A, act, table, words
 
 
 def on_the_map(nations: tuple[Nation, ...]) -> list[object]:
@@ -29,10 +43,10 @@ def check(before: State, events: list[Event]) -> set[str]:
             middle = evolve(middle, earlier)
         match event:
             case Taxed():
-                assert previews.taxation(before, event.country) == event
+                assert taxation.tax(before.nations, get_nation(before, event.country)) == event
             case Paid():
                 mover = next(one.proposal.seat for one in events if isinstance(one, Steered))
-                assert previews.interest(before, event.country, mover) == event
+                assert investor.interest(get_nation(before, event.country), mover) == event
             case Bought():
                 _bought(before, event, evolve(middle, event))
             case Maneuvered():
@@ -45,14 +59,21 @@ def check(before: State, events: list[Event]) -> set[str]:
 
 
 def _bought(before: State, event: Bought, after: State) -> None:
-    preview = previews.purchase(before, event.seat, Buy(event.country, event.share, event.back))
-    one = get_nation(after, event.country)
+    buy = Buy(event.country, event.share, event.back)
+    said = captions(view(before, event.seat), words()).question
+    assert isinstance(said, InvestingCaptions)
+    shown = next(one for one in said.purchases if Buy(one.country, one.share, one.back) == buy)
+    became = {change.name: change.after for change in shown.changes}
+    one, led = get_nation(after, event.country), get_nation(before, event.country).leadership[:1]
+    leads, was_leader = one.leadership[0] == event.seat, led == (event.seat,)
 
-    assert preview.bought == event
-    assert (preview.cash, preview.treasury) == (after.players[event.seat].money, one.money)
-    led = get_nation(before, event.country).leadership[:1] == (event.seat,)
-    assert preview.takes_over == (one.leadership[0] == event.seat and not led)
-    assert preview.dictates == (one.leadership[0] == event.seat and not one.democracy)
+    assert investor.purchase(before, event.seat, buy) == event
+    assert became["Your cash"] == dollars(after.players[event.seat].money, words())
+    assert became["Treasury"] == dollars(one.money, words())
+    assert became["Your score"] == points(scores(after)[event.seat], words())
+    assert event.took_over == shown.title.startswith("You would lead") == (leads and not was_leader)
+    dictates = leads and not one.democracy and not event.took_over
+    assert shown.title.startswith("You would rule") == dictates
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -74,7 +95,10 @@ def test_a_maneuver_under_way_shows_where_it_leads() -> None:
     state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")), (A, Move(Place("Romania"))))
 
     assert get_nation(state, AUSTRIA).armies == ("Vienna", "Vienna")
-    assert previews.so_far(state)[0].armies == ("Vienna", "Romania")
+    shown = GAME.scene(view(state, None), words())
+    assert isinstance(shown, Scene)
+    shields = [piece.at for piece in shown.pieces if getattr(piece.what, "shape", "") == "shield"]
+    assert shields == ["Vienna", "Romania"]
 
 
 def test_labels_say_what_a_choice_would_do() -> None:

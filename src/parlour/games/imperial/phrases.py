@@ -14,11 +14,13 @@ from parlour.games.imperial.state import (
     Importing,
     Kind,
     Marching,
+    Order,
     Plan,
     Producing,
     Proposal,
     Step,
     Unit,
+    orders_of,
 )
 
 
@@ -36,16 +38,12 @@ def code(step: Step, owner: str | None = None) -> str:
     return {"move": "", "raze": f"blow up {owner}"}.get(step.deed, step.deed)
 
 
-def step_phrase(step: Step, unit: Kind, words: Words) -> str:
+def _step_phrase(order: Order, words: Words) -> str:
     """One unit's part of a maneuver, as it is told afterwards: `army from Vienna to Venice (in peace)`."""
-    way, note = f"{unit_name(unit, words)} {_way(step, words)}", step_note(step, unit, words)
-    return f"{way} ({note})" if note else way
-
-
-def _way(step: Step, words: Words) -> str:
-    if step.origin == step.to:
-        return inside(step.to, words)
-    return f"{out_of(step.origin, words)} {into(step.to, words)}"
+    origin, to = order.step.origin, order.step.to
+    way = inside(to, words) if origin == to else f"{out_of(origin, words)} {into(to, words)}"
+    told, note = f"{unit_name(order.kind, words)} {way}", step_note(order, words)
+    return f"{told} ({note})" if note else told
 
 
 def unit_name(kind: Kind, words: Words) -> str:
@@ -87,9 +85,12 @@ def plan_phrase(plan: Plan, words: Words) -> str:
 
 def march_phrase(fleets: Iterable[Step], armies: Iterable[Step], words: Words) -> str:
     """What moves or fights; empty where all units stay as they are."""
-    moved = [step_phrase(step, "fleet", words) for step in fleets if not _is_idle(step)]
-    moved += [step_phrase(step, "army", words) for step in armies if not _is_idle(step)]
-    return "; ".join(moved)
+    return "; ".join(_step_phrase(order, words) for order in _moves(fleets, armies))
+
+
+def _moves(fleets: Iterable[Step], armies: Iterable[Step]) -> list[Order]:
+    orders = orders_of(fleets, armies)
+    return [order for order in orders if order.step.origin != order.step.to or order.step.deed != "move"]
 
 
 def plan_lines(plan: Plan, words: Words) -> tuple[str, ...]:
@@ -97,23 +98,19 @@ def plan_lines(plan: Plan, words: Words) -> tuple[str, ...]:
     match plan:
         case Producing(units) | Importing(units):
             found = [capital(line) for line in _counted(units, words)]
-            return tuple(found) or (capital(words.say("no units")),)
         case Marching(fleets, armies):
-            moved = [_line(step, "fleet", words) for step in fleets if not _is_idle(step)]
-            moved += [_line(step, "army", words) for step in armies if not _is_idle(step)]
-            return tuple(moved) or (words.say("All units stay"),)
+            found = [_line(order, words) for order in _moves(fleets, armies)]
         case _:
-            told = capital(plan_phrase(plan, words))
-            return (told,) if told else ()
+            found = []
+    if not found and (told := plan_phrase(plan, words)):
+        found = [capital(told)]
+    return tuple(found)
 
 
-def _is_idle(step: Step) -> bool:
-    return step.origin == step.to and step.deed == "move"
-
-
-def _line(step: Step, unit: Kind, words: Words) -> str:
-    way, note = f"{capital(unit_name(unit, words))} {short_way(step, words)}", step_note(step, unit, words)
-    return f"{way}: {note}" if note else way
+def _line(order: Order, words: Words) -> str:
+    way, note = short_way(order.step, words), step_note(order, words)
+    told = f"{capital(unit_name(order.kind, words))} {way}"
+    return f"{told}: {note}" if note else told
 
 
 def short_way(step: Step, words: Words) -> str:
@@ -123,14 +120,15 @@ def short_way(step: Step, words: Words) -> str:
     return f"{words.call(step.origin)} → {words.call(step.to)}"
 
 
-def step_note(step: Step, unit: Kind, words: Words) -> str:
+def step_note(order: Order, words: Words) -> str:
     """What a step means beyond the way."""
+    step = order.step
     match step.deed:
         case "war":
             return words.say(
                 "battle with {country}: {lost}",
                 country=words.call(step.foe or ""),
-                lost=both_lost(unit, step.kind, words),
+                lost=both_lost(order.kind, step.kind, words),
             )
         case "raze":
             return words.say("factory destroyed, three armies are lost")

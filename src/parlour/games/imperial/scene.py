@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Card, Graph, Numbers, Piece, Row, Scene, Spot, Token
-from parlour.games.imperial import previews
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.captions.headline import headline, name_stage
 from parlour.games.imperial.money import dollars, points, time_left
-from parlour.games.imperial.state import Bidding, Nation
-from parlour.games.imperial.view import View, position
+from parlour.games.imperial.rules.taxation import tax
+from parlour.games.imperial.state import Bidding, Maneuvering, Nation
+from parlour.games.imperial.view import View
 
 MAP, WHEEL, FACTORY, CHIP = "map", "wheel", "house", "chip"
 UNIT = 60
@@ -36,7 +36,8 @@ def scene(view: View, words: Words) -> Scene:
     key = (view.board, words.language)
     if key not in _boards:
         _boards[key] = (_map(board, words), _wheel(board, words))
-    nations = [_nation(view.board, nation, words) for nation in previews.so_far(position(view))]
+    so_far = view.phase.field if isinstance(view.phase, Maneuvering) else view.nations
+    nations = [_nation(view.board, nation, words) for nation in so_far]
     seats = view.seating or tuple(map(Seat, range(len(view.players))))
     mats = [area for seat in seats for area in _mat(view, seat, words)]
     countries = [_country(view, nation, words) for nation in view.nations]
@@ -91,11 +92,11 @@ def _wheel(board: Board, words: Words) -> Graph:
 
 
 def _country(view: View, nation: Nation, words: Words) -> Numbers:
-    tax = previews.taxation(position(view), nation.name)
+    taxed = tax(view.nations, nation)
     sums = (
         (words.say("Treasury"), dollars(nation.money, words)),
         (words.say("Points"), str(nation.points)),
-        (words.say("Tax"), f"{tax.raw} ({nation.last_tax})"),
+        (words.say("Tax"), f"{taxed.raw} ({nation.last_tax})"),
         (words.say("Government"), _rulers(nation, words)),
     )
     return Numbers(f"country {nation.name}", sums, title=words.call(nation.name), fold=True)

@@ -1,6 +1,7 @@
 """What stands on the table. Money is in whole cents; countries and places go by their names."""
 
-from typing import Literal, NewType, TypeVar
+from collections.abc import Iterable
+from typing import Literal, NewType, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -314,8 +315,15 @@ class State(Data, frozen=True):
     phase: Phase
 
 
-def get_nation(state: State, country: Country) -> Nation:
-    for nation in state.nations:
+class HasNations(Protocol):
+    """A state, or a view of one."""
+
+    @property
+    def nations(self) -> tuple[Nation, ...]: ...
+
+
+def get_nation(table: HasNations, country: Country) -> Nation:
+    for nation in table.nations:
         if nation.name == country:
             return nation
     raise AssertionError(f"no country is called {country}")
@@ -326,6 +334,11 @@ def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, .
         if nation.name == changed.name:
             return put(nations, at, changed)
     raise AssertionError(f"no country is called {changed.name}")
+
+
+def orders_of(fleets: Iterable[Step], armies: Iterable[Step]) -> tuple[Order, ...]:
+    """In the order in which the units move."""
+    return (*[Order("fleet", step) for step in fleets], *[Order("army", step) for step in armies])
 
 
 def put(items: tuple[T, ...], at: int, changed: T) -> tuple[T, ...]:

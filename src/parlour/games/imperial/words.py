@@ -2,14 +2,14 @@
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.imperial import actions as act
-from parlour.games.imperial import previews
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
 from parlour.games.imperial.phrases import capital, proposal, share_phrase, treasury_change, unit_name
+from parlour.games.imperial.rules import investor, taxation
 from parlour.games.imperial.rules.production import FACTORY_COST_CENTS
 from parlour.games.imperial.rules.steps import current
-from parlour.games.imperial.state import Buying, Maneuvering, State, Voting, get_nation
+from parlour.games.imperial.state import Buying, Maneuvering, Nation, Voting, get_nation
 from parlour.games.imperial.view import View, position
 
 
@@ -69,18 +69,17 @@ def _purchase(action: act.Take | act.Decline, view: View, words: Words) -> str:
 
 
 def _steer(wheel_space: str, view: View, words: Words) -> str:
-    state = position(view)
-    board, nation = get_board(view.board), get_nation(state, view.up)
+    board, nation = get_board(view.board), get_nation(view, view.up)
     fee = board.reaches[nation.spot].get(wheel_space, 0)
     called = words.call(wheel_space)
     told = words.say("{spot} for {fee}", spot=called, fee=dollars(fee, words)) if fee else called
-    preview = _preview(state, board.kind.get(wheel_space, ""), view, words)
+    preview = _preview(view, nation, board.kind.get(wheel_space, ""), words)
     return f"{told} ({preview})" if preview else told
 
 
-def _preview(state: State, kind: str, view: View, words: Words) -> str:
+def _preview(view: View, nation: Nation, kind: str, words: Words) -> str:
     if kind == "Taxation":
-        taxed = previews.taxation(state, view.up)
+        taxed = taxation.tax(view.nations, nation)
         told = words.say(
             "{raw} tax, {points} points in all, {treasury}",
             raw=taxed.raw,
@@ -89,7 +88,7 @@ def _preview(state: State, kind: str, view: View, words: Words) -> str:
         )
         return "; ".join([told, *_sums(taxed.payouts, words)])
     if kind == "Investor" and view.viewer is not None:
-        return "; ".join(_sums(previews.interest(state, view.up, view.viewer).payouts, words))
+        return "; ".join(_sums(investor.interest(nation, view.viewer).payouts, words))
     return ""
 
 
@@ -130,7 +129,7 @@ def _move(action: act.Move, view: View, words: Words) -> str:
 
 
 def _buy(action: act.Buy, view: View, words: Words) -> str:
-    state, prices = position(view), get_board(view.board).prices
+    prices = get_board(view.board).prices
     told = words.say(
         "Buy {share} for {sum}",
         share=share_phrase(action.share, action.country, words),
@@ -139,6 +138,6 @@ def _buy(action: act.Buy, view: View, words: Words) -> str:
     if action.back:
         back = dollars(prices[action.back], words)
         told += words.say(", trading in the ${back} share for {sum}", back=action.back, sum=back)
-    if view.viewer is not None and previews.purchase(state, view.viewer, action).takes_over:
+    if view.viewer is not None and investor.purchase(position(view), view.viewer, action).took_over:
         told += words.say("; you would lead it")
     return told

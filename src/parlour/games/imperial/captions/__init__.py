@@ -172,7 +172,7 @@ def _country(view: View, nation: Nation, words: Words) -> CountryCaptions:
     return CountryCaptions(
         treasury=dollars(nation.money, words),
         points=words.say("{points} pts", points=nation.points),
-        government=government(nation, words),
+        government=government(nation, words) if nation.leadership else "–",
         leader=_leader(view, leader, words),
         held=held,
         opposition="" if opposition is None else words.say("against {name}", name=words.name(opposition)),

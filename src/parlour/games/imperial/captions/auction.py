@@ -2,11 +2,11 @@
 
 from parlour.engine import Data, Words
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.captions.parts import nation_of, who
+from parlour.games.imperial.captions.parts import who
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.phrases import share_phrase
 from parlour.games.imperial.rules import stock
-from parlour.games.imperial.state import Bidding, Buying, Cents
+from parlour.games.imperial.state import Bidding, Buying, Cents, get_nation
 from parlour.games.imperial.view import View
 
 TYPED_SUM = "…"
@@ -74,7 +74,7 @@ def _rule(words: Words) -> str:
 
 
 def _tiers(view: View, purse: int, words: Words) -> tuple[BidTier, ...]:
-    nation, prices = nation_of(view, view.up), get_board(view.board).prices
+    nation, prices = get_nation(view, view.up), get_board(view.board).prices
     shares = stock.available(nation)
     cheapest = dollars(prices[shares[0]], words) if shares else ""
     nothing = words.say("This is not enough: the cheapest share costs {sum}.", sum=cheapest)
@@ -107,7 +107,7 @@ def buying(view: View, phase: Buying, words: Words) -> BuyingCaptions:
 
 
 def _lead(view: View, phase: Buying, words: Words) -> str:
-    seat, nation, country = phase.queue[0].seat, nation_of(view, view.up), words.call(view.up)
+    seat, nation, country = phase.queue[0].seat, get_nation(view, view.up), words.call(view.up)
     after = stock.sold(nation, seat, phase.offer)
     if after.leadership[0] != seat or nation.leadership[:1] == (seat,):
         return ""

@@ -4,7 +4,7 @@ from typing import Final
 
 from parlour.engine import N_, Words
 from parlour.games.imperial.board import get_board
-from parlour.games.imperial.captions.parts import nation_of, who
+from parlour.games.imperial.captions.parts import who
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.names import inside, shown_round
 from parlour.games.imperial.phrases import share_phrase
@@ -18,6 +18,7 @@ from parlour.games.imperial.state import (
     Over,
     Proposing,
     Voting,
+    get_nation,
 )
 from parlour.games.imperial.view import View
 
@@ -99,7 +100,7 @@ def _what_follows(view: View, phase: Proposing, words: Words) -> str:
         return words.say("You rule {country} alone: it happens at once", country=words.call(view.up))
     if phase.slot == 2:
         return words.say("A proposal of yours is put to the vote")
-    opposition = nation_of(view, view.up).leadership[1]
+    opposition = get_nation(view, view.up).leadership[1]
     return words.say("{name} may propose something else", name=words.name(opposition))
 
 
@@ -124,7 +125,7 @@ def _peace(view: View, offer: Offer, words: Words) -> Headline:
 
 
 def _own_votes(view: View, words: Words) -> str:
-    nation = nation_of(view, view.up)
+    nation = get_nation(view, view.up)
     held = 0 if view.viewer is None else stock.holding(nation, view.viewer)
     if not held:
         return words.say("You have no vote here")

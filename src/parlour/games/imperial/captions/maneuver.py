@@ -3,12 +3,22 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial.captions.parts import edge, nation_of, votes
+from parlour.games.imperial.captions.parts import edge, votes
 from parlour.games.imperial.names import inside, into, out_of
 from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name, unit_of
 from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.rules.steps import current, units_left
-from parlour.games.imperial.state import Kind, Maneuvering, Mover, Nation, Offer, Order, Place
+from parlour.games.imperial.state import (
+    Kind,
+    Maneuvering,
+    Mover,
+    Nation,
+    Offer,
+    Order,
+    Place,
+    get_nation,
+    orders_of,
+)
 from parlour.games.imperial.view import View
 
 
@@ -60,7 +70,9 @@ class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
 
 
 def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaptions:
-    left, orders = units_left(phase), _orders(phase)
+    left, orders = units_left(phase), [*orders_of(phase.fleet_steps, phase.army_steps)]
+    if phase.offer is not None:
+        orders += [Order(phase.offer.kind, phase.offer.step), *(phase.rest or ())]
     mover = current(phase) if left else Mover("army", Place(""), True)
     kind, where = mover.kind, inside(mover.place, words)
     others = [nation for nation in phase.field if nation.name != view.up]
@@ -70,8 +82,7 @@ def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaption
         foes=_foes(others, kind, words) if phase.seat == view.viewer else {},
         asked=_asked(others, words) if phase.seat == view.viewer else {},
         orders=tuple(
-            OrderCaptions(short_way(order.step, words), step_note(order.step, order.kind, words))
-            for order in orders
+            OrderCaptions(short_way(order.step, words), step_note(order, words)) for order in orders
         ),
         progress=words.say(
             "{count} of {total} units", count=len(orders), total=len(phase.fleets) + len(phase.armies)
@@ -80,14 +91,6 @@ def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaption
         rest=_rest(left, words),
         peace=None if phase.offer is None else _peace(view, phase, phase.offer, words),
     )
-
-
-def _orders(phase: Maneuvering) -> list[Order]:
-    orders = [Order("fleet", step) for step in phase.fleet_steps]
-    orders += [Order("army", step) for step in phase.army_steps]
-    if phase.offer is not None:
-        orders += [Order(phase.offer.kind, phase.offer.step), *(phase.rest or ())]
-    return orders
 
 
 def _foes(others: Sequence[Nation], unit: Kind, words: Words) -> Mapping[str, str]:
@@ -127,7 +130,7 @@ def _rest(left: int, words: Words) -> str:
 
 
 def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceCaptions:
-    target, later = nation_of(view, offer.target), ", ".join(map(words.call, offer.later))
+    target, later = get_nation(view, offer.target), ", ".join(map(words.call, offer.later))
     answering = (*offer.yes, *offer.no, *offer.voters)
     return PeaceCaptions(
         origin=out_of(offer.step.origin, words),

@@ -1,9 +1,9 @@
 """The market of stock: who buys in which order, and what each purchase would change."""
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial import previews
 from parlour.games.imperial.actions import Buy
-from parlour.games.imperial.captions.parts import Change, change, form, who
+from parlour.games.imperial.captions.parts import Change, change, government, who
+from parlour.games.imperial.events import Bought
 from parlour.games.imperial.money import dollars, points
 from parlour.games.imperial.phrases import share_phrase
 from parlour.games.imperial.rules import investor, stock
@@ -54,69 +54,61 @@ def _buyer(view: View, seat: Seat, when: str, words: Words) -> Buyer:
 
 
 def _purchase(view: View, state: State, seat: Seat, buy: Buy, words: Words) -> PurchaseCaptions:
-    found, nation, country = (
-        previews.purchase(state, seat, buy),
-        get_nation(state, buy.country),
-        words.call(buy.country),
-    )
+    bought, nation = investor.purchase(state, seat, buy), get_nation(state, buy.country)
     after = stock.sold(nation, seat, buy.share, buy.back)
-    price = found.bought.paid - found.bought.returned
-    full = dollars(found.bought.paid, words)
+    share, price = share_phrase(buy.share, buy.country, words), bought.paid - bought.returned
     return PurchaseCaptions(
         country=buy.country,
         share=buy.share,
         back=buy.back,
-        name=words.say("{share} for {price}", share=share_phrase(buy.share, buy.country, words), price=full),
-        title=_title(found, buy, country, words),
-        text=f"{_deal(found, buy, words)} {_holders(view, after, words)}",
-        changes=_changes(view, nation, after, seat, found, words),
-        button=words.say(
-            "Buy {share} for {sum}",
-            share=share_phrase(buy.share, buy.country, words),
-            sum=dollars(price, words),
-        ),
+        name=words.say("{share} for {price}", share=share, price=dollars(bought.paid, words)),
+        title=_title(bought, share, words),
+        text=f"{_deal(bought, words)} {_holders(view, after, words)}",
+        changes=_changes(view, nation, after, seat, price, words),
+        button=words.say("Buy {share} for {sum}", share=share, sum=dollars(price, words)),
     )
 
 
-def _title(found: previews.Purchase, buy: Buy, country: str, words: Words) -> str:
-    if found.takes_over:
+def _title(bought: Bought, share: str, words: Words) -> str:
+    country = words.call(bought.country)
+    if bought.took_over:
         return words.say("You would lead {country}", country=country)
-    if found.dictates:
+    if bought.leadership[0] == bought.seat and not bought.democracy:
         return words.say("You would rule {country} alone", country=country)
-    return share_phrase(buy.share, buy.country, words)
+    return share
 
 
-def _deal(found: previews.Purchase, buy: Buy, words: Words) -> str:
-    price = dollars(found.bought.paid, words)
-    if not buy.back:
+def _deal(bought: Bought, words: Words) -> str:
+    price = dollars(bought.paid, words)
+    if not bought.back:
         return words.say("You pay {price} into the treasury.", price=price)
     return words.say(
         "You trade in the ${back} share (+{credit}) for the ${share} share (−{price}).",
-        back=buy.back,
-        credit=dollars(found.bought.returned, words),
-        share=buy.share,
+        back=bought.back,
+        credit=dollars(bought.returned, words),
+        share=bought.share,
         price=price,
     )
 
 
 def _holders(view: View, after: Nation, words: Words) -> str:
     held = [f"{who(view, seat, words)} {stock.holding(after, seat)}" for seat in after.leadership]
-    return f"{', '.join(held)}: {form(words, democracy=after.democracy)}."
+    return f"{', '.join(held)}: {government(after, words)}."
 
 
 def _changes(
-    view: View, nation: Nation, after: Nation, seat: Seat, found: previews.Purchase, words: Words
+    view: View, nation: Nation, after: Nation, seat: Seat, price: int, words: Words
 ) -> tuple[Change, ...]:
     def sums(cents: int) -> str:
         return dollars(cents, words)
 
     cash, votes, now = view.players[seat].money, stock.holding(nation, seat), stock.holding(after, seat)
     grown = (worth(after, seat) - worth(nation, seat)) * CENTS_PER_DOLLAR
-    score = view.scores[seat] + found.cash - cash + grown
+    score = view.scores[seat] - price + grown
     total = words.say("of {total}", total=stock.total(after))
     return (
-        change(words.say("Your cash"), cash, found.cash, sums),
-        change(words.say("Treasury"), nation.money, found.treasury, sums),
+        change(words.say("Your cash"), cash, cash - price, sums),
+        change(words.say("Treasury"), nation.money, nation.money + price, sums),
         change(words.say("Your votes"), votes, now, str, total),
         change(words.say("Your score"), view.scores[seat], score, lambda cents: points(cents, words)),
     )

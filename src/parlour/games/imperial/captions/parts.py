@@ -7,7 +7,7 @@ from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.events import Payout
 from parlour.games.imperial.money import dollars
 from parlour.games.imperial.rules import stock
-from parlour.games.imperial.state import Country, Nation
+from parlour.games.imperial.state import Nation
 from parlour.games.imperial.view import View
 
 
@@ -46,14 +46,4 @@ def votes(nation: Nation, seat: Seat, words: Words) -> str:
 
 
 def government(nation: Nation, words: Words) -> str:
-    if not nation.leadership:
-        return "–"
-    return form(words, democracy=nation.democracy)
-
-
-def form(words: Words, *, democracy: bool) -> str:
-    return words.say("Democracy") if democracy else words.say("Dictatorship")
-
-
-def nation_of(view: View, country: Country) -> Nation:
-    return next(nation for nation in view.nations if nation.name == country)
+    return words.say("Democracy") if nation.democracy else words.say("Dictatorship")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from parlour.engine import N_, Data, Words
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.captions.parts import Change, change, nation_of, paid_out
+from parlour.games.imperial.captions.parts import Change, change, paid_out
 from parlour.games.imperial.events import Event, Maneuvered, Paid, Produced, Steered, Taxed
 from parlour.games.imperial.money import dollars, points, signed
 from parlour.games.imperial.phrases import plan_lines
@@ -98,7 +98,7 @@ class ProposingCaptions(Data, frozen=True, tag="proposing"):
 
 
 def proposing(view: View, phase: Proposing, words: Words) -> ProposingCaptions:
-    nation, is_mine = nation_of(view, view.up), phase.seat == view.viewer
+    nation, is_mine = get_nation(view, view.up), phase.seat == view.viewer
     draft, board = phase.draft, get_board(view.board)
     return ProposingCaptions(
         wheel=tuple(_space(board, nation, spot, words) for spot in board.wheel),
@@ -110,7 +110,7 @@ def proposing(view: View, phase: Proposing, words: Words) -> ProposingCaptions:
 
 
 def proposal_card(view: View, proposal: Proposal, slot: Slot, words: Words) -> ProposalCaptions:
-    state, nation = position(view), nation_of(view, view.up)
+    state, nation = position(view), get_nation(view, view.up)
     found = _outcome(state, proposal)
     effect = found.effect
     return ProposalCaptions(
@@ -289,7 +289,7 @@ def _draft(view: View, phase: Proposing, draft: Draft, words: Words) -> DraftCap
     kind = get_board(view.board).kind[draft.spot]
     plans = _plans(view, phase, draft)
     state = position(view)
-    fee = Cents(get_board(view.board).reaches[nation_of(view, view.up).spot][draft.spot])
+    fee = Cents(get_board(view.board).reaches[get_nation(view, view.up).spot][draft.spot])
     outcomes = [_outcome(state, Proposal(phase.seat, draft.spot, fee, plan)) for plan in plans]
     most = len(plans) - 1
     return DraftCaptions(

@@ -1,11 +1,11 @@
 """A vote: the two proposals, and what everybody's ballot weighs."""
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial.captions.parts import edge, nation_of, votes
+from parlour.games.imperial.captions.parts import edge, votes
 from parlour.games.imperial.captions.proposals import ProposalCaptions, proposal_card
 from parlour.games.imperial.money import half
 from parlour.games.imperial.rules import stock
-from parlour.games.imperial.state import Voting
+from parlour.games.imperial.state import Voting, get_nation
 from parlour.games.imperial.view import View
 
 
@@ -25,7 +25,7 @@ class VotingCaptions(Data, frozen=True, tag="voting"):
 
 
 def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
-    nation = nation_of(view, view.up)
+    nation = get_nation(view, view.up)
     total = stock.total(nation)
     rule = words.say(
         "More than {half} of {total} votes wins. Votes stay secret until then, and you can change yours.",
@@ -41,7 +41,7 @@ def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
 
 
 def _voter(view: View, seat: Seat, place: int, words: Words) -> VoterCaptions:
-    nation = nation_of(view, view.up)
+    nation = get_nation(view, view.up)
     told = votes(nation, seat, words)
     if place == 0:
         told += f", {words.say('leader')} ({edge(words)})"

@@ -39,6 +39,7 @@ from parlour.games.imperial.state import (
     State,
     Step,
     get_nation,
+    orders_of,
 )
 
 _ANSWERS = (Answer(True), Answer(False))
@@ -80,7 +81,7 @@ def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
     base = phase.base or phase
     fleets = phase.fleet_steps[len(base.fleet_steps) :]
     armies = phase.army_steps[len(base.army_steps) :]
-    return (*[Order("fleet", step) for step in fleets], *[Order("army", step) for step in armies])
+    return orders_of(fleets, armies)
 
 
 # Orders.
