@@ -42,62 +42,23 @@ _LANDS: Final = (
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
+    factory, army, fleet, chip = (Token(shape, ITALY) for shape in (FACTORY, ARMY, FLEET, CHIP))
+    rome, naples = ("Rome", factory), ("Naples", factory)
+    in_rome, in_naples, at_sea = ("Rome", army), ("Naples", fleet), ("Western Med", fleet)
+    price = dollars(100, words)
+    chips = (("Western Med", chip, "1"), ("Tunis", chip, "1"))
+    crossing = (Arrow("Naples", "Western Med", "good"), Arrow("Western Med", "Tunis", "good"))
     return {
         "wheel": _wheel(words),
-        "map": _corner(
-            words,
-            ("Rome", Token(FACTORY, ITALY)),
-            ("Rome", Token(ARMY, ITALY)),
-            ("Naples", Token(FACTORY, ITALY)),
-            ("Western Med", Token(FLEET, ITALY)),
-            ("Tunis", Token(CHIP, ITALY)),
-        ),
-        "factory": _corner(
-            words,
-            ("Rome", Token(FACTORY, ITALY)),
-            ("Naples", Token(FACTORY, ITALY), dollars(500, words)),
-            tints={"Naples": GOOD},
-        ),
-        "produce": _corner(
-            words,
-            ("Rome", Token(FACTORY, ITALY)),
-            ("Rome", Token(ARMY, ITALY)),
-            ("Naples", Token(FACTORY, ITALY)),
-            ("Naples", Token(FLEET, ITALY)),
-            tints={"Rome": GOOD, "Naples": GOOD},
-        ),
-        "import": _corner(
-            words,
-            *(("Rome", Token(ARMY, ITALY), dollars(100, words)) for _ in range(2)),
-            ("Naples", Token(FLEET, ITALY), dollars(100, words)),
-        ),
-        "taxation": _corner(
-            words,
-            ("Rome", Token(FACTORY, ITALY), "2"),
-            ("Naples", Token(FACTORY, ITALY), "2"),
-            ("Western Med", Token(CHIP, ITALY), "1"),
-            ("Tunis", Token(CHIP, ITALY), "1"),
-        ),
+        "map": _corner(words, rome, in_rome, naples, at_sea, ("Tunis", chip)),
+        "factory": _corner(words, rome, (*naples, dollars(500, words)), tints={"Naples": GOOD}),
+        "produce": _corner(words, rome, in_rome, naples, in_naples, tints={"Rome": GOOD, "Naples": GOOD}),
+        "import": _corner(words, (*in_rome, price), (*in_rome, price), (*in_naples, price)),
+        "taxation": _corner(words, (*rome, "2"), (*naples, "2"), *chips),
         "investor": _shares(words),
-        "convoy": _corner(
-            words,
-            ("Naples", Token(ARMY, ITALY)),
-            ("Western Med", Token(FLEET, ITALY)),
-            arrows=(Arrow("Naples", "Western Med", "good"), Arrow("Western Med", "Tunis", "good")),
-        ),
-        "battle": _corner(
-            words,
-            ("Western Med", Token(FLEET, ITALY)),
-            ("Western Med", Token(FLEET, FRANCE)),
-            tints={"Western Med": BAD},
-        ),
-        "occupied": _corner(
-            words,
-            ("Rome", Token(FACTORY, ITALY)),
-            ("Rome", Token(ARMY, AUSTRIA)),
-            ("Naples", Token(FACTORY, ITALY)),
-            tints={"Rome": BAD},
-        ),
+        "convoy": _corner(words, ("Naples", army), at_sea, arrows=crossing),
+        "battle": _corner(words, at_sea, ("Western Med", Token(FLEET, FRANCE)), tints={"Western Med": BAD}),
+        "occupied": _corner(words, rome, ("Rome", Token(ARMY, AUSTRIA)), naples, tints={"Rome": BAD}),
     }
 
 
