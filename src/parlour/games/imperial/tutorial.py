@@ -43,23 +43,24 @@ def tutorial(words: Words) -> Tutorial:
     )
 
 
-def _with(state: State, country: Country, shares: dict[int, Seat], **changed: object) -> State:
+def _led(country: Country, shares: dict[int, Seat], **changed: object) -> Nation:
     """*country* with its *shares* sold, by denomination, and whatever else has *changed* of it."""
-    nation: Nation = get_nation(state, country)
+    nation = get_nation(_AUCTION, country)
     for share, seat in shares.items():
         nation = sold(nation, seat, share)
-    return replace(state, nations=with_nation(state.nations, replace(nation, **changed)))
+    return replace(nation, **changed)
 
 
-def _begun(state: State, money: tuple[int, int, int], round: int) -> State:
+def _begun(*led: Nation, money: tuple[int, int, int], round: int) -> State:
     """The auction is over, and Italy is up; the learner leads it alone and has the investor card."""
-    players = tuple(
-        replace(player, money=Cents(100 * dollars))
-        for player, dollars in zip(state.players, money, strict=True)
-    )
+    nations = _AUCTION.nations
+    for nation in led:
+        nations = with_nation(nations, nation)
+    purses = zip(_AUCTION.players, money, strict=True)
     return replace(
-        state,
-        players=players,
+        _AUCTION,
+        players=tuple(replace(player, money=Cents(100 * dollars)) for player, dollars in purses),
+        nations=nations,
         seating=(YOU, MIA, BEN),
         card=YOU,
         up=ITALY,
@@ -107,20 +108,14 @@ _BEFORE: Final = (
 )
 
 _SHARED: Final = _begun(
-    _with(
-        _with(
-            _with(_AUCTION, ITALY, {4: YOU, 2: YOU}, money=Cents(1000)),
-            FRANCE,
-            {5: MIA, 3: MIA},
-            money=Cents(800),
-        ),
-        GERMANY,
-        {4: BEN, 3: YOU, 2: MIA},
-        money=Cents(900),
-    ),
+    _led(ITALY, {4: YOU, 2: YOU}, money=Cents(1000)),
+    _led(FRANCE, {5: MIA, 3: MIA}, money=Cents(800)),
+    _led(GERMANY, {4: BEN, 3: YOU, 2: MIA}, money=Cents(900)),
     money=(8, 6, 7),
     round=2,
 )
+_BORDEAUX: Final = _order("fleet", "Bordeaux", "Bay of Biscay")
+_PARIS: Final = _order("army", "Paris", "Marseille")
 _NAPLES: Final = _order("fleet", "Naples", "Western Med")
 _VENICE: Final = _order("fleet", "Venice", "Ionian Sea")
 _ATTACK: Final = Order("army", Step(Place("Rome"), Place("Marseille"), "war", FRANCE, "army"))
@@ -184,12 +179,7 @@ _FIRST_ROUNDS: Final = (
         area="decision",
         moves=(
             (MIA, act.Steer("L-Maneuver")),
-            (
-                MIA,
-                act.March(
-                    (_order("fleet", "Bordeaux", "Bay of Biscay"), _order("army", "Paris", "Marseille"))
-                ),
-            ),
+            (MIA, act.March((_BORDEAUX, _PARIS))),
             (BEN, act.Steer("Taxation")),
         ),
         do=(act.Agree(),),
@@ -225,23 +215,17 @@ _FIRST_ROUNDS: Final = (
 )
 
 _GROWN: Final = _begun(
-    _with(
-        _with(
-            _AUCTION,
-            ITALY,
-            {4: YOU, 2: YOU},
-            money=Cents(600),
-            spot="L-Maneuver",
-            factories=(Place("Rome"), Place("Naples"), Place("Venice")),
-            fleets=(Place("Western Med"), Place("Ionian Sea")),
-            armies=(Place("Tunis"),),
-            chips=(Place("Western Med"), Place("Ionian Sea"), Place("Tunis"), Place("Algeria")),
-        ),
-        FRANCE,
-        {5: MIA, 3: MIA},
-        money=Cents(700),
-        spot="Import",
+    _led(
+        ITALY,
+        {4: YOU, 2: YOU},
+        money=Cents(600),
+        spot="L-Maneuver",
+        factories=(Place("Rome"), Place("Naples"), Place("Venice")),
+        fleets=(Place("Western Med"), Place("Ionian Sea")),
+        armies=(Place("Tunis"),),
+        chips=(Place("Western Med"), Place("Ionian Sea"), Place("Tunis"), Place("Algeria")),
     ),
+    _led(FRANCE, {5: MIA, 3: MIA}, money=Cents(700), spot="Import"),
     money=(11, 6, 7),
     round=5,
 )
