@@ -1,6 +1,7 @@
 """The sensible player: looks one decision ahead and takes what its position is worth most after."""
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -8,7 +9,6 @@ from parlour.engine import Bot, Chance, Data, Millis, Observation, Range, Seat
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.bot.evaluation import evaluate, worth
-from parlour.games.imperial.events import Event
 from parlour.games.imperial.rules import decide, evolve, maneuver, peace, production, stock, wheel
 from parlour.games.imperial.rules.field import advance
 from parlour.games.imperial.rules.government import marchers
@@ -90,7 +90,7 @@ def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]
 def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
     """The proposal with all its particulars at once, so that nobody watches the bot consider them."""
     if get_board(state.board).kind[wheel_space] == "Maneuver":
-        begun = _folded(state, decide(state, seat, act.Steer(wheel_space), _Still(), Millis(0)))
+        begun = reduce(evolve, decide(state, seat, act.Steer(wheel_space), _Still(), Millis(0)), state)
         phase = begun.phase
         orders = _orders(begun, phase, seat) if isinstance(phase, Maneuvering) else ()
         return act.Propose(wheel_space, orders=orders)
@@ -156,7 +156,7 @@ def _motion(state: State, seat: Seat, wheel_space: str) -> Proposal:
 
 
 def _outcome(state: State, proposal: Proposal, seat: Seat) -> float:
-    return evaluate(_folded(state, wheel.execute(state, proposal)), seat)
+    return evaluate(reduce(evolve, wheel.execute(state, proposal), state), seat)
 
 
 def _best_plan(state: State, seat: Seat, wheel_space: str) -> Plan:
@@ -256,7 +256,7 @@ def _settled(state: State, phase: Maneuvering, seat: Seat, answer: act.Answer) -
 def _after(state: State, seat: Seat, choice: Data) -> float:
     """The worth of the position that a choice leads to."""
     events = decide(state, seat, choice, _Still(), Millis(0))  # type: ignore[arg-type]  # choices are actions
-    return evaluate(_folded(state, events), seat)
+    return evaluate(reduce(evolve, events, state), seat)
 
 
 class _Still(Chance):
@@ -264,12 +264,6 @@ class _Still(Chance):
 
     def below(self, n: int) -> int:  # noqa: ARG002  the first of equals, however many
         return 0
-
-
-def _folded(state: State, events: Sequence[Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 bot = Bot(evaluate=evaluate, levels={"sensible": sensible}, strongest="greedy")
