@@ -1,6 +1,7 @@
 """The rules of Imperial (Europe, 2006) in the variant played online: whose turn it is, and dispatch."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from parlour.engine import Chance, Data, IllegalActionError, Millis, Range, Seat
 from parlour.games.imperial import actions as act
@@ -120,12 +121,15 @@ def _with_fines(state: State, events: list[ev.Event]) -> list[ev.Event]:
     """A point lost to the clock with the last submission counts in the final score."""
     if not isinstance(events[-1], ev.Ended):
         return events
-    for event in events[:-1]:
-        state = evolve(state, event)
-    return [*events[:-1], ending.end(state, events[-1].country)]
+    final = reduce(evolve, events[:-1], state)
+    return [*events[:-1], ending.end(final, events[-1].country)]
 
 
 def _decide(state: State, seat: Seat, action: act.Action, chance: Chance) -> list[ev.Event]:
+    # Who withdraws a bid or a vote has given it, and is asked no longer.
+    is_withdrawal = type(action) is act.Retract and isinstance(state.phase, Bidding | Voting)
+    if not is_withdrawal and seat not in to_act(state):
+        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     match state.phase, action:
         case Maneuvering() as phase, _:
             return maneuver.decide(state, phase, seat, action)
@@ -133,14 +137,14 @@ def _decide(state: State, seat: Seat, action: act.Action, chance: Chance) -> lis
             return proposal.propose(state, phase, seat, action)
         case Proposing() as phase, _:
             return government.propose(state, phase, seat, action)
-        case Investing() as phase, act.Buy():
-            return investor.buy(state, phase, seat, action)
-        case Investing() as phase, act.Punt():
-            return investor.punt(state, phase, seat)
+        case Investing(), act.Buy():
+            return investor.buy(state, seat, action)
+        case Investing(), act.Punt():
+            return investor.punt(state, seat)
         case Voting() as phase, act.Vote():
             return government.vote(state, phase, seat, action)
-        case Bidding() as phase, act.Bid():
-            return auction.bid(state, phase, seat, action, chance)
+        case Bidding(), act.Bid():
+            return auction.bid(state, seat, action, chance)
         case Buying() as phase, act.Take():
             return auction.take(state, phase, seat, chance)
         case Buying() as phase, act.Decline():
@@ -149,8 +153,6 @@ def _decide(state: State, seat: Seat, action: act.Action, chance: Chance) -> lis
             return auction.retract(phase, seat)
         case Voting() as phase, act.Retract():
             return government.retract(phase, seat)
-        case _ if seat not in to_act(state):
-            raise IllegalActionError(Refusal.NOT_YOUR_TURN)
         case _:
             raise IllegalActionError(Refusal.WRONG_MOMENT)
 

@@ -90,16 +90,12 @@ def _trades(
     )
 
 
-def buy(state: State, phase: Investing, seat: Seat, action: Buy) -> list[ev.Event]:
-    if seat != phase.seat:
-        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
+def buy(state: State, seat: Seat, action: Buy) -> list[ev.Event]:
     bought = purchase(state, seat, action)
     return [bought, *_go_on(evolve_bought(state, bought))]
 
 
-def punt(state: State, phase: Investing, seat: Seat) -> list[ev.Event]:
-    if seat != phase.seat:
-        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
+def punt(state: State, seat: Seat) -> list[ev.Event]:
     punted = ev.Punted(seat)
     return [punted, *_go_on(evolve_punted(state, punted))]
 

@@ -59,9 +59,6 @@ def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
 
 
 def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list[ev.Event]:
-    waiting = phase.offer.voters if phase.offer is not None else (phase.seat,)
-    if seat not in waiting:
-        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     if phase.offer is not None:
         if type(action) is Answer:
             return _answer(state, phase, phase.offer, seat, action.accept)

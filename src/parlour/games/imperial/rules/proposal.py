@@ -15,8 +15,6 @@ from parlour.games.imperial.state import Draft, Proposing, State
 
 
 def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list[Event]:
-    if seat != phase.seat:
-        raise IllegalActionError(Refusal.NOT_YOUR_TURN)
     if phase.draft is not None:
         raise IllegalActionError(Refusal.WRONG_MOMENT)
     begun = government.propose(state, phase, seat, Steer(action.spot))
