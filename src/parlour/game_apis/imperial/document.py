@@ -17,7 +17,7 @@ from parlour.engine import Data, Millis, Seat, Viewer, Words
 from parlour.engine.entry import Entry
 from parlour.games.imperial.board import Sheet, Territory, get_board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
-from parlour.games.imperial.phrases import code, proposal
+from parlour.games.imperial.phrases import proposal
 from parlour.games.imperial.rules import start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
 from parlour.games.imperial.rules.ending import cash_values
@@ -370,7 +370,9 @@ class _Writer:
         return [self._tuple(step) for step in steps]
 
     def _tuple(self, step: Step) -> list[str]:
-        return [step.origin, step.to, code(step, get_board(self.state.board).owner[step.to])]
+        owner = get_board(self.state.board).owner[step.to]
+        codes = {"move": "", "raze": f"blow up {owner}", "war": f"war {step.foe} {step.kind}"}
+        return [step.origin, step.to, codes.get(step.deed, step.deed)]
 
 
 def _territory(territory: Territory) -> Tree:

@@ -31,13 +31,6 @@ def proposal(one: Proposal, words: Words) -> str:
     return f"{where}: {told}" if told else where
 
 
-def code(step: Step, owner: str | None = None) -> str:
-    """The action code of a maneuver tuple, as the document keeps it."""
-    if step.deed == "war":
-        return f"war {step.foe} {step.kind}"
-    return {"move": "", "raze": f"blow up {owner}"}.get(step.deed, step.deed)
-
-
 def _step_phrase(order: Order, words: Words) -> str:
     """One unit's part of a maneuver, as it is told afterwards: `army from Vienna to Venice (in peace)`."""
     origin, to = order.step.origin, order.step.to
@@ -149,13 +142,6 @@ def both_lost(unit: Kind, foe: Kind | None, words: Words) -> str:
             return words.say("both armies are lost")
         case _:
             return words.say("the army and the fleet are lost")
-
-
-def unit_of(country: Country | None, kind: Kind | None, words: Words) -> str:
-    called = words.call(country or "")
-    if kind == "fleet":
-        return words.say("fleet of {country}", country=called)
-    return words.say("army of {country}", country=called)
 
 
 def share_phrase(share: int, country: Country, words: Words) -> str:

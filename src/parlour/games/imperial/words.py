@@ -16,11 +16,10 @@ from parlour.games.imperial.view import View, position
 def label(action: act.Action, view: View, words: Words) -> str:
     match action:
         case act.Bid(cents):
+            country = words.call(view.up)
             if not cents:
-                return words.say("Bid for {country}", country=words.call(view.up))
-            return words.say(
-                "Bid {sum} for {country}", sum=dollars(cents, words), country=words.call(view.up)
-            )
+                return words.say("Bid for {country}", country=country)
+            return words.say("Bid {sum} for {country}", sum=dollars(cents, words), country=country)
         case act.Take() | act.Decline():
             return _purchase(action, view, words)
         case act.Steer(wheel_space):
@@ -111,13 +110,8 @@ def _move(action: act.Move, view: View, words: Words) -> str:
     place = words.say("Stay {where}", where=inside(to, words)) if here else capital(into(to, words))
     match action.deed:
         case "war":
-            foe = unit_name(action.kind or "army", words)
-            return words.say(
-                "{place}, attack {country}’s {unit}",
-                place=place,
-                country=words.call(action.foe or ""),
-                unit=foe,
-            )
+            country, unit = words.call(action.foe or ""), unit_name(action.kind or "army", words)
+            return words.say("{place}, attack {country}’s {unit}", place=place, country=country, unit=unit)
         case "peace":
             return words.say("{place} in peace", place=place)
         case "hostile":

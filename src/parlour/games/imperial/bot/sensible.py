@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from msgspec.structs import replace
-
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Range, Seat
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import Board, get_board
@@ -244,10 +242,7 @@ def _answer(state: State, phase: Maneuvering, seat: Seat) -> Data:
 def _settled(state: State, phase: Maneuvering, seat: Seat, answer: act.Answer) -> float:
     offer = phase.offer
     assert offer is not None, "an offer is answered"
-    step = offer.step
-    if not answer.accept:
-        host = next(nation for nation in phase.field if nation.name == offer.target)
-        step = replace(step, deed="war", foe=offer.target, kind="fleet" if step.to in host.fleets else "army")
+    step = offer.step if answer.accept else peace.rejected(phase.field, offer)
     board, moved = get_board(state.board), len(phase.army_steps)
     field, _ = advance(board, phase.field, state.up, offer.kind, step, phase.armies[moved:])
     return worth(state, field, seat)

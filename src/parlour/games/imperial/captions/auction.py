@@ -53,8 +53,12 @@ class BuyingCaptions(Data, frozen=True, tag="buying"):
 def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
     own = next((bid.cents for bid in phase.bids if bid.seat == view.viewer), None)
     sealed = "" if own is None else dollars(own, words)
+    rule = words.say(
+        "The highest bid buys first: the largest share it can pay, for the whole bid. "
+        "The money goes to the country’s treasury."
+    )
     if view.viewer not in phase.asked or view.viewer is None:
-        return BiddingCaptions((), "", "", "", sealed, _rule(words))
+        return BiddingCaptions((), "", "", "", sealed, rule)
     cash = dollars(view.players[view.viewer].money, words)
     return BiddingCaptions(
         tiers=_tiers(view, view.players[view.viewer].money, words),
@@ -62,14 +66,7 @@ def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:
         too_much=words.say("You have {sum}.", sum=cash),
         seal=words.say("Bid {sum}", sum=words.say("${sum}", sum=TYPED_SUM)),
         own=sealed,
-        rule=_rule(words),
-    )
-
-
-def _rule(words: Words) -> str:
-    return words.say(
-        "The highest bid buys first: the largest share it can pay, for the whole bid. "
-        "The money goes to the country’s treasury."
+        rule=rule,
     )
 
 

@@ -35,7 +35,7 @@ def headline(view: View, words: Words) -> Headline:
         case Bidding(asked):
             more = (
                 words.say("Sealed until everyone has bid")
-                if _is_asked(view)
+                if view.viewer in view.waiting
                 else words.say("Waiting for 1 more bid")
                 if len(asked) == 1
                 else words.say("Waiting for {count} more bids", count=len(asked))
@@ -43,13 +43,13 @@ def headline(view: View, words: Words) -> Headline:
             return words.say("Bid for {country}", country=country), more
         case Buying(_, offer):
             more = words.say("The highest bid buys first")
-            if _is_asked(view):
+            if view.viewer in view.waiting:
                 return words.say("Buy {share}?", share=share_phrase(offer, view.up, words)), more
             return words.say(
                 "{name} may buy {share}", name=_first(view, words), share=share_phrase(offer, view.up, words)
             ), more
         case Proposing() as phase:
-            if _is_asked(view):
+            if view.viewer in view.waiting:
                 return _task(view, phase, words), _what_follows(view, phase, words)
             return _choosing(view, phase, words), ""
         case Maneuvering() as phase:
@@ -62,21 +62,15 @@ def headline(view: View, words: Words) -> Headline:
             return _over(view, phase, words)
 
 
-def _is_asked(view: View) -> bool:
-    return view.viewer is not None and view.viewer in view.waiting
-
-
 def _first(view: View, words: Words) -> str:
     return words.name(view.waiting[0])
 
 
 def _choosing(view: View, phase: Proposing, words: Words) -> str:
-    answers, chooses = (
-        N_("{name} answers the proposal for {country}"),
-        N_("{name} chooses {country}’s action"),
-    )
-    told = answers if phase.slot == 2 else chooses
-    return words.say(told, name=_first(view, words), country=words.call(view.up))
+    name, country = _first(view, words), words.call(view.up)
+    if phase.slot == 2:
+        return words.say("{name} answers the proposal for {country}", name=name, country=country)
+    return words.say("{name} chooses {country}’s action", name=name, country=country)
 
 
 _DRAFTS: Final = {
@@ -108,7 +102,7 @@ def _maneuvering(view: View, phase: Maneuvering, words: Words) -> Headline:
     if phase.offer is not None:
         return _peace(view, phase.offer, words)
     spot = words.call(phase.spot)
-    if _is_asked(view):
+    if view.viewer in view.waiting:
         return words.say("Plan the {spot}", spot=spot), words.say("Nothing is sent until you confirm")
     name, country = _first(view, words), words.call(view.up)
     return words.say("{name} is planning a maneuver", name=name), country
@@ -118,7 +112,7 @@ def _peace(view: View, offer: Offer, words: Words) -> Headline:
     where, target = inside(offer.step.to, words), words.call(offer.target)
     title = (
         words.say("Peace {where}?", where=where)
-        if _is_asked(view)
+        if view.viewer in view.waiting
         else words.say("{target} is asked: peace {where}?", target=target, where=where)
     )
     return title, words.say("{country} asks {target}", country=words.call(view.up), target=target)
@@ -139,7 +133,7 @@ def _investing(view: View, phase: Investing, words: Words) -> Headline:
         if view.card == phase.seat
         else words.say("As Swiss investor · {cash} in cash", cash=cash)
     )
-    if _is_asked(view):
+    if view.viewer in view.waiting:
         return words.say("Buy a share, or pass"), more
     return words.say("{name} may buy a share", name=_first(view, words)), more
 

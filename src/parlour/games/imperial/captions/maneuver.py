@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.captions.parts import edge, votes
 from parlour.games.imperial.names import inside, into, out_of
-from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name, unit_of
+from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name
 from parlour.games.imperial.rules.maneuver import laid_out
 from parlour.games.imperial.rules.steps import current, units_left
 from parlour.games.imperial.state import (
@@ -153,8 +153,9 @@ def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceC
 def _there(phase: Maneuvering, offer: Offer, words: Words) -> list[str]:
     """The units whose country is asked."""
     nation = next(nation for nation in phase.field if nation.name == offer.target)
-    armies = [unit_of(nation.name, "army", words)] * nation.armies.count(offer.step.to)
-    return armies + [unit_of(nation.name, "fleet", words)] * nation.fleets.count(offer.step.to)
+    army = words.say("army of {country}", country=words.call(nation.name))
+    fleet = words.say("fleet of {country}", country=words.call(nation.name))
+    return [army] * nation.armies.count(offer.step.to) + [fleet] * nation.fleets.count(offer.step.to)
 
 
 def _weight(target: Nation, offer: Offer, seat: Seat, words: Words) -> str:

@@ -286,23 +286,22 @@ def _investor(view: View, words: Words) -> str:
 
 
 def _draft(view: View, phase: Proposing, draft: Draft, words: Words) -> DraftCaptions:
-    kind = get_board(view.board).kind[draft.spot]
-    plans = _plans(view, phase, draft)
-    state = position(view)
-    fee = Cents(get_board(view.board).reaches[get_nation(view, view.up).spot][draft.spot])
+    state, board = position(view), get_board(view.board)
+    kind, plans = board.kind[draft.spot], _plans(state, board, phase, draft)
+    fee = Cents(board.reaches[get_nation(view, view.up).spot][draft.spot])
     outcomes = [_outcome(state, Proposal(phase.seat, draft.spot, fee, plan)) for plan in plans]
     most = len(plans) - 1
     return DraftCaptions(
         asks=tuple([_ask(kind, most - count, words) for count in range(most + 1)]),
-        buttons=tuple([_button(kind, count, words) for count in range(most + 1)]),
+        buttons=tuple([words.say(_BUTTONS[kind][min(n, 2)], count=n) for n in range(most + 1)]),
         changes=tuple([_changes(view, state, outcome, words) for outcome in outcomes]),
     )
 
 
-def _plans(view: View, phase: Proposing, draft: Draft) -> list[Plan]:
+def _plans(state: State, board: Board, phase: Proposing, draft: Draft) -> list[Plan]:
     """The draft with nothing in it, with one thing, and so on; where the things lie costs nothing."""
-    state, home = position(view), get_board(view.board).home[view.up]
-    match get_board(view.board).kind[draft.spot]:
+    home = board.home[state.up]
+    match board.kind[draft.spot]:
         case "Factory":
             return [Building(None), Building(home[0])]
         case "Produce":
@@ -323,13 +322,8 @@ def _ask(kind: str, left: int, words: Words) -> str:
     return words.say("You can’t import more.")
 
 
-def _button(kind: str, count: int, words: Words) -> str:
-    if kind == "Factory":
-        return words.say("Build nothing")
-    return words.say(_BUTTONS[kind][min(count, 2)], count=count)
-
-
 _BUTTONS: Final = {
+    "Factory": (N_("Build nothing"),) * 2,
     "Produce": (N_("Produce nothing"), N_("Produce 1 unit"), N_("Produce {count} units")),
     "Import": (N_("Import nothing"), N_("Import 1 unit"), N_("Import {count} units")),
 }

@@ -5,7 +5,7 @@ from parlour.games.imperial.captions.parts import edge, votes
 from parlour.games.imperial.captions.proposals import ProposalCaptions, proposal_card
 from parlour.games.imperial.money import half
 from parlour.games.imperial.rules import stock
-from parlour.games.imperial.state import Voting, get_nation
+from parlour.games.imperial.state import Nation, Voting, get_nation
 from parlour.games.imperial.view import View
 
 
@@ -36,12 +36,11 @@ def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
         one=proposal_card(view, phase.one, 1, words),
         two=proposal_card(view, phase.two, 2, words),
         rule=rule,
-        voters=tuple([_voter(view, seat, place, words) for place, seat in enumerate(nation.leadership)]),
+        voters=tuple([_voter(nation, seat, place, words) for place, seat in enumerate(nation.leadership)]),
     )
 
 
-def _voter(view: View, seat: Seat, place: int, words: Words) -> VoterCaptions:
-    nation = get_nation(view, view.up)
+def _voter(nation: Nation, seat: Seat, place: int, words: Words) -> VoterCaptions:
     told = votes(nation, seat, words)
     if place == 0:
         told += f", {words.say('leader')} ({edge(words)})"

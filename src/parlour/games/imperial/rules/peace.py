@@ -100,12 +100,12 @@ def _next_asked(state: State, mover: Seat, countries: Sequence[Country]) -> Aske
 
 def _settle(state: State, phase: Maneuvering, offer: Offer, accept: bool) -> list[Event]:
     after = _next_asked(state, phase.seat, offer.later) if accept else None
-    step = offer.step if accept else _rejected(phase.field, offer)
+    step = offer.step if accept else rejected(phase.field, offer)
     settled = PeaceSettled(state.up, offer.target, accept, offer.kind, step, final=after is None)
     return [settled] if after is None else [settled, PeaceAsked(state.up, offer.step.to, *after)]
 
 
-def _rejected(field: Sequence[Nation], offer: Offer) -> Step:
+def rejected(field: Sequence[Nation], offer: Offer) -> Step:
     """The unit fights one of those that would not have it: a fleet if there is one, else an army."""
     host = next(nation for nation in field if nation.name == offer.target)
     kind: Kind = "fleet" if offer.step.to in host.fleets else "army"
