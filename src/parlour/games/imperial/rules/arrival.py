@@ -26,12 +26,6 @@ def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
 
 
 @cache
-def _plain_move(to: Place) -> Move:
-    """The move into a place where there is nothing to say."""
-    return Move(to)
-
-
-@cache
 def _entries(to: Place) -> tuple[Move, ...]:
     return Move(to, "peace"), Move(to, "hostile")
 
@@ -45,7 +39,7 @@ def arrival_options(
     if mover.kind == "army" and owner is not None and owner != country:
         host = field[board.number[owner]]
     if not enemies:
-        return (_plain_move(to),) if host is None else _options_abroad(board, field, country, host, mover, to)
+        return (Move(to),) if host is None else _options_abroad(board, field, country, host, mover, to)
     found = _meetings(to, tuple(enemies))
     if host is None or True in [foe.hostile for foe in enemies] or not may_occupy(field, host, mover, to):
         return found

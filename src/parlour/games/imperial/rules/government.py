@@ -1,7 +1,6 @@
 """Government: the leader proposes, the opposition answers, the holders vote."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -39,13 +38,8 @@ def legal(state: State, phase: Proposing, seat: Seat) -> Sequence[Action]:
         return ()
     if phase.draft is not None:
         return production.legal_draft(state, seat, phase.draft)
-    steering: list[Action] = [_steering(wheel_space) for wheel_space in wheel.wheel_spaces(state, seat)]
+    steering: list[Action] = [Steer(wheel_space) for wheel_space in wheel.wheel_spaces(state, seat)]
     return [Agree(), *steering] if phase.slot == 2 else steering
-
-
-@cache
-def _steering(wheel_space: str) -> Steer:
-    return Steer(wheel_space)
 
 
 def legal_votes(state: State, phase: Voting, seat: Seat) -> Sequence[Action]:
@@ -168,9 +162,7 @@ def _march(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Natio
 def marchers(nation: Nation) -> tuple[Army, ...]:
     """The armies in the order they move."""
     armies = [Army(place, True) for place in nation.armies]
-    if nation.guests:
-        armies += [Army(place, False) for place in nation.guests]
-    return tuple(armies)
+    return (*armies, *[Army(place, False) for place in nation.guests])
 
 
 def _ends_the_game(state: State, nation: Nation, wheel_space: str) -> bool:

@@ -5,7 +5,6 @@ others stand waits for their answer.
 """
 
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -91,13 +90,8 @@ def _legal_orders(state: State, phase: Maneuvering) -> Sequence[Action]:
     for to in reachable(state, phase, mover):
         found += arrival_options(board, field, own, mover, to)
     if not phase.picked:
-        found += [_picking(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
+        found += [Pick(place) for place in dict.fromkeys(_next_units(phase)) if place != mover.place]
     return found
-
-
-@cache
-def _picking(place: Place) -> Pick:
-    return Pick(place)
 
 
 def _move(state: State, phase: Maneuvering, action: Move) -> list[ev.Event]:
