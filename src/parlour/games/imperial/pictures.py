@@ -109,12 +109,8 @@ def _label(of: str, x: float, y: float, text: str) -> Spot:
 
 
 def _sector(start: float, end: float) -> str:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (
-        _on(INNER, start),
-        _on(OUTER, start),
-        _on(OUTER, end),
-        _on(INNER, end),
-    )
+    (ax, ay), (bx, by) = _on(INNER, start), _on(OUTER, start)
+    (cx, cy), (dx, dy) = _on(OUTER, end), _on(INNER, end)
     return f"M{ax} {ay}L{bx} {by}A{OUTER} {OUTER} 0 0 1 {cx} {cy}L{dx} {dy}A{INNER} {INNER} 0 0 0 {ax} {ay}z"
 
 

@@ -210,6 +210,6 @@ def _player(view: View, seat: Seat, words: Words) -> PlayerCaptions:
 
 
 def _stock(nation: Nation, seat: Seat, words: Words) -> StockCaptions:
-    shares = stock.shares(nation, seat)
+    shares = stock.certificates(nation.owners).get(seat, ())
     listed = ", ".join(map(str, shares)) or "–"
     return StockCaptions(sum(shares), f"{words.call(nation.name)}: {listed}")

@@ -174,7 +174,9 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 def legal(state: State, seat: Seat) -> Sequence[act.Action | Range]:
     found = _LEGAL[type(state.phase)](state, state.phase, seat)
-    return found if state.clock is None else (*found, *clock.legal(state))
+    if state.clock is None or isinstance(state.phase, Over):
+        return found
+    return (*found, act.Pause() if state.clock.paused is None else act.Resume())
 
 
 def conserved(state: State) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Millis, Seat
 from parlour.games.imperial import events as ev
-from parlour.games.imperial.actions import Action, Pause, Resume
+from parlour.games.imperial.actions import Pause, Resume
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.state import Attempt, Clock, Over, State, Watch
 
@@ -19,12 +19,6 @@ BANK_AFTER_FINE_S = 60
 
 SHARED_SUBMISSIONS = (ev.BidPlaced, ev.Voted, ev.PeaceAnswered)
 """With others still to bid or vote, only the one who did is charged and the clock of the rest runs on."""
-
-
-def legal(state: State) -> Sequence[Action]:
-    if state.clock is None or isinstance(state.phase, Over):
-        return ()
-    return (Pause(),) if state.clock.paused is None else (Resume(),)
 
 
 def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> list[ev.Event]:

@@ -13,13 +13,18 @@ from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import government, maneuver, production
 from parlour.games.imperial.state import Draft, Proposing, State
 
+_PARTICULARS = {"Factory": "place", "Produce": "units", "Import": "units", "Maneuver": "orders"}
+"""What is said of a kind of spot, and nothing else."""
+
 
 def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list[Event]:
     if phase.draft is not None:
         raise IllegalActionError(Refusal.WRONG_MOMENT)
     begun = government.propose(state, phase, seat, Steer(action.spot))
     kind = get_board(state.board).kind[action.spot]
-    _refuse_others(kind, action)
+    given = {"place": action.place, "units": action.units, "orders": action.orders}
+    if any(value and name != _PARTICULARS.get(kind) for name, value in given.items()):
+        raise IllegalActionError(Refusal.WRONG_MOMENT)
     if isinstance(begun[0], ManeuverBegun):
         return [*begun, *maneuver.carry_out(maneuver.evolve_begun(state, begun[0]), action.orders)]
     if kind not in ("Factory", "Produce", "Import"):
@@ -31,19 +36,6 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list
         told = production.decide_draft(state, seat, told, step)
     plan = production.finished(kind, told) if isinstance(told, Draft) else told
     return government.table_motion(state, phase.slot, seat, action.spot, plan)
-
-
-def _refuse_others(kind: str, action: Propose) -> None:
-    """Particulars that the spot does not ask for."""
-    asked = {
-        "Factory": action.place,
-        "Produce": action.units,
-        "Import": action.units,
-        "Maneuver": action.orders,
-    }
-    given = [one for one in (action.place, action.units, action.orders) if one]
-    if any(one is not asked.get(kind) for one in given):
-        raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
 def _steps(kind: str, action: Propose) -> Iterator[Build | Make | Import]:

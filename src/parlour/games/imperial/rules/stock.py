@@ -12,11 +12,6 @@ from parlour.games.imperial.state import Cents, Nation, Player, State, get_natio
 _CACHE_ENTRIES = 1 << 12
 
 
-def shares(nation: Nation, seat: Seat) -> list[int]:
-    """The denominations of the seat's certificates."""
-    return [*certificates(nation.owners).get(seat, ())]
-
-
 def holding(nation: Nation, seat: Seat) -> int:
     """The sum of the seat's denominations: its votes, its interest and its weight in the score."""
     return holdings(nation.owners).get(seat, 0)
