@@ -1,7 +1,7 @@
 """The document tree of the original schema: games, game histories, the template and the setups.
 
-It is made anew from the state for each viewer, holds plain data only, and is never read back: writing goes
-through actions. What a viewer may not know is not in it.
+Each viewer's document is built from the state, holds plain data only, and is never read back: writing goes
+through actions. It leaves out what the viewer may not know.
 """
 
 import json
@@ -87,7 +87,7 @@ def document(
 
 
 def may_undo(entry: Entry, state: State) -> Seat | None:
-    """Who may take back freely what *entry*, the last that counts, led to: the submitter, or nobody."""
+    """The seat that may undo *entry*, the last that counts, without consent: its submitter or None."""
     return None if entry.barrier or entry.final or entry.by != state.last else state.last
 
 
@@ -260,7 +260,7 @@ class _Writer:
         phase = self.state.phase
         if not isinstance(phase, Maneuvering):
             return None
-        phase = phase.base or phase  # a plan that is not sent is nobody's business
+        phase = phase.base or phase  # a plan that is not sent stays private
         afloat = len(phase.fleet_steps) < len(phase.fleets)
         asked = phase.offer is not None and not phase.offer.by_vote
         return {
@@ -339,7 +339,7 @@ class _Writer:
         return tree if bid is None else {**tree, "bid": dollars(bid)}
 
     def _bid(self, seat: Seat) -> int | None:
-        """One's own while the bids are sealed; everybody's while they are worked off."""
+        """The viewer's own bid while the bids are sealed; every bid once they are open."""
         match self.state.phase:
             case Bidding(bids=bids) if seat == self.viewer:
                 return next((bid.cents for bid in bids if bid.seat == seat), None)

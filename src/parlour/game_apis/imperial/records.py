@@ -31,7 +31,7 @@ def records(before: State | None, entry: Entry, after: State, people: People) ->
 
 
 def _histories(before: State, entry: Entry, after: State, game: str) -> Iterator[Row]:
-    """Turns that are over are kept; those that were taken back are no more."""
+    """Inserts the turns that *entry* completes and deletes those that it takes back."""
     for turn in range(after.turn, before.turn):
         yield Row(TABLE, "delete", history_path(game, turn))
     seq = entry.seq - 1 if entry.to is None else entry.to

@@ -46,7 +46,7 @@ def scene(view: View, words: Words) -> Scene:
 
 
 def _say(view: View, words: Words) -> str:
-    """The round, what is asked of whom, and the reader's own sealed bid."""
+    """The round, the current question, and the reader's own sealed bid."""
     bids = view.phase.bids if isinstance(view.phase, Bidding) else ()
     own = [
         words.say("Your bid: {sum}.", sum=dollars(bid.cents, words)) for bid in bids if bid.cents is not None

@@ -1,4 +1,4 @@
-"""What Imperial counts over somebody's games: the points that each country brought them."""
+"""Statistics over a player's games: the points that each country brought them."""
 
 from collections.abc import Sequence
 from typing import Final

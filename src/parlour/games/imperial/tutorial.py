@@ -44,7 +44,7 @@ def tutorial(words: Words) -> Tutorial:
 
 
 def _led(country: Country, shares: dict[int, Seat], **changed: object) -> Nation:
-    """*country* with its *shares* sold, by denomination, and whatever else has *changed* of it."""
+    """*country* with its *shares* sold, by denomination, and other fields *changed*."""
     nation = get_nation(_AUCTION, country)
     for share, seat in shares.items():
         nation = sold(nation, seat, share)

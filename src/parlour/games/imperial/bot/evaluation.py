@@ -18,10 +18,10 @@ CHIPS_PER_IDLE_UNIT = 0.4
 """A unit that stands on no new ground yet will bring a chip about that often."""
 
 GROWTH_POINTS = 2.0
-"""Points a taxation that a country will grow by, whatever it looks like now."""
+"""Points that every taxation is expected to bring in addition to the current tax."""
 
 FOREIGN_LEADER_WEIGHT = 0.6
-"""A country led by somebody else is led that much less to one's liking."""
+"""Discount for a country that another player leads: it is steered for that player."""
 
 FUTURE_POINTS_WEIGHT = 0.6
 """Points to come are worth that much of points made."""

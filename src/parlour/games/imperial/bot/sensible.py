@@ -86,7 +86,7 @@ def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]
 
 
 def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
-    """The proposal with all its particulars at once, so that nobody watches the bot consider them."""
+    """The proposal with all its particulars at once, so that no draft is shown to the others."""
     if get_board(state.board).kind[wheel_space] == "Maneuver":
         begun = reduce(evolve, decide(state, seat, act.Steer(wheel_space), _Still(), Millis(0)), state)
         phase = begun.phase
@@ -102,9 +102,9 @@ def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
 
 
 def _orders(state: State, phase: Maneuvering, seat: Seat) -> tuple[Order, ...]:
-    """For each unit in turn the order that is worth most; the later ones as if every peace were accepted.
+    """The best order for each unit in turn, as if every peace offer before it were accepted.
 
-    It picks no unit out of turn: the order rarely matters to somebody so short-sighted.
+    Never picks a unit out of turn: looking one step ahead, the sequence rarely matters.
     """
     orders: list[Order] = []
     while units_left(phase):

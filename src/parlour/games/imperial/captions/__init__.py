@@ -68,10 +68,10 @@ class CountryCaptions(Data, frozen=True):
     government: str
     leader: str
     held: str
-    """The leader's part of all that is held; empty for nobody's."""
+    """The leader's part of all shares that are held; empty without a leader."""
 
     opposition: str
-    """Empty where nobody opposes the leader."""
+    """Empty without an opposition."""
 
     holders: str
     """Who holds how much, for the market."""

@@ -1,4 +1,4 @@
-"""What is asked, of whom: a title and a line."""
+"""The question that the game waits for, as a title and a line."""
 
 from typing import Final
 

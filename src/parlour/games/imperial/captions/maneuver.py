@@ -44,7 +44,7 @@ class PeaceCaptions(Data, frozen=True):
     reject: str
     panel: tuple[Panelist, ...]
     later: str
-    """Who is asked after that; empty for nobody."""
+    """The countries that are asked next; empty if there are none."""
 
 
 class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
@@ -56,7 +56,7 @@ class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
     """What a war costs, by the country and kind of unit struck."""
 
     asked: Mapping[Place, str]
-    """Where somebody is asked for peace: who that is."""
+    """By place, the countries that a peaceful arrival there asks."""
 
     orders: tuple[OrderCaptions, ...]
     """Given, laid out, waiting for an answer, and those that come after it."""

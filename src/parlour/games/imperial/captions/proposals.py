@@ -146,7 +146,7 @@ def _outcome(state: State, proposal: Proposal) -> _Outcome:
 
 
 def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[Change, ...]:
-    """Of what everybody counts; to a spectator without cash and score of their own."""
+    """Points and treasury; for a player also their own cash and score."""
     nation, after, seat = get_nation(state, state.up), get_nation(found.after, state.up), view.viewer
     table = (
         change(words.say("Points"), nation.points, after.points, str),

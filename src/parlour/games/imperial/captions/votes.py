@@ -1,4 +1,4 @@
-"""A vote: the two proposals, and what everybody's ballot weighs."""
+"""A vote: the two proposals, and the weight of each voter's ballot."""
 
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.captions.parts import edge, votes

@@ -57,7 +57,7 @@ def _meetings(to: Place, enemies: tuple[Foe, ...]) -> tuple[Move, ...]:
 def _options_abroad(
     board: Board, field: Sequence[Nation], country: Country, host: Nation, mover: Mover, to: Place
 ) -> Sequence[Move]:
-    """The same for an army in the home of *host* where nobody else stands."""
+    """The same for an army in a province of *host* without other units."""
     if not may_occupy(field, host, mover, to):
         return _entries(to)[:1]
     if to in host.factories and _has_comrades(field[board.number[country]], mover, to):
@@ -76,7 +76,7 @@ def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place
 
 
 def _frees(field: Sequence[Nation], host: Nation, mover: Mover) -> bool:
-    """Whether nobody occupies the mover's place once it is gone."""
+    """Whether the mover's place is no longer occupied once it has left."""
     occupiers = sum(nation.armies.count(mover.place) for nation in field if nation is not host)
     return mover.hostile and occupiers == 1
 

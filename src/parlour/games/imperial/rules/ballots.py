@@ -46,7 +46,7 @@ def worlds(nation: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, 
 
 
 def is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
-    """Whether the earlier ballots could lie so that the seat's ends the vote, to somebody who sees none."""
+    """Whether the seat's ballot could end the vote, for all that a viewer who sees no ballot knows."""
     lying = _mask([ballot.seat for ballot in phase.ballots])
     return not _open_worlds(nation, lying | 1 << seat).issuperset(_possible(known(nation, phase), None))
 

@@ -1,6 +1,6 @@
 """The clock: banked seconds, an increment with every submission, and a point lost when time runs out.
 
-Time running out moves for nobody: what it costs is charged with the next submission.
+Running out of time makes no move: the point is charged with the player's next submission.
 """
 
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> ev
 
 
 def _asked(watch: Watch, elapsed: int) -> Attempt:
-    """What is to be charged: all since the seat was first asked, if it has withdrawn its answer."""
+    """What to charge: the time since the seat was first asked, if it has withdrawn its answer."""
     attempt = watch.attempt
     if attempt is None or not attempt.withdrawn:
         return Attempt(watch.banked, Millis(elapsed), fined=False, withdrawn=False)

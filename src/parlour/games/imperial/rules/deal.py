@@ -12,7 +12,7 @@ from parlour.games.imperial.rules.turn import evolve_country_up, first_up
 from parlour.games.imperial.state import Cents, Country, State, get_nation
 
 LARGEST_SHARE = 4
-"""Nobody is dealt more of a country, so that every government can be bought from its holder."""
+"""The largest share that is dealt, so that the others can still buy any government from its holder."""
 
 
 def dealt(started: Started, state: State, chance: Chance) -> Started:
@@ -36,7 +36,7 @@ def evolve_dealt(state: State, bought: Sequence[Won], closed: AuctionClosed) -> 
     for won in bought:
         state = auction.evolve_won(state, won)
     state = auction.evolve_auction_closed(state, closed)
-    # Dealing is no submission of anybody.
+    # Dealing does not count as a submission.
     return evolve_country_up(replace(state, turn=1, last=None), first_up(state))
 
 

@@ -142,13 +142,13 @@ def _march(state: State, phase: Maneuvering, orders: Sequence[Order]) -> list[ev
 
 
 def carry_out(state: State, orders: Sequence[Order]) -> list[ev.Event]:
-    """Give the orders in the submission with which the maneuver begins; whoever has none stays."""
+    """Give the orders in the submission with which the maneuver begins; units without one stay."""
     return _go_on(state, _plan(state, _phase(state), orders).orders, counts=False)
 
 
 def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[ev.Event]:
-    """Give the orders; whoever has none stays. A peace offer stops it, and so does an order that an answer
-    has made impossible: then the one who maneuvers is asked again."""
+    """Give the orders; units without one stay. Stops at a peace offer, and at an order that an answer has
+    made impossible: then the player who maneuvers is asked again."""
     events: list[ev.Event] = []
     while units_left(phase := _phase(state)):
         order = orders[0] if orders else stay(state, phase)

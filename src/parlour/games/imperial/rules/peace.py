@@ -28,12 +28,12 @@ Asked = tuple[Country, tuple[Country, ...], tuple[Seat, ...], bool]
 
 
 def first_asked(state: State, phase: Maneuvering, place: Place) -> Asked | None:
-    """For a unit that comes in peace; None where nobody need be asked."""
+    """For a unit that comes in peace; None where no country needs to be asked."""
     return _next_asked(state, phase.seat, asked(get_board(state.board), phase.field, state.up, place))
 
 
 def answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[Event]:
-    """Ends with a settlement where nobody is left to be asked."""
+    """The last event is a settlement where no country is left to be asked."""
     answered = PeaceAnswered(seat, offer.target, offer.step.to, accept)
     _, now = _open(evolve_answered(state, answered))
     outcome = verdict(get_nation(state, offer.target), phase.seat, now.yes, now.no)
@@ -88,7 +88,7 @@ def evolve_asked(state: State, event: PeaceAsked) -> State:
 
 
 def _next_asked(state: State, mover: Seat, countries: Sequence[Country]) -> Asked | None:
-    """The first of the countries that somebody can answer for; the others accept."""
+    """The first of the countries with a player to answer for it; those without one accept."""
     asking = [
         nation for nation in (get_nation(state, country) for country in countries) if voters(nation, mover)
     ]

@@ -48,13 +48,13 @@ def occupied_home(board: Board, nations: Sequence[Nation], country: Country) -> 
 
 
 def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
-    """The factories that nobody occupies."""
+    """The factories that are not occupied."""
     taken = occupied(nations, nation.name)
     return tuple([place for place in nation.factories if place not in taken])
 
 
 def is_working(nations: Sequence[Nation], nation: Nation, place: Place) -> bool:
-    """Whether nobody occupies that factory of the nation."""
+    """Whether that factory of the nation is not occupied."""
     return not [other for other in nations if place in other.armies and other.name != nation.name]
 
 

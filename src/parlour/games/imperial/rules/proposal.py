@@ -1,6 +1,6 @@
 """A whole proposal in one action: what `Steer` and the steps after it say one by one.
 
-Whoever plans on a screen sends nothing before the plan is whole, so nobody is told what was considered.
+A client sends it once the plan is complete, so the others never see what was considered.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from parlour.games.imperial.rules import government, maneuver, production
 from parlour.games.imperial.state import Draft, Proposing, State
 
 _PARTICULARS = {"Factory": "place", "Produce": "units", "Import": "units", "Maneuver": "orders"}
-"""What is said of a kind of spot, and nothing else."""
+"""The particulars that a kind of spot asks for; others are refused."""
 
 
 def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list[Event]:

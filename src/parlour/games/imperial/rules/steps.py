@@ -64,12 +64,12 @@ def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, 
 
 @lru_cache(_CACHE_ENTRIES)
 def _afloat(board: Board, fleets: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The seas with a fleet, one entry a fleet; those in port carry nobody."""
+    """The seas with a fleet, one entry a fleet; a fleet in port carries no army."""
     return tuple(sorted([place for place in fleets if place in board.seas]))
 
 
 def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
-    """What carries the unit, if it must sail; a refusal where it may not do what is ordered."""
+    """The ferry that carries the unit, if it must sail; refuses an order that the unit may not be given."""
     mover, step = _mover(phase, order), order.step
     ways = reachable(state, phase, mover)
     if step.to not in ways:
