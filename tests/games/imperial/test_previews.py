@@ -5,7 +5,6 @@ import pytest
 from parlour.bots.fast_chance import FastChance
 from parlour.engine import Millis
 from parlour.engine.contract.choices import sample, template
-from parlour.engine.scene import Scene
 from parlour.games.imperial.actions import Buy, Move, Options, Steer
 from parlour.games.imperial.captions import captions
 from parlour.games.imperial.captions.market import InvestingCaptions
@@ -23,11 +22,12 @@ from parlour.games.imperial.rules import (
     to_act,
 )
 from parlour.games.imperial.rules.ending import scores
+from parlour.games.imperial.scene import scene
 from parlour.games.imperial.state import Maneuvering, Nation, Place, State, get_nation
 from parlour.games.imperial.view import view
 from parlour.games.imperial.words import label
 
-from .tables import AUSTRIA, GAME, ITALY, A, act, table, words
+from .tables import AUSTRIA, ITALY, A, act, table, words
 
 
 def on_the_map(nations: tuple[Nation, ...]) -> list[object]:
@@ -95,8 +95,7 @@ def test_a_maneuver_under_way_shows_where_it_leads() -> None:
     state = act(table(armies="Austria Vienna Vienna"), (A, Steer("L-Maneuver")), (A, Move(Place("Romania"))))
 
     assert get_nation(state, AUSTRIA).armies == ("Vienna", "Vienna")
-    shown = GAME.scene(view(state, None), words())
-    assert isinstance(shown, Scene)
+    shown = scene(view(state, None), words())
     shields = [piece.at for piece in shown.pieces if getattr(piece.what, "shape", "") == "shield"]
     assert shields == ["Vienna", "Romania"]
 
