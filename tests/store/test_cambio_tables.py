@@ -7,7 +7,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import ProgrammingError
 
 from games.cambio.tables import played, state_of
-from parlour.game_apis.cambio.records import card_id
+from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.store.errors import StoreError, UnavailableError
 from parlour.store.open import Store
@@ -97,12 +97,12 @@ def test_a_whole_game_ends_in_the_tables_as_on_the_table(store_url: str, seats: 
 
         assert (phase, cards) == ("completed", 52)
         assert {(row.owner_id, 2 * row.position_row + row.position_col): row.id for row in held} == {
-            (who.players[seat], slot): card_id(who)(found)
+            (who.players[seat], slot): card_id(who, found)
             for seat, hand in enumerate(state.hands)
             for slot, found in enumerate(hand)
             if found is not None
         }
-        assert discarded == [card_id(who)(found) for found in state.discard]
+        assert discarded == [card_id(who, found) for found in state.discard]
         assert set(scores) == set(who.players)
         for player, row in scores.items():
             points = sum(one.point_value for one in held if one.owner_id == player)

@@ -11,7 +11,8 @@ from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.table.table import Table
 from parlour.engine.values import encode
-from parlour.game_apis.cambio.records import card_id, records
+from parlour.game_apis.cambio.card_rows import card_id
+from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.schema import TABLES
 from parlour.games.cambio.actions import Abandon
 from parlour.games.cambio.cards import rank_name, suit_name
@@ -49,7 +50,7 @@ class Moment:
         return people(len(self.state.hands)).players
 
     def card(self, card: int | None) -> str | None:
-        return None if card is None else card_id(people(len(self.state.hands)))(card)
+        return None if card is None else card_id(people(len(self.state.hands)), card)
 
     def inserted(self, table: str) -> list[Row]:
         return [row for name, row in self.new if name == table]

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from parlour.engine.table.table import Table as Place
-from parlour.game_apis.cambio.records import card_id, records
+from parlour.game_apis.cambio.card_rows import card_id
+from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.schema import GAME_SCORE, PLAYER, SPECIAL_POWER, TABLES
 from parlour.games.cambio.actions import Abandon, BlindSwap, Discard, Gone, PeekOwn, Skip
 from parlour.games.cambio.events import BlindSwapped, Revealed
@@ -61,12 +62,12 @@ def test_the_cards_lie_in_the_tables_as_on_the_table(house: dict[str, object]) -
     pile = db.execute("SELECT id FROM card WHERE location = 'discard' ORDER BY order_in_pile").fetchall()
 
     assert found == {
-        (who.players[seat], slot): card_id(who)(held)
+        (who.players[seat], slot): card_id(who, held)
         for seat, hand in enumerate(state.hands)
         for slot, held in enumerate(hand)
         if held is not None
     }
-    assert [row for (row,) in pile] == [card_id(who)(c) for c in state.discard]
+    assert [row for (row,) in pile] == [card_id(who, c) for c in state.discard]
 
 
 def test_final_scores_match_the_cards_in_the_table() -> None:
@@ -98,7 +99,7 @@ def test_a_look_marks_one_card_with_its_viewer_and_its_end() -> None:
     (row,) = [row for row in all_rows(offered, ANN, PeekOwn(0), now=100) if row.table == "card"]
     values = dict(row.values)
 
-    assert row.id == card_id(people())(card("As"))
+    assert row.id == card_id(people(), card("As"))
     assert (values["visibility"], values["peek_viewer_id"]) == ("peeking", "player-0")
     assert values["peek_expires_at"] == 5_100
 
@@ -198,7 +199,7 @@ def test_a_blind_swap_can_be_written_although_two_cards_change_places(db: sqlite
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
     hands = {row.id for row in all_rows(offered, ANN, BlindSwap(0, BEN, 0)) if row.table == "card"}
 
-    assert hands == {card_id(who)(card("As")), card_id(who)(card("5s"))}
+    assert hands == {card_id(who, card("As")), card_id(who, card("5s"))}
 
 
 def test_a_skip_is_a_turn_row() -> None:

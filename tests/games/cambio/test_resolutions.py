@@ -1,7 +1,7 @@
 """Where the specification contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
 
 from parlour.engine import Seat
-from parlour.game_apis.cambio.records import card_id
+from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.schema import TURN
 from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import cambio
@@ -91,8 +91,8 @@ def test_resolution_04_a_blind_swap_is_one_row_with_both_cards() -> None:
     rows = all_rows(discarded("Jh"), ANN, BlindSwap(0, BEN, 1))
     (row,) = [dict(row.values) for row in rows if row.table == "special_power"]
 
-    assert row["target_card_id"] == card_id(people())(card("6s"))
-    assert row["own_card_id"] == card_id(people())(card("As"))
+    assert row["target_card_id"] == card_id(people(), card("6s"))
+    assert row["own_card_id"] == card_id(people(), card("As"))
 
 
 def test_resolution_05_cambio_may_be_called_on_the_very_first_turn() -> None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from parlour.engine import IllegalActionError, Seat
-from parlour.game_apis.cambio.records import card_id
+from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.wire import (
     SpecifiedEvent,
     specified_error,
@@ -135,7 +135,7 @@ def test_a_snapshot_shows_the_same_look_and_the_same_held_card_and_nothing_more(
 
 def test_ids_of_card_rows_are_never_sent() -> None:
     place, who = played(2, 3), people()
-    ids = {card_id(who)(c) for c in range(52)}
+    ids = {card_id(who, c) for c in range(52)}
     for entry in place.log.entries:
         text = str(specified_events(entry, ANN, view(state_of(place), ANN), who))
 

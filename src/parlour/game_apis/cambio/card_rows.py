@@ -1,23 +1,21 @@
 """Where everything is, in columns: a position as the rows of cards, players and the session."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
-from parlour.engine.table.records import Columns
+from parlour.engine.table.records import Columns, People
 from parlour.engine.values import encode
+from parlour.game_apis.cambio.schema import STAGE_NAMES
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.rules import result
 from parlour.games.cambio.state import Holding, Offered, Over, Resting, Revealing, State, Viewing, phase
 
-CardId = Callable[[Card], str]
 
-_STAGES: Mapping[str, str] = {
-    "drawing": "awaiting_draw",
-    "offered": "power_offered",
-    "revealing": "power_revealing",
-}
+def card_id(people: People, card: Card) -> str:
+    """Card rows come with the start, the first of them first."""
+    return people.id_for(0, card)
 
 
 def card_values(state: State, players: Sequence[str], offset: Millis) -> dict[Card, Columns]:
@@ -49,21 +47,20 @@ def player_values(state: State, seat: Seat) -> Columns:
     )
 
 
-def session_values(state: State, entry: Entry, players: Sequence[str], card_id: CardId) -> Columns:
-    stage, is_over = state.stage, isinstance(state.stage, Over)
+def session_values(state: State, entry: Entry, people: People) -> Columns:
+    stage, players, is_over = state.stage, people.players, isinstance(state.stage, Over)
     ended = result(state)
     winners = [] if ended is None else [seat for seat, at in enumerate(ended.places) if at == 1]
-    completed = phase(state) == "completed"
-    tag = str(stage.__struct_config__.tag)
+    caller, completed = state.caller, phase(state) == "completed"
     return (
         ("phase", _phase(state)),
         ("current_turn_player_id", None if is_over or isinstance(stage, Viewing) else players[state.turn]),
-        ("cambio_caller_id", _caller(state, players)),
+        ("cambio_caller_id", None if caller is None or not is_last_round(state) else players[caller]),
         ("winner_id", players[winners[0]] if completed and len(winners) == 1 else None),
         ("completed_at", entry.wall if completed else None),
         ("abandoned_at", entry.wall if is_over and not completed else None),
-        ("turn_stage", _STAGES.get(tag, tag)),
-        ("drawn_card_id", card_id(stage.card) if isinstance(stage, Holding) else None),
+        ("turn_stage", STAGE_NAMES[str(stage.__struct_config__.tag)]),
+        ("drawn_card_id", card_id(people, stage.card) if isinstance(stage, Holding) else None),
         ("drawn_source", stage.source if isinstance(stage, Holding) else None),
         ("power_type", stage.power if isinstance(stage, Offered | Revealing) else None),
         ("turn_number", state.number),
@@ -87,10 +84,6 @@ def _phase(state: State) -> str:
     if isinstance(state.stage, Viewing):
         return "initial_view" if state.frame.round == 1 else "playing"
     return phase(state) if is_last_round(state) else "playing"
-
-
-def _caller(state: State, players: Sequence[str]) -> str | None:
-    return None if state.caller is None or not is_last_round(state) else players[state.caller]
 
 
 def _in_hand(state: State, players: Sequence[str], seat: Seat, slot: int, offset: Millis) -> Columns:

@@ -5,6 +5,7 @@ an enum or TEXT with a CHECK, `json` becomes jsonb or TEXT, `moment` is a count 
 a timestamp in a database.
 """
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from parlour.engine import Data
@@ -43,17 +44,20 @@ class Table(Data, frozen=True):
 PHASES: Final[tuple[str, ...]] = ("setup", "initial_view", "playing", "final_round", "completed")
 POWER_TYPES: Final[tuple[str, ...]] = ("peek_own", "peek_opponent", "blind_swap", "look_own", "none")
 SOURCES: Final[tuple[str, ...]] = ("deck", "discard")
-STAGES: Final[tuple[str, ...]] = (
-    "viewing",
-    "awaiting_draw",
-    "holding",
-    "power_offered",
-    "power_revealing",
-    "snapping",
-    "giving",
-    "resting",
-    "over",
-)
+STAGE_NAMES: Final[Mapping[str, str]] = {
+    "viewing": "viewing",
+    "drawing": "awaiting_draw",
+    "holding": "holding",
+    "offered": "power_offered",
+    "revealing": "power_revealing",
+    "snapping": "snapping",
+    "giving": "giving",
+    "resting": "resting",
+    "over": "over",
+}
+"""What the specification calls each stage of the game."""
+
+STAGES: Final = tuple(STAGE_NAMES.values())
 
 _ID = Column("id", "uuid")
 _GAME = Column("game_session_id", "uuid", refers="game_session")

@@ -1,45 +1,35 @@
 """Rows of the tables turn, special_power and game_score: what was done, one row an event."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
-from parlour.engine.table.records import Columns, Value
+from parlour.engine.table.records import Columns, People, Value
 from parlour.engine.values import encode
-from parlour.game_apis.cambio.card_rows import CardId
+from parlour.game_apis.cambio.card_rows import card_id
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, rank_name, suit_name
 from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, State
 
-
-@dataclass(frozen=True, slots=True)
-class NewRow:
-    """A row to insert. *after*: it belongs to the turn row of that number in the same entry."""
-
-    table: str
-    values: Columns
-    after: int | None = None
+NewRow = tuple[str, Columns]
+"""The table of a row to insert, and its values. A special_power row follows its turn row."""
 
 
-def event_rows(state: State, entry: Entry, players: Sequence[str], card_id: CardId) -> list[NewRow]:
+def event_rows(state: State, entry: Entry, people: People) -> Iterator[NewRow]:
     """The rows of *entry*, which *state* leads into, in order."""
-    rows: list[NewRow] = []
-    builder = _RowBuilder(players, card_id)
+    builder = _RowBuilder(people)
     for event in entry.events:
-        rows += builder.rows(state, event, len(rows))
+        yield from builder.rows(state, event)
         state = evolve(state, event)  # type: ignore[arg-type]  # an entry of this game holds its events
-    return rows
 
 
 @dataclass(frozen=True, slots=True)
 class _RowBuilder:
-    players: Sequence[str]
-    card_id: CardId
+    people: People
 
-    def rows(self, state: State, event: Data, at: int) -> Iterator[NewRow]:
-        """*at*: how many rows the entry has before these."""
+    def rows(self, state: State, event: Data) -> Iterator[NewRow]:
         match event:
             case ev.Drew(seat, source, card):
                 drawn = ("card_drawn_id", self._card(card))
@@ -52,7 +42,7 @@ class _RowBuilder:
             case ev.CambioCalled(seat, _, emptied):
                 yield self._turn(state, seat, "cambio", emptied=emptied)
             case ev.Revealed() | ev.BlindSwapped():
-                yield from self._power(state, event, at)
+                yield from self._power(state, event)
             case ev.PowerSkipped(seat, power, why):
                 kind = ("special_power_type", power)
                 yield self._turn(state, seat, "power", kind, skipped=True, why=why)
@@ -68,13 +58,13 @@ class _RowBuilder:
         self, state: State, seat: Seat, action: str, *columns: tuple[str, Value], **notes: Value
     ) -> NewRow:
         fixed: Columns = (
-            ("player_id", self.players[seat]),
+            ("player_id", self.people.players[seat]),
             ("action", action),
             ("turn_number", state.number),
             ("round_number", state.frame.round),
             ("metadata", encode(notes).decode()),
         )
-        return NewRow("turn", (*fixed, *columns))
+        return "turn", (*fixed, *columns)
 
     def _swap(self, state: State, seat: Seat, slot: int, old: Card) -> NewRow:
         held = state.stage
@@ -82,8 +72,8 @@ class _RowBuilder:
         cards: Columns = (("old_card_id", self._card(old)), ("new_card_id", self._card(held.card)))
         return self._turn(state, seat, "swap", *cards, index=slot)
 
-    def _power(self, state: State, event: ev.Revealed | ev.BlindSwapped, at: int) -> Iterator[NewRow]:
-        own: Value = None
+    def _power(self, state: State, event: ev.Revealed | ev.BlindSwapped) -> Iterator[NewRow]:
+        players, own = self.people.players, None
         if isinstance(event, ev.BlindSwapped):
             power, slot = "blind_swap", event.theirs
             own = self._card(state.hands[event.seat][event.mine])
@@ -92,12 +82,11 @@ class _RowBuilder:
             power, slot = event.power, event.slot
         targets: Columns = (
             ("target_card_id", self._card(state.hands[event.owner][slot])),
-            ("target_player_id", None if event.owner == event.seat else self.players[event.owner]),
+            ("target_player_id", None if event.owner == event.seat else players[event.owner]),
         )
         yield self._turn(state, event.seat, "power", ("special_power_type", power), *targets, index=slot)
-        activated = ("activated_by_id", self.players[event.seat])
-        kind = ("power_type", power)
-        yield NewRow("special_power", (activated, kind, *targets, ("own_card_id", own)), after=at)
+        activated = ("activated_by_id", players[event.seat])
+        yield "special_power", (activated, ("power_type", power), *targets, ("own_card_id", own))
 
     def _house_rule(self, state: State, event: ev.Snapped | ev.Penalised | ev.Gave | ev.Forfeited) -> NewRow:
         """What the five actions of the table have no word for is the nearest of them with a note."""
@@ -110,7 +99,7 @@ class _RowBuilder:
                 return self._turn(state, seat, "draw", *drawn, penalty=True, index=slot)
             case ev.Gave(seat, slot, to, to_slot):
                 given = ("new_card_id", self._card(state.hands[seat][slot]))
-                target = ("target_player_id", self.players[to])
+                target = ("target_player_id", self.people.players[to])
                 return self._turn(state, seat, "swap", given, target, gave=True, index=to_slot)
             case ev.Forfeited(seat):
                 return self._turn(state, seat, "discard", forfeited=True)
@@ -119,9 +108,9 @@ class _RowBuilder:
         frame, ended = state.frame, result(state)
         assert ended is not None, "scores are written when the game is over"
         last = frame.scores[-1]
-        for seat, player in enumerate(self.players):
+        for seat, player in enumerate(self.people.players):
             is_caller = seat == last.caller
-            yield NewRow(
+            yield (
                 "game_score",
                 (
                     ("player_id", player),
@@ -136,7 +125,7 @@ class _RowBuilder:
 
     def _card(self, card: Card | None) -> str:
         assert card is not None, "the log holds whole events"
-        return self.card_id(card)
+        return card_id(self.people, card)
 
 
 def _summary(state: State, seat: Seat) -> list[dict[str, Value]]:
