@@ -92,13 +92,13 @@ def test_every_event_of_cambio_has_its_row_and_no_other() -> None:
 
 
 def capitals(module: ModuleType) -> set[str]:
-    """The names that a module speaks; a refusal without a name is none of them."""
+    """The names that a module speaks."""
     found = (
         node.value
         for node in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(node, ast.Constant)
     )
-    return {one for one in found if isinstance(one, str) and re.fullmatch(r"[A-Z_]{3,}", one)} - {"REFUSED"}
+    return {one for one in found if isinstance(one, str) and re.fullmatch(r"[A-Z_]{3,}", one)}
 
 
 PARAMETERS: Final = {

@@ -10,7 +10,9 @@ import pytest
 from parlour.engine import IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.game_apis.cambio import wire
-from parlour.game_apis.cambio.wire import specified_error, specified_events, specified_snapshot
+from parlour.game_apis.cambio.errors import of_game
+from parlour.game_apis.cambio.requests import SpecifiedProblem
+from parlour.game_apis.cambio.wire import specified_events, specified_snapshot
 from parlour.games.cambio.actions import (
     Abandon,
     Action,
@@ -34,7 +36,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 
 from .sqlite_tables import entry_of
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, PLAIN_HANDS, act, fresh, opened, people, table
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, PLAIN_HANDS, act, fresh, opened, people, table
 
 Json = Mapping[str, object]
 COMMON = {"gameId", "seq", "timestamp"}
@@ -274,10 +276,13 @@ def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
 
 
 def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
-    status, error = specified_error(IllegalActionError("cambio/must-swap-discard"), people())
+    error = of_game(IllegalActionError("cambio/must-swap-discard"), GAME, people())
 
-    assert (status, error.name) == (409, "ERROR")
-    assert error.payload == {"gameId": "game", "code": "MUST_SWAP_DISCARD"}
+    assert error.status == 409
+    assert error.problem == SpecifiedProblem(
+        code="MUST_SWAP_DISCARD",
+        message="You have to keep a card from the discard pile. Choose which of your cards to swap.",
+    )
 
 
 def test_a_snapshot_has_every_public_fact() -> None:
@@ -303,7 +308,7 @@ def test_a_snapshot_has_every_public_fact() -> None:
     assert shown.payload["powerType"] == "peek_opponent"
 
 
-ELSEWHERE = {"GAME_STARTED", "INITIAL_CARDS", "ERROR", "STATE_SNAPSHOT"}
+ELSEWHERE = {"GAME_STARTED", "INITIAL_CARDS", "STATE_SNAPSHOT"}
 
 
 def test_every_event_of_the_wire_is_in_the_catalogue() -> None:
@@ -313,4 +318,4 @@ def test_every_event_of_the_wire_is_in_the_catalogue() -> None:
 def names_in(source: str) -> set[str]:
     """The constants in capitals that a module speaks."""
     found = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
-    return {name for name in found if isinstance(name, str) and name.isupper() and name != "REFUSED"}
+    return {name for name in found if isinstance(name, str) and name.isupper()}

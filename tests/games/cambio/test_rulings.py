@@ -9,8 +9,9 @@ from parlour.engine import IllegalActionError, Millis
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import save
 from parlour.engine.table.verify import verify
+from parlour.game_apis.cambio.errors import of_game
 from parlour.game_apis.cambio.schema import TABLES
-from parlour.game_apis.cambio.wire import specified_error, specified_events
+from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import built_in, cambio
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Skip, Swap
 from parlour.games.cambio.bot import bot
@@ -224,10 +225,10 @@ def test_ruling_a9_columns_are_snake_case_and_the_caller_is_written_once() -> No
 
 
 def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> None:
-    status, error = specified_error(IllegalActionError(Refusal.NOT_YOUR_TURN), people())
+    error = of_game(IllegalActionError(Refusal.NOT_YOUR_TURN), GAME, people())
 
     assert set(ROUTES) == set(Refusal) == set(SENTENCES)
-    assert (status, error.name, error.payload["code"]) == (409, "ERROR", "NOT_YOUR_TURN")
+    assert (error.status, error.problem.code) == (409, "NOT_YOUR_TURN")
     assert all(re.fullmatch(r"[A-Z_]+", name) and 400 <= code < 500 for name, code in ROUTES.values())
 
 

@@ -5,9 +5,9 @@ import pytest
 
 from parlour.engine import IllegalActionError, Seat
 from parlour.game_apis.cambio.card_rows import card_id
+from parlour.game_apis.cambio.errors import of_game
 from parlour.game_apis.cambio.wire import (
     SpecifiedEvent,
-    specified_error,
     specified_events,
     specified_snapshot,
 )
@@ -18,7 +18,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 
 from .sqlite_tables import entry_of
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, act, opened, people, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, opened, people, played, state_of, table
 
 
 def heard(state: State, seat: Seat, action: Action, viewer: Seat | None) -> list[SpecifiedEvent]:
@@ -98,9 +98,10 @@ def test_every_event_carries_the_game_the_number_and_the_time() -> None:
 
 
 def test_a_second_call_is_answered_with_the_first_caller() -> None:
-    status, error = specified_error(IllegalActionError("cambio/already-called", caller=1), people())
+    error = of_game(IllegalActionError("cambio/already-called", caller=1), GAME, people())
 
-    assert (status, error.payload["code"], error.payload["callerName"]) == (409, "ALREADY_CALLED", "Ben")
+    assert (error.status, error.problem.code, error.problem.caller_name) == (409, "ALREADY_CALLED", "Ben")
+    assert error.problem.cambio_caller_id == "player-1"
 
 
 @pytest.mark.parametrize("house", [{}, {"snapping": "everyone"}, {"public_peek_slots": False}], ids=str)

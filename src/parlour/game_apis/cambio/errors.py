@@ -10,7 +10,7 @@ from parlour.engine.table.records import People
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.engine.words.refusals import Refusal as OfTheTable
 from parlour.game_apis.cambio.requests import SpecifiedProblem
-from parlour.game_apis.cambio.wire import specified_error
+from parlour.games.cambio.refusals import ROUTES
 from parlour.server.core.errors import RefusedError
 from parlour.server.http.request import Request, UnreadableRequestError
 from parlour.server.http.response import Response
@@ -62,14 +62,16 @@ def of_platform(refusal: RefusedError) -> SpecifiedError:
 
 
 def of_game(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
-    """Names the first caller where somebody calls again."""
-    said = game.refusal(refusal.code, refusal.facts, game.words(people.names))
-    if refusal.code in PLATFORM:
-        code, status = PLATFORM[refusal.code]
-        return SpecifiedError(status, SpecifiedProblem(code=code, message=said))
-    status, error = specified_error(refusal, people)
-    facts = {name: value for name, value in error.payload.items() if name != "gameId"}
-    return SpecifiedError(status, convert({**facts, "message": said}, SpecifiedProblem))
+    """Names the first caller when a player calls again. It tells public facts only."""
+    facts, caller = refusal.facts, refusal.facts.get("caller")
+    code, status = PLATFORM.get(refusal.code) or ROUTES.get(refusal.code, ("REFUSED", 409))
+    message = game.refusal(refusal.code, facts, game.words(people.names))
+    said: dict[str, object] = {"code": code, "message": message}
+    if isinstance(caller, int):
+        said |= {"cambioCallerId": people.players[caller], "callerName": people.names[caller]}
+    if "last" in facts:
+        said |= {"minIndex": facts["first"], "maxIndex": facts["last"]}
+    return SpecifiedError(status, convert(said, SpecifiedProblem))
 
 
 def _answer(fault: Exception, _: Request) -> Response[object] | None:

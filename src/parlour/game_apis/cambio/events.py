@@ -8,26 +8,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from parlour.engine.entry import Entry
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.game_apis.access import admit
-from parlour.game_apis.cambio.event_socket import Ask, Listener, Resync, Return, framed
-from parlour.game_apis.cambio.game_view import (
-    is_connected,
-    on_the_wall,
-    people_of,
-    player_shown,
-    snapshot,
-    view_of,
-)
+from parlour.game_apis.cambio.errors import of_platform
+from parlour.game_apis.cambio.game_view import is_connected, people_of, player_shown, snapshot, view_of
 from parlour.game_apis.cambio.permissions import CambioPermission
 from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent, specified_events
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.net.frames import SERVICE_RESTART
+from parlour.server.core.nul import refuse_nul
+from parlour.server.net.frames import SERVICE_RESTART, frame
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import Session
+from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
 from parlour.server.sockets.presence import Presence
 from parlour.server.tables import resign
 from parlour.server.tables.commands import ReadBarrier
@@ -35,14 +31,93 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
 
-EVENTS: Final = re.compile(r"/api/game/([A-Za-z0-9_-]{8,64})/events")
 SUPERSEDED, SENT_AWAY = 4000, 4003
+
+
+class Resync(Data, frozen=True, tag="resync"):
+    """Send me a STATE_SNAPSHOT."""
+
+
+class Return(Data, frozen=True, tag="return"):
+    """I take my seat back from the bot that plays it."""
+
+
+class Ping(Data, frozen=True, tag="ping"):
+    """Nothing but a sign of life."""
+
+
+Ask = Resync | Return | Ping
+_asks: Final = msgspec.json.Decoder(Ask)
+
+
+class Listener:
+    def __init__(self, room: "Events", table_id: str, person: Person, seat: Seat) -> None:
+        self.table_id, self.person, self.seat = table_id, person, seat
+        self.login: LoginKey | None = None
+        self.seq = -1
+        """Of the last entry that it was told."""
+
+        self._room, self._wall = room, room.registry.wall
+        self.since = self._wall()
+        self._wire: WebSocketConnection | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._wire is not None
+
+    def send(self, framed: bytes) -> None:
+        if self._wire is not None:
+            self._wire.send(framed)
+
+    def tell(self, event: SpecifiedEvent) -> None:
+        self.send(frame(encode(event)))
+
+    def error(self, refusal: RefusedError) -> None:
+        """Said to the sender only; there is no card in it."""
+        problem = of_platform(refusal).problem
+        payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
+        self.tell(SpecifiedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
+
+    def close(self, code: int, reason: str) -> None:
+        if self._wire is not None:
+            self._wire.close(code, reason)
+
+    # What the wire calls.
+
+    def opened(self, wire: WebSocketConnection) -> None:
+        self._wire = wire
+        self._room.opened(self)
+
+    def received(self, raw: bytes) -> None:
+        try:
+            refuse_nul(raw)
+            ask = _asks.decode(raw)
+        except RefusedError as refusal:
+            self.error(refusal)
+            return
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            self.error(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
+            return
+        self._room.asked(self, ask)
+
+    def too_fast(self) -> None:
+        self.error(RefusedError("message/too-fast"))
+
+    def caught_up(self) -> None:
+        self._room.behind(self)
+
+    def closed(self) -> None:
+        self._wire = None
+        self._room.left(self)
+
+
+Show = Callable[[TableSession, Listener], None]
 
 
 class Events:
     """The listeners of this process, by table."""
 
-    path = EVENTS
+    path = re.compile(r"/api/game/([A-Za-z0-9_-]{8,64})/events")
 
     def __init__(self, registry: TableRegistry, presence: Presence) -> None:
         self.registry, self._presence = registry, presence
@@ -83,13 +158,10 @@ class Events:
         self.registry.tasks.start(self._read(listener, self._begin))
 
     def asked(self, listener: Listener, ask: Ask) -> None:
-        match ask:
-            case Resync():
-                self.behind(listener)
-            case Return():
-                self.registry.tasks.start(self._come_back(listener))
-            case _:
-                pass
+        if isinstance(ask, Resync):
+            self.behind(listener)
+        elif isinstance(ask, Return):
+            self.registry.tasks.start(self._come_back(listener))
 
     def behind(self, listener: Listener) -> None:
         self.registry.tasks.start(self._read(listener, self._snap))
@@ -121,7 +193,8 @@ class Events:
             if entry.seq <= listener.seq:
                 continue
             if listener.seat not in told:
-                told[listener.seat] = [framed(event) for event in _told(session, entry, listener.seat)]
+                events = _told(session, entry, listener.seat)
+                told[listener.seat] = [frame(encode(event)) for event in events]
             for one in told[listener.seat]:
                 listener.send(one)
             listener.seq = entry.seq
@@ -132,10 +205,9 @@ class Events:
         listeners = [*self._seated(session)]
         before, self._seats[session.id] = self._seats.get(session.id, session.seats), session.seats
         seq, wall = len(session.table.log) - 1, self.registry.wall()
+        common: Payload = {"gameId": session.id, "seq": seq, "timestamp": wall}
         for name, payload in _news(before, session.seats):
-            one = framed(
-                SpecifiedEvent(name, {"gameId": session.id, "seq": seq, "timestamp": wall, **payload})
-            )
+            one = frame(encode(SpecifiedEvent(name, {**common, **payload})))
             for listener in listeners:
                 listener.send(one)
         if _has_left(before, session.seats):
@@ -159,12 +231,12 @@ class Events:
                 if listener.seq != len(session.table.log) - 1:
                     self._snap(session, listener)
 
-    async def _read(self, listener: Listener, show: "Show") -> None:
+    async def _read(self, listener: Listener, show: Show) -> None:
         """Show something when nothing is on its way, so that no event is missed or told twice."""
         session = await self.registry.open(listener.table_id)
         session.submit(ReadBarrier(partial(self._show_to, listener, show)))
 
-    def _show_to(self, listener: Listener, show: "Show") -> None:
+    def _show_to(self, listener: Listener, show: Show) -> None:
         session = self.registry.sessions.get(listener.table_id)
         if session is not None and listener.is_open:
             show(session, listener)
@@ -210,15 +282,11 @@ class Events:
         return True
 
 
-Show = Callable[[TableSession, Listener], None]
-
-
 def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
     """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
     if entry.kind not in ("start", "act", "notice"):
         return [snapshot(session.sitting, session.table, seat, entry.wall)]
-    events = specified_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
-    return [SpecifiedEvent(event.name, on_the_wall(event.payload, entry.offset)) for event in events]
+    return specified_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
 
 
 def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
@@ -230,18 +298,14 @@ def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple
             continue
         if was is None or was.is_empty:
             yield "PLAYER_JOINED", _joined(row, after)
-        elif row.stand_in is not None and was.stand_in is None:
-            yield "BOT_TAKEOVER", who
-        elif was.stand_in is not None and row.stand_in is None:
-            yield "PLAYER_RECONNECTED", who
+        elif (row.stand_in is None) != (was.stand_in is None):
+            yield "PLAYER_RECONNECTED" if row.stand_in is None else "BOT_TAKEOVER", who
         elif is_connected(row) != is_connected(was):
             yield "PLAYER_RECONNECTED" if is_connected(row) else "PLAYER_DISCONNECTED", who
 
 
 def _joined(row: SeatRow, seats: Sequence[SeatRow]) -> Payload:
-    shown = player_shown(row)
-    total = sum(1 for one in seats if not one.is_empty)
-    kind = shown["type"]
+    kind, total = player_shown(row)["type"], sum(not one.is_empty for one in seats)
     return {"playerId": row.id, "seat": row.number, "name": row.name, "type": kind, "total": total}
 
 

@@ -1,21 +1,13 @@
 """A game of Cambio as one of its players may see it now, under the specification's names."""
 
-from collections.abc import Mapping
-from typing import Final, cast
+from typing import cast
 
 from parlour.engine.table.records import People
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Viewer
-from parlour.game_apis.cambio.wire import Json, Payload, SpecifiedEvent, specified_snapshot
+from parlour.game_apis.cambio.wire import Json, Payload, SpecifiedEvent, on_the_wall, specified_snapshot
 from parlour.games.cambio.view import View
 from parlour.store.queries.tables import SeatRow, Sitting
-
-STAGES: Final[Mapping[str, str]] = {
-    "drawing": "awaiting_draw",
-    "offered": "power_offered",
-    "revealing": "power_revealing",
-}
-"""Stages that the specification calls otherwise."""
 
 
 def people_of(sitting: Sitting) -> People:
@@ -41,7 +33,10 @@ def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> Sp
     else:
         seen = view_of(table, viewer)
         payload = specified_snapshot(seen, len(table.log) - 1, people_of(sitting)).payload
-        payload = {**on_the_wall(payload, table.offset), **_named(payload, seen, sitting)}
+        grids = cast(list[Payload], payload["players"])
+        players = [{**player_shown(row), **grid} for row, grid in zip(sitting.seats, grids, strict=True)]
+        named: Payload = {"isAbandoned": seen.abandoned, "players": players}
+        payload = {**on_the_wall(payload, table.offset), **named}
     host = sitting.seat_of(sitting.table.host_id)
     facts: Payload = {
         "timestamp": wall,
@@ -52,12 +47,6 @@ def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> Sp
     return SpecifiedEvent("STATE_SNAPSHOT", {**payload, **facts})
 
 
-def on_the_wall(payload: Payload, offset: Millis) -> Payload:
-    """Moments by the clock on the wall, as clients have one."""
-    at = payload.get("expiresAt")
-    return {**payload, "expiresAt": at + offset} if isinstance(at, int) and offset else payload
-
-
 def player_shown(row: SeatRow) -> Payload:
     return {
         "playerId": row.id,
@@ -66,14 +55,4 @@ def player_shown(row: SeatRow) -> Payload:
         "turnOrder": row.number,
         "isConnected": is_connected(row),
         "isBotControlled": row.bot is not None or row.stand_in is not None,
-    }
-
-
-def _named(payload: Payload, seen: View, sitting: Sitting) -> Payload:
-    """The names and presence of the players beside their cards."""
-    grids = cast(list[Payload], payload["players"])
-    return {
-        "turnStage": STAGES.get(seen.stage, seen.stage),
-        "isAbandoned": seen.abandoned,
-        "players": [{**player_shown(row), **grid} for row, grid in zip(sitting.seats, grids, strict=True)],
     }

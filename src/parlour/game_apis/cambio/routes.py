@@ -5,9 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from parlour.engine.entry import Entry
-from parlour.engine.table.table import Table
-from parlour.engine.values import Seat
+from parlour.engine.values import Data, Seat
 from parlour.game_apis.access import Player, player, table_of
 from parlour.game_apis.cambio.errors import SPECIFIED
 from parlour.game_apis.cambio.game_view import snapshot
@@ -91,29 +89,25 @@ async def start(request: Request, table: str) -> Mapping[str, object]:
 @command("view-initial", CambioPermission.VIEW_INITIAL)
 async def view_initial(request: Request, table: str, key: Key = None) -> Done:
     """I have seen my two cards."""
-    who = await player(request, table)
-    return _done(who, *await act(who, Ready(), key))
+    return await _do(await player(request, table), Ready(), key)
 
 
 @command("draw", CambioPermission.DRAW)
 async def draw(request: Request, table: str, data: DrawRequest, key: Key = None) -> Done:
     """Take the top card of the deck or of the discard pile."""
-    who = await player(request, table)
-    return _done(who, *await act(who, Draw(data.source), key))
+    return await _do(await player(request, table), Draw(data.source), key)
 
 
 @command("swap", CambioPermission.SWAP)
 async def swap(request: Request, table: str, data: SwapRequest, key: Key = None) -> Done:
     """Put the card I hold in a place of my grid."""
-    who = await player(request, table)
-    return _done(who, *await act(who, Swap(_index(data)), key))
+    return await _do(await player(request, table), Swap(_index(data)), key)
 
 
 @command("discard", CambioPermission.DISCARD)
 async def discard(request: Request, table: str, key: Key = None) -> Done:
     """Throw away the card I drew; it may give a power."""
-    who = await player(request, table)
-    return _done(who, *await act(who, Discard(), key))
+    return await _do(await player(request, table), Discard(), key)
 
 
 @command("power", CambioPermission.POWER)
@@ -177,7 +171,8 @@ def _index(data: SwapRequest) -> int:
             raise RefusedError("message/unreadable", fault="a place is an index, or a row and a column")
 
 
-def _done(who: Player, entry: Entry, table: Table | None) -> Done:
+async def _do(who: Player, action: Data, key: str | None) -> Done:
+    entry, table = await act(who, action, key)
     shown, until = revealed(who, entry, table)
     card, power = None, None
     for event in entry.events:

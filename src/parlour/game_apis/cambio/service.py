@@ -69,16 +69,15 @@ class CambioService:
         """Call Cambio instead of drawing: the final round begins, and its first turn."""
         player = await self._player(game_id, player_id)
         entry, _ = await act(player, CallCambio(), command)
-        ids = [row.id for row in player.sitting.seats]
         (called,) = (event for event in entry.events if isinstance(event, CambioCalled))
-        turns = [ids[event.seat] for event in entry.events if isinstance(event, TurnStarted)]
+        turns = (event for event in entry.events if isinstance(event, TurnStarted))
         return Called(
             success=True,
             caller_id=player.row.id,
             caller_name=player.row.name,
             final_round_started=True,
             remaining_players=called.remaining,
-            next_turn_player_id=turns[0] if turns else None,
+            next_turn_player_id=next((player.sitting.seats[turn.seat].id for turn in turns), None),
         )
 
     async def calculate_scores(self, game_id: str) -> Scores:
@@ -88,12 +87,17 @@ class CambioService:
         """
         sitting = await table_of(self._services, game_id, "cambio")
         state = counted(await self._completed(sitting))
-        ids, winners = [row.id for row in sitting.seats], _winners(state)
-        won = [ids[seat] for seat in winners]
+        ended = result(state)
+        assert ended is not None, "only a completed game has winners"
+        scores = [
+            _score(self._services, sitting, state, Seat(seat), is_winner=place == 1)
+            for seat, place in enumerate(ended.places)
+        ]
+        won = [one.player_id for one in scores if one.is_winner]
         return Scores(
             game_id=sitting.table.id,
-            cambio_caller_id=ids[state.frame.scores[-1].caller],
-            scores=[_score(self._services, sitting, state, Seat(seat)) for seat in range(len(ids))],
+            cambio_caller_id=sitting.seats[state.frame.scores[-1].caller].id,
+            scores=scores,
             winners=won,
             winner_id=won[0] if len(won) == 1 else None,
         )
@@ -122,12 +126,15 @@ class CambioService:
         raise RefusedError("seat/none")
 
     async def _completed(self, sitting: Sitting) -> State:
-        if sitting.table.seq < 0:
-            raise _not_completed("setup")
-        state = cast(State, (await settled(self._services, sitting)).state)
-        if result(state) is None:
-            raise _not_completed(phase(state))
-        return state
+        current = "setup"
+        if sitting.table.seq >= 0:
+            state = cast(State, (await settled(self._services, sitting)).state)
+            if result(state) is not None:
+                return state
+            current = phase(state)
+        message = "There are no scores before the game is completed."
+        problem = SpecifiedProblem(code="WRONG_PHASE", message=message, current_phase=current)
+        raise SpecifiedError(409, problem)
 
 
 def counted(state: State) -> State:
@@ -141,12 +148,6 @@ def counted(state: State) -> State:
 
 
 # Private helpers.
-
-
-def _winners(state: State) -> tuple[Seat, ...]:
-    ended = result(state)
-    assert ended is not None, "only a completed game has winners"
-    return tuple(Seat(seat) for seat, place in enumerate(ended.places) if place == 1)
 
 
 async def _look_again(player: Player) -> PowerUsed:
@@ -209,7 +210,7 @@ async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
     return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
 
 
-def _score(services: Services, sitting: Sitting, state: State, seat: Seat) -> PlayerScore:
+def _score(services: Services, sitting: Sitting, state: State, seat: Seat, *, is_winner: bool) -> PlayerScore:
     row, frame = sitting.seats[seat], state.frame
     last = frame.scores[-1]
     return PlayerScore(
@@ -221,10 +222,5 @@ def _score(services: Services, sitting: Sitting, state: State, seat: Seat) -> Pl
         penalty_applied=last.penalty and seat == last.caller,
         final_score=frame.totals[seat],
         is_cambio_caller=seat == last.caller,
-        is_winner=seat in _winners(state),
+        is_winner=is_winner,
     )
-
-
-def _not_completed(current: str) -> SpecifiedError:
-    message = "There are no scores before the game is completed."
-    return SpecifiedError(409, SpecifiedProblem(code="WRONG_PHASE", message=message, current_phase=current))

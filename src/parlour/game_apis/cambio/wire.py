@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.engine import Data, IllegalActionError, Seat, Viewer
+from parlour.engine import Data, Millis, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.engine.table.records import People
+from parlour.game_apis.cambio.schema import STAGE_NAMES
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, rank_name, suit_name
-from parlour.games.cambio.refusals import ROUTES
 from parlour.games.cambio.view import View, redact
 
 Json = str | int | bool | None | Sequence["Json"] | Mapping[str, "Json"]
@@ -36,29 +36,24 @@ class SpecifiedEvent(Data, frozen=True):
 def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -> list[SpecifiedEvent]:
     """What *viewer* is sent for *entry*; *view* is what it sees after it."""
     teller = _Teller(viewer, view, people)
+    common: Payload = {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall}
     return [
-        SpecifiedEvent(name, {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall, **payload})
+        SpecifiedEvent(name, {**common, **on_the_wall(payload, entry.offset)})
         for event in entry.events
         for name, payload in teller.tell(redact(event, viewer))  # type: ignore[arg-type]  # this game's
     ]
-
-
-def specified_error(refusal: IllegalActionError, people: People) -> tuple[int, SpecifiedEvent]:
-    """The HTTP status and the ERROR event for a refusal. No facts but public ones are in it."""
-    code, status = ROUTES.get(refusal.code, ("REFUSED", 409))
-    payload: dict[str, Json] = {"gameId": people.game, "code": code}
-    caller = refusal.facts.get("caller")
-    if isinstance(caller, int):
-        payload |= {"cambioCallerId": people.players[caller], "callerName": people.names[caller]}
-    if "last" in refusal.facts:
-        payload |= {"minIndex": refusal.facts["first"], "maxIndex": refusal.facts["last"]}
-    return status, SpecifiedEvent("ERROR", payload)
 
 
 def specified_snapshot(view: View, seq: int, people: People) -> SpecifiedEvent:
     """STATE_SNAPSHOT: all that the viewer may see now, for one who connects or has missed something."""
     teller = _Teller(view.viewer, view, people)
     return SpecifiedEvent("STATE_SNAPSHOT", {"gameId": people.game, "seq": seq, **teller.snapshot()})
+
+
+def on_the_wall(payload: Payload, offset: Millis) -> Payload:
+    """Moments by the clock on the wall, as clients have one."""
+    at = payload.get("expiresAt")
+    return {**payload, "expiresAt": at + offset} if isinstance(at, int) and offset else payload
 
 
 class _Teller:
@@ -84,7 +79,7 @@ class _Teller:
         held = view.held
         return {
             "phase": view.phase,
-            "turnStage": view.stage,
+            "turnStage": STAGE_NAMES[view.stage],
             "currentTurnPlayerId": self._id(view.turn),
             "cambioCallerId": None if view.caller is None else self._id(view.caller),
             "expiresAt": view.until,
