@@ -5,7 +5,7 @@ what is drawn or looked at stands in the description, and goes with it. What may
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from parlour.engine import N_, Data, Seat, Words
 from parlour.games.cambio import events as ev
@@ -13,16 +13,9 @@ from parlour.games.cambio.card_names import count_cards, count_turns, name_card_
 from parlour.games.cambio.cards import face
 from parlour.games.cambio.view import View, open_cards
 
-
-class Told(NamedTuple):
-    """A sentence to the player who acted, and the same to everybody else."""
-
-    you: str
-    they: str
-
-
-Telling = Told | str
-"""A text alone is the same to all; an empty one tells nothing."""
+Telling = tuple[str, str] | str
+"""A sentence to the player who acted and one to everybody else. A text alone is the same to all; an empty
+one tells nothing."""
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
@@ -47,59 +40,57 @@ def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
 
 def _say(telling: Telling | Callable[..., Telling], event: Data, words: Words) -> str:
     told = telling(event) if callable(telling) else telling
-    if isinstance(told, Told):
-        told = told.you if words.is_you(getattr(event, "seat", None)) else told.they
-    return words.say(told, **_facts(event, words)) if told else ""
+    if isinstance(told, str):
+        return words.say(told, **_facts(event, words)) if told else ""
+    seat: Seat = event.seat  # type: ignore[attr-defined]  # only what a player did has two sentences
+    return words.tell(seat, *told, **_facts(event, words))
 
 
-_DISCARDED: Final[Mapping[ev.Why, Told]] = {
-    "played": Told(N_("You discarded {card}."), N_("{who} discarded {card}.")),
-    "time": Told(N_("{card} was discarded for you."), N_("{card} was discarded for {who}.")),
-    "gone": Told(
-        N_("You left and lost your held card, {card}."), N_("{who} left and lost their held card, {card}.")
+_DISCARDED: Final[Mapping[ev.Why, Telling]] = {
+    "played": (N_("You discarded {card}."), N_("{who} discarded {card}.")),
+    "time": (N_("{card} was discarded for you."), N_("{card} was discarded for {who}.")),
+    "gone": (
+        N_("You left and lost your held card, {card}."),
+        N_("{who} left and lost their held card, {card}."),
     ),
 }
 
 
 def _turn_started(event: ev.TurnStarted) -> Telling:
     if len(event.finished) == 1:  # told with the call; the last turns after it are told when they are made
-        return Told(N_("Your last turn."), N_("{who}’s last turn."))
-    return Told(N_("You go first."), N_("{who} goes first.")) if event.number == 1 else ""
+        return (N_("Your last turn."), N_("{who}’s last turn."))
+    return (N_("You go first."), N_("{who} goes first.")) if event.number == 1 else ""
 
 
 def _drew(event: ev.Drew) -> Telling:
     """What is drawn from the pile is told with what becomes of it."""
     if event.source == "deck":
         return ""
-    return Told(
-        N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …")
-    )
+    return (N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …"))
 
 
 def _power_skipped(event: ev.PowerSkipped) -> Telling:
     if event.why == "played":
         return N_("… and skipped the power.")
-    return Told(N_("You ran out of time to use the power."), N_("{who} ran out of time to use the power."))
+    return (N_("You ran out of time to use the power."), N_("{who} ran out of time to use the power."))
 
 
 def _called(event: ev.CambioCalled) -> Telling:
     if event.emptied:
-        return Told(
+        return (
             N_("You have no cards left: Cambio! Final Round: {turns}."),
             N_("{who} has no cards left: Cambio! Final Round: {turns}."),
         )
-    return Told(
-        N_("You called Cambio! Final Round: {turns}."), N_("{who} called Cambio! Final Round: {turns}.")
-    )
+    return (N_("You called Cambio! Final Round: {turns}."), N_("{who} called Cambio! Final Round: {turns}."))
 
 
 def _snapped(event: ev.Snapped) -> Telling:
     if event.giving:
-        return Told(
+        return (
             N_("You snapped {theirs}, {card}, and owe a card for it."),
             N_("{who} snapped {theirs}, {card}, and owes a card for it."),
         )
-    return Told(N_("You snapped {theirs}, {card}."), N_("{who} snapped {theirs}, {card}."))
+    return (N_("You snapped {theirs}, {card}."), N_("{who} snapped {theirs}, {card}."))
 
 
 _TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
@@ -110,59 +101,60 @@ _TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
     ev.TurnStarted: _turn_started,
     ev.Drew: _drew,
     ev.Reshuffled: N_("The draw pile ran out and was refilled with {cards} from the discard pile."),
-    ev.Swapped: Told(
-        N_("You swapped {mine} and discarded {card}."), N_("{who} swapped {mine} and discarded {card}.")
+    ev.Swapped: (
+        N_("You swapped {mine} and discarded {card}."),
+        N_("{who} swapped {mine} and discarded {card}."),
     ),
     ev.Discarded: lambda event: _DISCARDED[event.why],
-    ev.PutBack: Told(
+    ev.PutBack: (
         N_("The card you had taken, {card}, went back to the discard pile."),
         N_("The card {who} had taken, {card}, went back to the discard pile."),
     ),
-    ev.TimedOut: Told(N_("You ran out of time."), N_("{who} ran out of time.")),
+    ev.TimedOut: (N_("You ran out of time."), N_("{who} ran out of time.")),
     ev.PowerOffered: "",
     ev.Revealed: N_("… and peeked at {theirs}."),
     ev.Hid: "",
     ev.BlindSwapped: N_("… and swapped {mine} with {theirs}, unseen."),
     ev.PowerSkipped: _power_skipped,
-    ev.PowerCancelled: Told(N_("You left and lost the power."), N_("{who} left and lost the power.")),
+    ev.PowerCancelled: (N_("You left and lost the power."), N_("{who} left and lost the power.")),
     ev.CambioCalled: _called,
-    ev.Forfeited: Told(
-        N_("You were away and missed your last turn."), N_("{who} left and missed the last turn.")
+    ev.Forfeited: (
+        N_("You were away and missed your last turn."),
+        N_("{who} left and missed the last turn."),
     ),
     ev.SnapOpened: "",
     ev.Snapped: _snapped,
-    ev.SnapMissed: Told(
-        N_("You snapped {theirs}, but it was {card}."), N_("{who} snapped {theirs}, but it was {card}.")
+    ev.SnapMissed: (
+        N_("You snapped {theirs}, but it was {card}."),
+        N_("{who} snapped {theirs}, but it was {card}."),
     ),
-    ev.Penalised: Told(N_("You got a penalty card."), N_("{who} got a penalty card.")),
+    ev.Penalised: (N_("You got a penalty card."), N_("{who} got a penalty card.")),
     ev.Passed: "",
     ev.Abandoned: N_("Everyone left, so the game was abandoned."),
 }
 """Each event with its sentence, or with what chooses among several."""
 
-_DISCARDED_PAST: Final[Mapping[ev.Why, Told]] = {
-    "played": Told(N_("You discarded a card."), N_("{who} discarded a card.")),
-    "time": Told(N_("A card was discarded for you."), N_("A card was discarded for {who}.")),
-    "gone": Told(N_("You left and lost your held card."), N_("{who} left and lost their held card.")),
+_DISCARDED_PAST: Final[Mapping[ev.Why, Telling]] = {
+    "played": (N_("You discarded a card."), N_("{who} discarded a card.")),
+    "time": (N_("A card was discarded for you."), N_("A card was discarded for {who}.")),
+    "gone": (N_("You left and lost your held card."), N_("{who} left and lost their held card.")),
 }
 
 
 def _snapped_past(event: ev.Snapped) -> Telling:
     if event.giving:
-        return Told(
+        return (
             N_("You snapped {theirs} and owe a card for it."),
             N_("{who} snapped {theirs} and owes a card for it."),
         )
-    return Told(N_("You snapped {theirs}."), N_("{who} snapped {theirs}."))
+    return (N_("You snapped {theirs}."), N_("{who} snapped {theirs}."))
 
 
 _PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
-    ev.Drew: Told(
-        N_("You took a card from the discard pile …"), N_("{who} took a card from the discard pile …")
-    ),
-    ev.Swapped: Told(N_("You swapped {mine}."), N_("{who} swapped {mine}.")),
+    ev.Drew: (N_("You took a card from the discard pile …"), N_("{who} took a card from the discard pile …")),
+    ev.Swapped: (N_("You swapped {mine}."), N_("{who} swapped {mine}.")),
     ev.Discarded: lambda event: _DISCARDED_PAST[event.why],
-    ev.PutBack: Told(
+    ev.PutBack: (
         N_("The card you had taken went back to the discard pile."),
         N_("The card {who} had taken went back to the discard pile."),
     ),
@@ -173,28 +165,24 @@ _PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
 
 def _facts(event: Data, words: Words) -> dict[str, object]:
     """What the blanks of a sentence stand for, from the fields of its event."""
+    card = getattr(event, "card", None)
+    facts: dict[str, object] = {} if card is None else {"card": face(card)}
     match event:
         case ev.Dealt(number):
             return {"round": number}
         case ev.Reshuffled(deck):
             return {"cards": count_cards(len(deck), words)}
-        case ev.CambioCalled(seat, remaining):
-            return {"who": words.name(seat), "turns": count_turns(remaining, words)}
-        case ev.Swapped(seat, slot, card):
-            return {"who": words.name(seat), "mine": _own_card(seat, slot, words), "card": face(card)}
+        case ev.CambioCalled(_, remaining):
+            return {"turns": count_turns(remaining, words)}
+        case ev.Swapped(seat, slot):
+            return {**facts, "mine": _own_card(seat, slot, words)}
         case ev.BlindSwapped(seat, mine, owner, theirs):
             other = name_card_of(owner, theirs, words.you, words)
             return {"mine": _own_card(seat, mine, words), "theirs": other}
         case ev.Revealed() | ev.Snapped() | ev.SnapMissed():
-            return {**_plain_facts(event, words), "theirs": _card_at(event, words)}
+            return {**facts, "theirs": _card_at(event, words)}
         case _:
-            return _plain_facts(event, words)
-
-
-def _plain_facts(event: Data, words: Words) -> dict[str, object]:
-    seat, card = getattr(event, "seat", None), getattr(event, "card", None)
-    facts: dict[str, object] = {} if seat is None else {"who": words.name(seat)}
-    return facts if card is None else {**facts, "card": face(card)}
+            return facts
 
 
 def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> str:
