@@ -7,8 +7,8 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import ProgrammingError
 
 from games.cambio.tables import played, state_of
-from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.tables import TABLES
+from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.store.errors import StoreError, UnavailableError
 from parlour.store.open import Store
 from parlour.store.schema import game_table

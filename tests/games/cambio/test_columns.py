@@ -11,9 +11,9 @@ from parlour.engine import Millis, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.table.table import Table
 from parlour.engine.values import encode
-from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.schema import TABLES
+from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.games.cambio.actions import Abandon
 from parlour.games.cambio.cards import rank_name, suit_name
 from parlour.games.cambio.events import BlindSwapped, CambioCalled, Discarded, Drew, Revealed, Swapped

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from parlour.engine.table.table import Table as Place
-from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.records import records
 from parlour.game_apis.cambio.schema import GAME_SCORE, PLAYER, SPECIAL_POWER, TABLES
+from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.games.cambio.actions import Abandon, BlindSwap, Discard, Gone, PeekOwn, Skip
 from parlour.games.cambio.events import BlindSwapped, Revealed
 

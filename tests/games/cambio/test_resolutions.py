@@ -1,8 +1,8 @@
 """Where the specification contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
 
 from parlour.engine import Seat
-from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.schema import TURN
+from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import cambio
 from parlour.games.cambio.actions import (

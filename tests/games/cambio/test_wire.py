@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from parlour.engine import IllegalActionError, Seat
-from parlour.game_apis.cambio.card_rows import card_id
 from parlour.game_apis.cambio.errors import of_game
+from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.game_apis.cambio.wire import (
     SpecifiedEvent,
     specified_events,

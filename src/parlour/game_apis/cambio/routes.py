@@ -9,7 +9,6 @@ from parlour.engine.values import Data, Seat
 from parlour.game_apis.access import Player, player, table_of
 from parlour.game_apis.cambio.errors import SPECIFIED
 from parlour.game_apis.cambio.game_view import snapshot
-from parlour.game_apis.cambio.moves import act, face, has_lapsed, revealed, settled
 from parlour.game_apis.cambio.permissions import CambioPermission
 from parlour.game_apis.cambio.requests import (
     Called,
@@ -23,7 +22,7 @@ from parlour.game_apis.cambio.requests import (
     Scores,
     SwapRequest,
 )
-from parlour.game_apis.cambio.service import CambioService
+from parlour.game_apis.cambio.service import CambioService, act, face, has_lapsed, revealed, settled
 from parlour.games.cambio.actions import Discard, Draw, Ready, Swap
 from parlour.games.cambio.events import Discarded, Drew, PowerOffered, Revealed, Swapped
 from parlour.server.core.errors import RefusedError

@@ -7,7 +7,6 @@ from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
 from parlour.engine.table.records import Columns, People, Value
 from parlour.engine.values import encode
-from parlour.game_apis.cambio.card_rows import card_id
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.cards import Card, rank_name, suit_name
 from parlour.games.cambio.rules import evolve, result
@@ -15,6 +14,11 @@ from parlour.games.cambio.state import Holding, State
 
 NewRow = tuple[str, Columns]
 """The table of a row to insert, and its values. A special_power row follows its turn row."""
+
+
+def card_id(people: People, card: Card) -> str:
+    """Card rows come with the start, the first of them first."""
+    return people.id_for(0, card)
 
 
 def event_rows(state: State, entry: Entry, people: People) -> Iterator[NewRow]:
