@@ -1,1 +1,0 @@
-"""The Deck is played without a server too, at an address of its own."""
