@@ -10,7 +10,7 @@ from parlour.engine import Chance, Data, Millis, Observation, Seat, Words
 from parlour.games.cambio.actions import CallCambio
 from parlour.games.cambio.bot import bot
 from parlour.games.cambio.bot.network import player
-from parlour.games.cambio.bot.network.reasons import judge
+from parlour.games.cambio.bot.network.player import judge
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.redeal import redeal
 from parlour.games.cambio.rules import decide, evolve, legal, setup, start, to_act

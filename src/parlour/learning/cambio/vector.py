@@ -419,6 +419,6 @@ def _inserted(cards: list[Array], card: Array) -> list[Array]:
 
 
 def _kind(cards: Array) -> Array:
-    """As `kinds.kind_of`, of many cards."""
+    """As `kinds.KIND_OF`, of many cards."""
     rank, red = cards >> 2, ((cards & 3) == 1) | ((cards & 3) == 2)
     return jnp.where(rank < 12, rank, jnp.where(rank > 12, JOKER, 12 + red))

@@ -13,8 +13,7 @@ from parlour.games.cambio import actions as act
 from parlour.games.cambio.bot.beliefs import Beliefs, Guess
 from parlour.games.cambio.bot.inference import weigh
 from parlour.games.cambio.bot.memory import Memory, Place, Trace
-from parlour.games.cambio.bot.network.player import player
-from parlour.games.cambio.bot.network.reasons import judge
+from parlour.games.cambio.bot.network.player import judge, player
 from parlour.games.cambio.bot.odds import worth
 from parlour.games.cambio.bot.rollout import choose
 from parlour.games.cambio.cards import Card, Power, power_of, rank

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parlour.games.cambio.cards import MAX_JOKERS, Card, deck, rank
+from parlour.games.cambio.cards import MAX_JOKERS
 from parlour.games.cambio.options import Options
 
 KINDS: Final = 15
@@ -32,20 +32,9 @@ POWERS: Final = (
 TIE_RULES: Final = ("co-winners", "caller-wins", "caller-loses")
 PENALTIES: Final = ("double", "+5", "+10", "none")
 
-_KING_RANK: Final = 12
-_RED_SUITS: Final = (1, 2)
-
-
-def kind_of(card: Card) -> int:
-    if rank(card) < _KING_RANK:
-        return rank(card)
-    if rank(card) > _KING_RANK:
-        return JOKER
-    return RED_KING if card & 3 in _RED_SUITS else BLACK_KING
-
-
-KIND_OF: Final = tuple(kind_of(card) for card in deck(MAX_JOKERS))
-"""By the number of the card."""
+_KINGS: Final = (BLACK_KING, RED_KING, RED_KING, BLACK_KING)
+KIND_OF: Final = (*(card >> 2 for card in range(48)), *_KINGS, *(JOKER,) * MAX_JOKERS)
+"""By the number of the card; the kings are 48 to 51."""
 
 
 def rules_of(options: Options) -> tuple[int, ...]:

@@ -1,4 +1,5 @@
 """The player that taught itself: it asks the network for this number of seats, and takes its best action.
+It also says what it thinks of a position: its odds, what it would do and why.
 
 Snapping is not among what it learnt: at such tables it leaves the choice to another player.
 """
@@ -7,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from parlour.engine import Chance, Data, Observation, Policy, Seat
+from parlour.engine import Chance, Data, Judgement, Observation, Policy, Seat, Words
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.bot.network.action_numbers import action_count, number_of
-from parlour.games.cambio.bot.network.inputs import TURN_LIMIT, Known, inputs
+from parlour.games.cambio.bot.network.inputs import TURN_LIMIT, Known, inputs, points, unseen_cards
+from parlour.games.cambio.bot.network.kinds import NO_KIND
+from parlour.games.cambio.cards import power_of
 from parlour.games.cambio.view import View
 from parlour.parts.network import Weights, answer, chance_of, load_weights
 
-_FOLDER: Final = Path(__file__).parent
 _SEATS: Final = (2, 3, 4)
 _CALL: Final = act.CallCambio()
 _CHOOSING: Final = frozenset(["drawing", "holding", "offered"])
@@ -32,11 +34,6 @@ class Thought(NamedTuple):
     """How likely a call made now is right."""
 
 
-def plays(view: View) -> bool:
-    """Whether it knows this game: it has not learnt to snap."""
-    return view.options.snapping == "off" and len(view.grids) in _SEATS
-
-
 def think(seen: Observation) -> Thought | None:
     """None where there is nothing to choose, or nothing that it learnt."""
     import numpy as np
@@ -45,11 +42,12 @@ def think(seen: Observation) -> Thought | None:
 
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    if len(seen.choices) < 2 or view.stage not in _CHOOSING or not plays(view):
+    seats, snapping = len(view.grids), view.options.snapping
+    if len(seen.choices) < 2 or view.stage not in _CHOOSING or snapping != "off" or seats not in _SEATS:
         return None
-    seats, known = len(view.grids), recall(seen)
+    known = recall(seen)
     said = answer(_weights(seats), inputs(known, np), action_count(seats))
-    best = max(seen.choices, key=lambda choice: said.actions[_number(choice, seen.seat, seats)])
+    best = max(seen.choices, key=lambda choice: said.actions[number_of(_as_action(choice), seen.seat, seats)])
     if known.turns >= TURN_LIMIT * seats and _CALL in seen.choices:
         best = _CALL
     odds, lowest = chance_of(said.heads)
@@ -72,8 +70,13 @@ def player(otherwise: Policy) -> Policy:
     return choose
 
 
-def _number(choice: Data, seat: Seat, seats: int) -> int:
-    return number_of(_as_action(choice), seat, seats)
+def judge(seen: Observation, words: Words) -> Judgement | None:
+    thought = think(seen)
+    if thought is None:
+        return None
+    view = seen.view
+    assert isinstance(view, View), "a view of this game"
+    return Judgement(thought.odds, thought.action, _reason(thought, seen.seat, view, words))
 
 
 def _as_action(choice: Data) -> act.Action:
@@ -83,4 +86,36 @@ def _as_action(choice: Data) -> act.Action:
 
 @cache
 def _weights(seats: int) -> Weights:
-    return load_weights(_FOLDER / f"weights-{seats}.npz")
+    return load_weights(Path(__file__).parent / f"weights-{seats}.npz")
+
+
+def _reason(thought: Thought, seat: Seat, view: View, words: Words) -> str:
+    known, lowest = thought.known, round(100 * thought.lowest)
+    match thought.action:
+        case act.CallCambio():
+            return words.say("{n}% to be lowest.", n=lowest)
+        case act.Draw() if view.caller is None:
+            return words.say("A call would be right {n}% of the time.", n=lowest)
+        case act.Swap(slot):
+            return _of_place(known, 0, slot, words)
+        case act.Discard() if view.held and view.held.card is not None and power_of(view.held.card):
+            return words.say("The power is worth more than the card.")
+        case act.Discard():
+            return words.say("The card is no better than those in the grid.")
+        case act.PeekOwn() | act.PeekOpponent():
+            return words.say("That card is not known yet.")
+        case act.BlindSwap(_, owner, theirs):
+            return _of_place(known, (owner - seat) % len(view.grids), theirs, words)
+        case _:
+            return ""
+
+
+def _of_place(known: Known, owner: int, slot: int, words: Words) -> str:
+    """What the card there counts, or would on average."""
+    import numpy as np
+
+    kind, worth = int(known.hands[owner, slot]), points(known.rules, np)
+    if kind != NO_KIND:
+        return words.say("The card there is worth {n}.", n=int(worth[kind]))
+    mean, _, _ = unseen_cards(known, worth, np)
+    return words.say("An unknown card is worth about {n}.", n=round(float(mean)))
