@@ -11,6 +11,7 @@ from parlour.games.cambio.state import Score
 from parlour.games.cambio.view import View
 
 _PENALTIES: Final[Mapping[FalseCall, str]] = {"double": "× 2", "+5": "+ 5", "+10": "+ 10"}
+_HEADS: Final = (N_("Player"), N_("Cards"), N_("Base"), N_("Penalty"), N_("Final"), N_("Total"), N_("Round"))
 
 
 class NamedCard(Data, frozen=True):
@@ -71,7 +72,7 @@ def results(view: View, words: Words) -> Results | None:
     return Results(
         title=_title(view, score, won, words),
         verdict=" · ".join(filter(None, (name_round(view, words), _verdict(score, words)))),
-        columns=_columns(words),
+        columns=Columns(*map(words.say, _HEADS)),
         rows=tuple(rows),
         no_cards=words.say("no cards"),
         no_penalty=words.say("none"),
@@ -92,11 +93,6 @@ def name_round(view: View, words: Words) -> str:
     """Empty where there is only one."""
     rounds = view.options.rounds
     return words.say("Round {n} of {all}", n=view.round, all=rounds) if rounds > 1 else ""
-
-
-def _columns(words: Words) -> Columns:
-    heads = N_("Player"), N_("Cards"), N_("Base"), N_("Penalty"), N_("Final"), N_("Total"), N_("Round")
-    return Columns(*map(words.say, heads))
 
 
 def _row(view: View, score: Score, seat: Seat, won: tuple[Seat, ...], words: Words) -> Row:

@@ -219,18 +219,10 @@ def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.
     return replace(event, deal=ev.Deal(hands, (None,) * len(deal.deck), deal.discard))
 
 
-def _hide_first_look(event: ev.Acknowledged, viewer: Viewer) -> ev.Acknowledged:
-    return event if viewer == event.seat else ev.Acknowledged(event.seat, None)
-
-
 def _hide_drawn(event: ev.Drew, viewer: Viewer) -> ev.Drew:
     if event.source == "discard" or viewer == event.seat:
         return event
     return ev.Drew(event.seat, "deck", None)
-
-
-def _hide_deck(event: ev.Reshuffled, viewer: Viewer) -> ev.Reshuffled:
-    return ev.Reshuffled((None,) * len(event.deck))
 
 
 def _hide_look(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
@@ -243,19 +235,15 @@ def _hide_end_of_look(event: ev.Hid, viewer: Viewer) -> ev.Hid:
     return event if event.open or viewer == event.seat else replace(event, slot=None)
 
 
-def _hide_penalty(event: ev.Penalised, viewer: Viewer) -> ev.Penalised:
-    return ev.Penalised(event.seat, event.slot, None)
-
-
 _HIDES: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
     ev.Started: _hide_deal,
     ev.Dealt: _hide_deal,
-    ev.Acknowledged: _hide_first_look,
+    ev.Acknowledged: lambda event, viewer: event if viewer == event.seat else replace(event, cards=None),
     ev.Drew: _hide_drawn,
-    ev.Reshuffled: _hide_deck,
+    ev.Reshuffled: lambda event, _: ev.Reshuffled((None,) * len(event.deck)),
     ev.Revealed: _hide_look,
     ev.Hid: _hide_end_of_look,
-    ev.Penalised: _hide_penalty,
+    ev.Penalised: lambda event, _: ev.Penalised(event.seat, event.slot, None),
 }
 
 

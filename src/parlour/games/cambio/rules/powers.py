@@ -7,18 +7,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Chance, IllegalActionError, Millis, Seat
+from parlour.games.cambio import events as ev
 from parlour.games.cambio.actions import Action, BlindSwap, PeekOpponent, PeekOwn, Skip
 from parlour.games.cambio.cards import Card, Power, power_of
-from parlour.games.cambio.events import (
-    BlindSwapped,
-    Event,
-    Hid,
-    PowerCancelled,
-    PowerOffered,
-    PowerSkipped,
-    Revealed,
-    Why,
-)
+from parlour.games.cambio.events import Event
 from parlour.games.cambio.refusals import Refusal, no_such_slot
 from parlour.games.cambio.rules.chapter import Chapter, add_seen, card_of, evolve, put_card
 from parlour.games.cambio.rules.whose_turn import end_turn, wrong_moment
@@ -39,18 +31,18 @@ def grant_power(state: State, landing: Event, card: Card, chance: Chance, now: M
     if power is None or not _has_target(state, power):
         return end_turn(state, (landing,), now)
     if power != "look_own":
-        return (landing, PowerOffered(state.turn, power, _window(state, now)))
+        return (landing, ev.PowerOffered(state.turn, power, _window(state, now)))
     after = evolve(state, landing)
     slot = chance.pick(slots(after.hands[state.turn]))
     return (landing, _reveal(after, "look_own", state.turn, slot, now))
 
 
-def end_power(state: State, why: Why, now: Millis) -> Sequence[Event]:
+def end_power(state: State, why: ev.Why, now: Millis) -> Sequence[Event]:
     stage = state.stage
     if isinstance(stage, Revealing):
-        return end_turn(state, (Hid(state.turn, stage.owner, stage.slot, why, stage.open),), now)
+        return end_turn(state, (ev.Hid(state.turn, stage.owner, stage.slot, why, stage.open),), now)
     assert isinstance(stage, Offered), "only a power on offer or in use can end"
-    return end_turn(state, (PowerSkipped(state.turn, stage.power, why),), now)
+    return end_turn(state, (ev.PowerSkipped(state.turn, stage.power, why),), now)
 
 
 def _legal_uses(state: State, seat: Seat) -> Sequence[Action]:
@@ -98,7 +90,7 @@ def _decide_use(state: State, seat: Seat, action: Action, chance: Chance, now: M
             _must_be_another(state, seat, owner)
             _must_lie_at(state, seat, mine)
             _must_lie_at(state, owner, theirs)
-            return end_turn(state, (BlindSwapped(seat, mine, owner, theirs),), now)
+            return end_turn(state, (ev.BlindSwapped(seat, mine, owner, theirs),), now)
         case _:
             raise wrong_moment(state, seat, action)
 
@@ -110,11 +102,11 @@ def _decide_skip(state: State, seat: Seat, action: Skip, chance: Chance, now: Mi
     return end_power(state, "played", now)
 
 
-def _evolve_offered(state: State, event: PowerOffered) -> State:
+def _evolve_offered(state: State, event: ev.PowerOffered) -> State:
     return replace(state, stage=Offered(event.power), until=event.until)
 
 
-def _evolve_revealed(state: State, event: Revealed) -> State:
+def _evolve_revealed(state: State, event: ev.Revealed) -> State:
     assert event.slot is not None, "a redacted event reached evolve"
     return replace(
         state,
@@ -124,13 +116,13 @@ def _evolve_revealed(state: State, event: Revealed) -> State:
     )
 
 
-def _evolve_blind_swapped(state: State, event: BlindSwapped) -> State:
+def _evolve_blind_swapped(state: State, event: ev.BlindSwapped) -> State:
     mine, theirs = state.hands[event.seat][event.mine], state.hands[event.owner][event.theirs]
     hands = put_card(state.hands, event.seat, event.mine, theirs)
     return replace(state, stage=DRAWING, until=None, hands=put_card(hands, event.owner, event.theirs, mine))
 
 
-def _evolve_ended(state: State, event: Hid | PowerSkipped | PowerCancelled) -> State:
+def _evolve_ended(state: State, event: ev.Hid | ev.PowerSkipped | ev.PowerCancelled) -> State:
     return replace(state, stage=DRAWING, until=None)
 
 
@@ -151,9 +143,9 @@ def _others(state: State) -> Places:
     )
 
 
-def _reveal(state: State, power: Power, owner: Seat, slot: int, now: Millis) -> Revealed:
+def _reveal(state: State, power: Power, owner: Seat, slot: int, now: Millis) -> ev.Revealed:
     card, public = state.hands[owner][slot], state.frame.options.public_peek_slots
-    return Revealed(state.turn, power, owner, slot, card, Millis(now + PEEK_MS), public)
+    return ev.Revealed(state.turn, power, owner, slot, card, Millis(now + PEEK_MS), public)
 
 
 def _window(state: State, now: Millis) -> Millis | None:
@@ -181,11 +173,11 @@ CHAPTER: Final = Chapter(
     legal={Offered: _legal_uses, Revealing: _legal_dismissal},
     decide={PeekOwn: _decide_use, PeekOpponent: _decide_use, BlindSwap: _decide_use, Skip: _decide_skip},
     evolve={
-        PowerOffered: _evolve_offered,
-        Revealed: _evolve_revealed,
-        BlindSwapped: _evolve_blind_swapped,
-        Hid: _evolve_ended,
-        PowerSkipped: _evolve_ended,
-        PowerCancelled: _evolve_ended,
+        ev.PowerOffered: _evolve_offered,
+        ev.Revealed: _evolve_revealed,
+        ev.BlindSwapped: _evolve_blind_swapped,
+        ev.Hid: _evolve_ended,
+        ev.PowerSkipped: _evolve_ended,
+        ev.PowerCancelled: _evolve_ended,
     },
 )
