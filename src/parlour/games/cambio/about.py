@@ -1,9 +1,9 @@
-"""What Cambio tells about itself: first steps, the rules with the options in force, the options' names."""
+"""What Cambio tells about itself: first steps, the rules and options in force, and statistics of calls."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from parlour.engine import N_, About, OptionText, Section, Step, Words
+from parlour.engine import N_, About, Bar, OptionText, Played, Section, Statistic, Step, Words
 from parlour.games.cambio import house_rules
 from parlour.games.cambio.options import Options
 from parlour.games.cambio.words import price
@@ -18,6 +18,17 @@ def about(options: Options, words: Words) -> About:
             for field, (name, hint) in _OPTIONS.items()
         },
     )
+
+
+def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
+    """Calls of Cambio, right and wrong."""
+    counted = [one.figures() for one in played]
+    right = sum(figures.get("right_calls", 0) for figures in counted)
+    wrong = sum(figures.get("wrong_calls", 0) for figures in counted)
+    if not right + wrong:
+        return ()
+    bars = (Bar(words.say("Right"), right), Bar(words.say("Wrong"), wrong))
+    return (Statistic(words.say("Cambio calls"), bars),)
 
 
 def _sections(options: Options, words: Words) -> Iterator[Section]:
