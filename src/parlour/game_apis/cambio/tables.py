@@ -1,6 +1,6 @@
 """The six tables of Cambio as SQLAlchemy makes them: native types on PostgreSQL, checked text on SQLite."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from sqlalchemy import (
@@ -37,31 +37,36 @@ _SHARED: Final = {
 """Names of the types that several columns have."""
 
 
-def _type(owner: schema.Table, column: schema.Column) -> Text | Integer | Boolean | JSON[object] | Timestamp:
-    match column.kind:
-        case "uuid":
-            return Text().with_variant(UUID(as_uuid=False), _POSTGRESQL)
-        case "text":
-            return Text()
-        case "int":
-            return Integer()
-        case "bool":
-            return Boolean()
-        case "moment":
-            return Timestamp()
-        case "json":
-            plain: JSON[object] = JSON()
-            return plain.with_variant(JSONB(), _POSTGRESQL)
-        case "enum":
-            name = _SHARED.get(column.values, f"cambio_{owner.name}_{column.name}")
-            return Text().with_variant(ENUM(*column.values, name=name, metadata=metadata), _POSTGRESQL)
+_Type = Text | Integer | Boolean | JSON[object] | Timestamp
+_TYPES: Final[Mapping[schema.Kind, _Type]] = {
+    "uuid": Text().with_variant(UUID(as_uuid=False), _POSTGRESQL),
+    "text": Text(),
+    "int": Integer(),
+    "bool": Boolean(),
+    "moment": Timestamp(),
+    "json": JSON[object]().with_variant(JSONB(), _POSTGRESQL),
+}
+
+_SQLITE_CHECKS: Final[Mapping[schema.Kind, str]] = {
+    "enum": "{column} IN ({values})",
+    "bool": "{column} IN (0, 1)",
+    "json": "{column} IS NULL OR json_valid({column})",
+    "moment": CHECK,
+}
+"""What PostgreSQL's types hold by themselves."""
 
 
 def _column(owner: schema.Table, column: schema.Column) -> Column[object]:
+    if column.kind == "enum":
+        name = _SHARED.get(column.values, f"cambio_{owner.name}_{column.name}")
+        enum = ENUM(*column.values, name=name, metadata=metadata)
+        kind: _Type = Text().with_variant(enum, _POSTGRESQL)
+    else:
+        kind = _TYPES[column.kind]
     refers = [ForeignKey(f"{column.refers}.id", ondelete="CASCADE")] if column.refers else []
     return Column(
         column.name,
-        _type(owner, column),
+        kind,
         *refers,
         primary_key=column.name == "id",
         nullable=not column.needed,
@@ -73,23 +78,10 @@ def _checks(made: schema.Table) -> Iterator[CheckConstraint]:
     for number, rule in enumerate(made.checks, start=1):
         yield CheckConstraint(rule, name=f"rule_{number}")
     for column in made.columns:
-        if (check := _check_of_type(column)) is not None:
+        if column.kind in _SQLITE_CHECKS:
+            values = ", ".join(map(repr, column.values))
+            check = _SQLITE_CHECKS[column.kind].format(column=column.name, values=values)
             yield CheckConstraint(check, name=column.name).ddl_if(dialect="sqlite")
-
-
-def _check_of_type(column: schema.Column) -> str | None:
-    """What PostgreSQL's types hold by themselves."""
-    match column.kind:
-        case "enum":
-            return f"{column.name} IN ({', '.join(repr(value) for value in column.values)})"
-        case "bool":
-            return f"{column.name} IN (0, 1)"
-        case "json":
-            return f"{column.name} IS NULL OR json_valid({column.name})"
-        case "moment":
-            return CHECK.format(column=column.name)
-        case _:
-            return None
 
 
 def _index(index: schema.Index) -> Index:
@@ -102,9 +94,8 @@ def _indexes_of_references(made: schema.Table) -> Iterator[Index]:
     led = {index.columns[0] for index in made.indexes if index.where is None}
     for column in made.columns:
         if column.refers is not None and column.name not in led:
-            where = text(f"{column.name} IS NOT NULL")
-            name = f"idx_{made.name}_{column.name}"
-            yield Index(name, column.name, sqlite_where=where, postgresql_where=where)
+            name, where = f"idx_{made.name}_{column.name}", f"{column.name} IS NOT NULL"
+            yield _index(schema.Index(name, (column.name,), where=where))
 
 
 def _write_once(table: str, column: str) -> dict[str, tuple[str, ...]]:
