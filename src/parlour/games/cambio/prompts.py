@@ -83,8 +83,19 @@ def held_told(view: View, words: Words) -> str:
 
 def hint(view: View, words: Words) -> Hint | None:
     """How what is asked is done on the board."""
-    make = _HINTS.get(view.stage) if is_asked(view) else None
-    return None if make is None else make(view, words)
+    match view.stage:
+        case "drawing" if is_asked(view):
+            return _hint_draw(view, words)
+        case "holding" if is_asked(view):
+            text = words.say("tap the card you want to replace. It goes to the discard pile.")
+            return Hint(words.say("To keep it"), text)
+        case "snapping" if is_asked(view):
+            text = words.say(
+                "Tap a card of the same rank, yours or another player’s. A wrong one costs you a penalty."
+            )
+            return Hint(words.say("Quick!"), text)
+        case _:
+            return None
 
 
 def question(view: View, words: Words) -> Question | None:
@@ -99,10 +110,16 @@ def question(view: View, words: Words) -> Question | None:
         case "revealing":
             title = words.say("Only you can see this")
             is_king = view.looking is not None and view.looking.power == "look_own"
-            about = words.say(_KING_ABOUT if is_king else _PEEK_ABOUT)
+            king = N_("The king shows you one of your cards. It turns back over by itself.")
+            about = words.say(king if is_king else N_("Remember it. The card turns back over by itself."))
         case _:
             return None
-    return Question(title, about, _seen_cards(view, words))
+    seen = view.shown.what if view.shown else ()
+    cards = (
+        SeenCard(spot.slot, name_card(spot.card, words), count_points(view.points[spot.card], words))
+        for spot in seen
+    )
+    return Question(title, about, tuple(cards))
 
 
 def call_warning(view: View, words: Words) -> CallWarning | None:
@@ -124,9 +141,6 @@ def call_warning(view: View, words: Words) -> CallWarning | None:
     return CallWarning(words.say("Call Cambio?"), lines)
 
 
-_PEEK_ABOUT: Final = N_("Remember it. The card turns back over by itself.")
-_KING_ABOUT: Final = N_("The king shows you one of your cards. It turns back over by itself.")
-
 _OFFERS: Final[Mapping[Power, str]] = {
     "peek_own": N_("Peek at one of your cards"),
     "peek_opponent": N_("Peek at another player’s card"),
@@ -147,13 +161,6 @@ def _offer(view: View, words: Words) -> tuple[str, str]:
     return words.say(_OFFERS[view.power]), about
 
 
-def _seen_cards(view: View, words: Words) -> tuple[SeenCard, ...]:
-    return tuple(
-        SeenCard(spot.slot, name_card(spot.card, words), count_points(view.points[spot.card], words))
-        for spot in (view.shown.what if view.shown else ())
-    )
-
-
 def _hint_draw(view: View, words: Words) -> Hint | None:
     if not view.deck and view.discards < 2:
         return None
@@ -168,25 +175,6 @@ def _hint_draw(view: View, words: Words) -> Hint | None:
         else words.say("from the draw pile, then keep it or discard it.")
     )
     return Hint(words.say("Draw a card"), text)
-
-
-def _hint_keep(view: View, words: Words) -> Hint:
-    text = words.say("tap the card you want to replace. It goes to the discard pile.")
-    return Hint(words.say("To keep it"), text)
-
-
-def _hint_snap(view: View, words: Words) -> Hint:
-    text = words.say(
-        "Tap a card of the same rank, yours or another player’s. A wrong one costs you a penalty."
-    )
-    return Hint(words.say("Quick!"), text)
-
-
-_HINTS: Final[Mapping[StageName, Callable[[View, Words], Hint | None]]] = {
-    "drawing": _hint_draw,
-    "holding": _hint_keep,
-    "snapping": _hint_snap,
-}
 
 
 def _ask_snap(view: View, words: Words) -> str:

@@ -68,9 +68,6 @@ refusals: Mapping[str, str] = {
 }
 """What the table refuses, where Cambio knows a better reason."""
 
-NO_CARD = N_("There is no card in that place.")
-"""For a hand that has no place to choose from."""
-
 ROUTES: Mapping[str, tuple[str, int]] = {
     **{code: (code.name, 409) for code in Refusal},
     Refusal.ALREADY_READY: ("ALREADY_VIEWED", 409),

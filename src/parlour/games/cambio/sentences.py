@@ -43,7 +43,8 @@ def _say(telling: Telling | Callable[..., Telling], event: Data, words: Words) -
     if isinstance(told, str):
         return words.say(told, **_facts(event, words)) if told else ""
     seat: Seat = event.seat  # type: ignore[attr-defined]  # only what a player did has two sentences
-    return words.tell(seat, *told, **_facts(event, words))
+    yours, others = told
+    return words.tell(seat, yours, others, **_facts(event, words))
 
 
 _DISCARDED: Final[Mapping[ev.Why, Telling]] = {

@@ -7,7 +7,7 @@ from parlour.games.cambio import actions as act
 from parlour.games.cambio.card_names import name_card, name_card_of, name_own_card
 from parlour.games.cambio.cards import Power, power_of
 from parlour.games.cambio.options import FalseCall, Options
-from parlour.games.cambio.refusals import NO_CARD, SENTENCES, Refusal
+from parlour.games.cambio.refusals import SENTENCES, Refusal
 from parlour.games.cambio.view import View
 
 EFFECTS: Mapping[Power, str] = {
@@ -74,7 +74,7 @@ def label(action: act.Action, view: View, words: Words) -> str:
 
 def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
     if code == Refusal.NO_SUCH_SLOT and "last" not in facts:
-        return words.say(NO_CARD)
+        return words.say("There is no card in that place.")
     caller = facts.get("caller")
     named = {**facts, "caller": words.name(Seat(caller))} if isinstance(caller, int) else facts
     return words.say(SENTENCES.get(code, "You can’t do that now."), **named)

@@ -18,17 +18,13 @@ class Chapter(NamedTuple):
     evolve: Mapping[type[Data], Callable[..., State]]
 
 
-_EVOLVE: Final[dict[type[Data], Callable[..., State]]] = {}
-
-
-def add_chapter(chapter: Chapter) -> None:
-    """Make its events known to `evolve`; the package does so for every chapter when it is imported."""
-    _EVOLVE.update(chapter.evolve)
+EVOLVE: Final[dict[type[Data], Callable[..., State]]] = {}
+"""Of all chapters; the package fills it when it is imported."""
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after *event*. Never refuses, never draws, knows no rules."""
-    return _EVOLVE[type(event)](state, event)
+    return EVOLVE[type(event)](state, event)
 
 
 def unchanged(state: State, event: Event) -> State:

@@ -52,10 +52,6 @@ def _legal_uses(state: State, seat: Seat) -> Sequence[Action]:
     return _uses(stage.power, slots(state.hands[seat]), _others(state))
 
 
-def _legal_dismissal(state: State, seat: Seat) -> Sequence[Action]:
-    return _DISMISS if seat == state.turn else ()
-
-
 # Once cards are snapped away, places differ from game to game: not all of them can be remembered.
 @lru_cache(1024)
 def _uses(power: Power, own: tuple[int, ...], others: Places) -> tuple[Action, ...]:
@@ -170,7 +166,7 @@ def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:
 
 
 CHAPTER: Final = Chapter(
-    legal={Offered: _legal_uses, Revealing: _legal_dismissal},
+    legal={Offered: _legal_uses, Revealing: lambda state, seat: _DISMISS if seat == state.turn else ()},
     decide={PeekOwn: _decide_use, PeekOpponent: _decide_use, BlindSwap: _decide_use, Skip: _decide_skip},
     evolve={
         ev.PowerOffered: _evolve_offered,

@@ -1,20 +1,11 @@
 """The actions by number, as the network's policy has them. Others are counted from the mover on."""
 
-from typing import Final
-
 from parlour.engine import Seat
 from parlour.games.cambio import actions as act
 from parlour.games.cambio.state import HAND_SIZE
 
-DRAW_DECK: Final = 0
-DRAW_DISCARD: Final = 1
-CALL: Final = 2
-SWAP: Final = 3
-"""The first of four, by slot."""
-
-DISCARD: Final = 7
-PEEK: Final = 8
-"""The first of four, by slot; then come looks at the others' cards, by owner and slot."""
+DRAW_DECK, DRAW_DISCARD, CALL, SWAP, DISCARD, PEEK = 0, 1, 2, 3, 7, 8
+"""SWAP and PEEK are the first of four, by slot. Then come looks at the others' cards, by owner and slot."""
 
 
 def peeks_at_others(seats: int) -> int:

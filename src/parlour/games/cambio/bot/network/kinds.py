@@ -8,11 +8,8 @@ from parlour.games.cambio.options import Options
 KINDS: Final = 15
 """Ace to queen are 0 to 11, then the black king, the red king and the joker."""
 
-BLACK_KING: Final = 12
-RED_KING: Final = 13
-JOKER: Final = 14
-NO_KIND: Final = 15
-"""A card that is not known, or none at all."""
+BLACK_KING, RED_KING, JOKER, NO_KIND = 12, 13, 14, 15
+"""NO_KIND is a card that is not known, or none at all."""
 
 COPIES: Final = (4,) * 12 + (2, 2, 0)
 """How many of each kind a deck has, its jokers aside."""
@@ -20,10 +17,7 @@ COPIES: Final = (4,) * 12 + (2, 2, 0)
 POINTS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0, 0, 0)
 """What each kind counts where kings count nothing."""
 
-PEEK_OWN: Final = 1
-PEEK_OPPONENT: Final = 2
-BLIND_SWAP: Final = 3
-LOOK_OWN: Final = 4
+PEEK_OWN, PEEK_OPPONENT, BLIND_SWAP, LOOK_OWN = 1, 2, 3, 4
 POWERS: Final = (
     (0,) * 6 + (PEEK_OWN,) * 2 + (PEEK_OPPONENT,) * 2 + (BLIND_SWAP,) * 2 + (LOOK_OWN,) * 2 + (0, 0)
 )
