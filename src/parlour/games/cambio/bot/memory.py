@@ -30,7 +30,10 @@ class Trace(NamedTuple):
     """The turn in which it was last seen or chosen."""
 
     instead_of: Card | None = None
-    """The card that its owner gave up for it."""
+    """The card that its owner gave up for it, having drawn it face down."""
+
+    put: int = 0
+    """The turn in which it was put in its place; 0 where it was dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,12 @@ class Memory:
     choices: list[Choice] = field(default_factory=list)
     """Of the other players."""
 
+    thrown: list[Card | None] = field(default_factory=list)
+    """For each seat the card that it drew face down and threw away last."""
+
+    left: list[Card | None] = field(default_factory=list)
+    """For each seat the top card that it last left lying."""
+
     def hear(self, told: Sequence[Data]) -> "Memory":
         self.deal()
         for event in told[last_deal(told) :]:
@@ -105,6 +114,7 @@ class Memory:
         self.hands = [tokens[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(self.seats)]
         self.knows = [{hand[slot] for slot in FIRST_LOOK_SLOTS} for hand in self.hands]
         self.pile, self.choices, self.held, self.caller, self.turn = [], [], NO_CARD, None, 0
+        self.thrown, self.left = [None] * self.seats, [None] * self.seats
 
     def new(self, card: Card | None) -> Token:
         token = Token(len(self.traces) + 1)
@@ -112,7 +122,7 @@ class Memory:
         return token
 
     def see(self, token: Token, card: Card) -> None:
-        self.traces[token] = Trace(card, self.turn)
+        self.traces[token] = Trace(card, self.turn, *self.traces[token][2:])
 
     def lay(self, token: Token, card: Card) -> None:
         """A card goes on the discard pile."""
@@ -216,6 +226,8 @@ def _drew(memory: Memory, event: ev.Drew) -> None:
             took_it = event.source == "discard"
             memory.choices.append(DrawChoice(memory.hand_of(event.seat), memory.pile[-1], took_it))
     memory.from_deck = event.source == "deck"
+    if memory.from_deck:
+        memory.left[event.seat] = memory.traces[memory.pile[-1]].card if memory.pile else None
     if memory.from_deck or not memory.pile:
         memory.held = memory.new(event.card)
         memory.knows[event.seat].add(memory.held)
@@ -229,13 +241,18 @@ def _swapped(memory: Memory, event: ev.Swapped) -> None:
     if memory.notes_choices:
         memory.note_place(event.seat, out)
     hand[event.slot], memory.held = held, NO_CARD
-    memory.traces[held] = Trace(memory.traces[held].card, memory.turn, event.card)
+    instead_of = event.card if memory.from_deck else None
+    memory.traces[held] = Trace(memory.traces[held].card, memory.turn, instead_of, memory.turn)
+    if not memory.from_deck:
+        memory.show(held)
     memory.lay(out, event.card)
 
 
 def _discarded(memory: Memory, event: ev.Discarded | ev.PutBack) -> None:
     if memory.notes_choices and isinstance(event, ev.Discarded) and event.why == "played":
         memory.note_place(event.seat, None)
+    if isinstance(event, ev.Discarded):
+        memory.thrown[event.seat] = event.card
     memory.lay(memory.held, event.card)
     memory.held = NO_CARD
 
