@@ -32,7 +32,7 @@ SPEAKING = {
     "deck": [".words", ".names", ".entries", ".describe", ".tutorial"],
     "cambio": [
         *(".words", ".house_rules", ".refusals", ".card_names"),
-        *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial", ".statistics"),
+        *(".captions", ".prompts", ".scoreboard", ".about", ".terms", ".tutorial"),
     ],
     "imperial": [
         ".sentences",

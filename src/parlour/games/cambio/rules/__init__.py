@@ -8,7 +8,7 @@ from parlour.games.cambio.actions import Action, Notice
 from parlour.games.cambio.events import Drew, Event
 from parlour.games.cambio.rules import absence, deal, ending, powers, snapping, turn
 from parlour.games.cambio.rules.absence import due, lapse, pass_over
-from parlour.games.cambio.rules.chapter import EVOLVE, evolve
+from parlour.games.cambio.rules.chapter import EVOLVE, Chapter, evolve
 from parlour.games.cambio.rules.deal import setup, start
 from parlour.games.cambio.rules.scores import result
 from parlour.games.cambio.rules.whose_turn import to_act
@@ -60,7 +60,8 @@ def final(event: Event) -> bool:
     return not isinstance(event, Drew)
 
 
-CHAPTERS: Final = tuple(part.CHAPTER for part in (deal, turn, powers, snapping, ending, absence))
+_PARTS: Final = (deal, turn, powers, snapping, ending, absence)
+CHAPTERS: Final[tuple[Chapter, ...]] = tuple(part.CHAPTER for part in _PARTS)
 _LEGAL: Final = {stage: find for chapter in CHAPTERS for stage, find in chapter.legal.items()}
 _DECIDE: Final = {action: decision for chapter in CHAPTERS for action, decision in chapter.decide.items()}
 EVOLVE.update({event: change for chapter in CHAPTERS for event, change in chapter.evolve.items()})
