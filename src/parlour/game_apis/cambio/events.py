@@ -297,16 +297,12 @@ def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple
         if row.is_empty:
             continue
         if was is None or was.is_empty:
-            yield "PLAYER_JOINED", _joined(row, after)
+            kind, total = player_shown(row)["type"], sum(not one.is_empty for one in after)
+            yield "PLAYER_JOINED", {**who, "seat": row.number, "name": row.name, "type": kind, "total": total}
         elif (row.stand_in is None) != (was.stand_in is None):
             yield "PLAYER_RECONNECTED" if row.stand_in is None else "BOT_TAKEOVER", who
         elif is_connected(row) != is_connected(was):
             yield "PLAYER_RECONNECTED" if is_connected(row) else "PLAYER_DISCONNECTED", who
-
-
-def _joined(row: SeatRow, seats: Sequence[SeatRow]) -> Payload:
-    kind, total = player_shown(row)["type"], sum(not one.is_empty for one in seats)
-    return {"playerId": row.id, "seat": row.number, "name": row.name, "type": kind, "total": total}
 
 
 def _has_left(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> bool:

@@ -12,19 +12,14 @@ from parlour.games.cambio.cards import Power
 Name = Annotated[str, Meta(extra_json_schema={"minLength": 3, "maxLength": 20})]
 """Letters, digits and spaces; one that does not fit is refused as INVALID_NAME."""
 
-Level = Annotated[str, Meta(max_length=40)]
-"""Of a bot, as `GET /api/games` lists them."""
-
 Index = int
 """Of a card in a grid; one that does not fit is refused with the range of those that do."""
-
-PlayerId = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class CreateRequest(Data, frozen=True, kw_only=True, rename="camel"):
     player_count: Annotated[int, Meta(ge=2, le=4)]
     bot_count: Annotated[int, Meta(ge=0, le=3)] = 0
-    bot_difficulty: Level = "medium"
+    bot_difficulty: Annotated[str, Meta(max_length=40)] = "medium"
     creator_display_name: Name
 
 
@@ -49,7 +44,7 @@ class PowerTarget(Data, frozen=True, kw_only=True, rename="camel"):
     """What a power is used on: the fields of its kind."""
 
     card_index: Index | None = None
-    target_player_id: PlayerId | None = None
+    target_player_id: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     my_card_index: Index | None = None
     target_card_index: Index | None = None
 

@@ -34,10 +34,7 @@ from parlour.server.lobby import requests as lobby_requests
 from parlour.store.queries.tables import Sitting
 
 _KEY = "A repeat with the same key is answered as the first time and changes nothing."
-Key = Annotated[
-    Annotated[str, Meta(max_length=100, description=_KEY)] | None,
-    Header("Idempotency-Key"),
-]
+Key = Annotated[Annotated[str, Meta(max_length=100, description=_KEY)] | None, Header("Idempotency-Key")]
 
 
 @Route("POST", "/api/game/create", CambioPermission.CREATE, refuses=(409,), wording=SPECIFIED)

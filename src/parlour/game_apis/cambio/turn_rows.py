@@ -1,7 +1,6 @@
 """Rows of the tables turn, special_power and game_score: what was done, one row an event."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from parlour.engine import Data, Seat
 from parlour.engine.entry import Entry
@@ -23,113 +22,116 @@ def card_id(people: People, card: Card) -> str:
 
 def event_rows(state: State, entry: Entry, people: People) -> Iterator[NewRow]:
     """The rows of *entry*, which *state* leads into, in order."""
-    builder = _RowBuilder(people)
     for event in entry.events:
-        yield from builder.rows(state, event)
+        yield from _rows(people, state, event)
         state = evolve(state, event)  # type: ignore[arg-type]  # an entry of this game holds its events
 
 
-@dataclass(frozen=True, slots=True)
-class _RowBuilder:
-    people: People
+def _rows(people: People, state: State, event: Data) -> Iterator[NewRow]:
+    match event:
+        case ev.Drew(seat, source, card):
+            drawn = ("card_drawn_id", _card(people, card))
+            yield _turn(people, state, seat, "draw", ("draw_source", source), drawn)
+        case ev.Swapped(seat, slot, old):
+            yield _swap(people, state, seat, slot, old)
+        case ev.Discarded(seat, card, why) | ev.PutBack(seat, card, why):
+            notes = {"why": why, "back": isinstance(event, ev.PutBack)}
+            yield _turn(people, state, seat, "discard", ("old_card_id", _card(people, card)), **notes)
+        case ev.CambioCalled(seat, _, emptied):
+            yield _turn(people, state, seat, "cambio", emptied=emptied)
+        case ev.Revealed() | ev.BlindSwapped():
+            yield from _power(people, state, event)
+        case ev.PowerSkipped(seat, power, why):
+            kind = ("special_power_type", power)
+            yield _turn(people, state, seat, "power", kind, skipped=True, why=why)
+        case ev.PowerCancelled(seat, power):
+            kind = ("special_power_type", power)
+            yield _turn(people, state, seat, "power", kind, cancelled=True, why="gone")
+        case ev.Scored(until=None):
+            yield from _scores(people, evolve(state, event))
+        case ev.Snapped() | ev.Penalised() | ev.Gave() | ev.Forfeited():
+            yield _house_rule(people, state, event)
 
-    def rows(self, state: State, event: Data) -> Iterator[NewRow]:
-        match event:
-            case ev.Drew(seat, source, card):
-                drawn = ("card_drawn_id", self._card(card))
-                yield self._turn(state, seat, "draw", ("draw_source", source), drawn)
-            case ev.Swapped(seat, slot, old):
-                yield self._swap(state, seat, slot, old)
-            case ev.Discarded(seat, card, why) | ev.PutBack(seat, card, why):
-                notes = {"why": why, "back": isinstance(event, ev.PutBack)}
-                yield self._turn(state, seat, "discard", ("old_card_id", self._card(card)), **notes)
-            case ev.CambioCalled(seat, _, emptied):
-                yield self._turn(state, seat, "cambio", emptied=emptied)
-            case ev.Revealed() | ev.BlindSwapped():
-                yield from self._power(state, event)
-            case ev.PowerSkipped(seat, power, why):
-                kind = ("special_power_type", power)
-                yield self._turn(state, seat, "power", kind, skipped=True, why=why)
-            case ev.PowerCancelled(seat, power):
-                kind = ("special_power_type", power)
-                yield self._turn(state, seat, "power", kind, cancelled=True, why="gone")
-            case ev.Scored(until=None):
-                yield from self._scores(evolve(state, event))
-            case ev.Snapped() | ev.Penalised() | ev.Gave() | ev.Forfeited():
-                yield self._house_rule(state, event)
 
-    def _turn(
-        self, state: State, seat: Seat, action: str, *columns: tuple[str, Value], **notes: Value
-    ) -> NewRow:
-        fixed: Columns = (
-            ("player_id", self.people.players[seat]),
-            ("action", action),
-            ("turn_number", state.number),
-            ("round_number", state.frame.round),
-            ("metadata", encode(notes).decode()),
+def _turn(
+    people: People, state: State, seat: Seat, action: str, *columns: tuple[str, Value], **notes: Value
+) -> NewRow:
+    fixed: Columns = (
+        ("player_id", people.players[seat]),
+        ("action", action),
+        ("turn_number", state.number),
+        ("round_number", state.frame.round),
+        ("metadata", encode(notes).decode()),
+    )
+    return "turn", (*fixed, *columns)
+
+
+def _swap(people: People, state: State, seat: Seat, slot: int, old: Card) -> NewRow:
+    held = state.stage
+    assert isinstance(held, Holding), "a swap puts down a held card"
+    cards: Columns = (("old_card_id", _card(people, old)), ("new_card_id", _card(people, held.card)))
+    return _turn(people, state, seat, "swap", *cards, index=slot)
+
+
+def _power(people: People, state: State, event: ev.Revealed | ev.BlindSwapped) -> Iterator[NewRow]:
+    players, own = people.players, None
+    if isinstance(event, ev.BlindSwapped):
+        power, slot = "blind_swap", event.theirs
+        own = _card(people, state.hands[event.seat][event.mine])
+    else:
+        assert event.slot is not None, "the log holds whole events"
+        power, slot = event.power, event.slot
+    targets: Columns = (
+        ("target_card_id", _card(people, state.hands[event.owner][slot])),
+        ("target_player_id", None if event.owner == event.seat else players[event.owner]),
+    )
+    yield _turn(people, state, event.seat, "power", ("special_power_type", power), *targets, index=slot)
+    activated = ("activated_by_id", players[event.seat])
+    yield "special_power", (activated, ("power_type", power), *targets, ("own_card_id", own))
+
+
+def _house_rule(
+    people: People, state: State, event: ev.Snapped | ev.Penalised | ev.Gave | ev.Forfeited
+) -> NewRow:
+    """What the five actions of the table have no word for is the nearest of them with a note."""
+    match event:
+        case ev.Snapped(seat, owner, slot, card):
+            old = ("old_card_id", _card(people, card))
+            return _turn(people, state, seat, "discard", old, snap=True, owner=owner, index=slot)
+        case ev.Penalised(seat, slot, card):
+            drawn = (("draw_source", "deck"), ("card_drawn_id", _card(people, card)))
+            return _turn(people, state, seat, "draw", *drawn, penalty=True, index=slot)
+        case ev.Gave(seat, slot, to, to_slot):
+            given = ("new_card_id", _card(people, state.hands[seat][slot]))
+            target = ("target_player_id", people.players[to])
+            return _turn(people, state, seat, "swap", given, target, gave=True, index=to_slot)
+        case ev.Forfeited(seat):
+            return _turn(people, state, seat, "discard", forfeited=True)
+
+
+def _scores(people: People, state: State) -> Iterator[NewRow]:
+    frame, ended = state.frame, result(state)
+    assert ended is not None, "scores are written when the game is over"
+    last = frame.scores[-1]
+    for seat, player in enumerate(people.players):
+        is_caller = seat == last.caller
+        yield (
+            "game_score",
+            (
+                ("player_id", player),
+                ("final_score", frame.totals[seat]),
+                ("base_score", sum(score.base[seat] for score in frame.scores)),
+                ("is_cambio_caller", is_caller),
+                ("penalty_applied", is_caller and last.penalty),
+                ("is_winner", ended.places[seat] == 1),
+                ("cards_summary", encode(_summary(state, Seat(seat))).decode()),
+            ),
         )
-        return "turn", (*fixed, *columns)
 
-    def _swap(self, state: State, seat: Seat, slot: int, old: Card) -> NewRow:
-        held = state.stage
-        assert isinstance(held, Holding), "a swap puts down a held card"
-        cards: Columns = (("old_card_id", self._card(old)), ("new_card_id", self._card(held.card)))
-        return self._turn(state, seat, "swap", *cards, index=slot)
 
-    def _power(self, state: State, event: ev.Revealed | ev.BlindSwapped) -> Iterator[NewRow]:
-        players, own = self.people.players, None
-        if isinstance(event, ev.BlindSwapped):
-            power, slot = "blind_swap", event.theirs
-            own = self._card(state.hands[event.seat][event.mine])
-        else:
-            assert event.slot is not None, "the log holds whole events"
-            power, slot = event.power, event.slot
-        targets: Columns = (
-            ("target_card_id", self._card(state.hands[event.owner][slot])),
-            ("target_player_id", None if event.owner == event.seat else players[event.owner]),
-        )
-        yield self._turn(state, event.seat, "power", ("special_power_type", power), *targets, index=slot)
-        activated = ("activated_by_id", players[event.seat])
-        yield "special_power", (activated, ("power_type", power), *targets, ("own_card_id", own))
-
-    def _house_rule(self, state: State, event: ev.Snapped | ev.Penalised | ev.Gave | ev.Forfeited) -> NewRow:
-        """What the five actions of the table have no word for is the nearest of them with a note."""
-        match event:
-            case ev.Snapped(seat, owner, slot, card):
-                old = ("old_card_id", self._card(card))
-                return self._turn(state, seat, "discard", old, snap=True, owner=owner, index=slot)
-            case ev.Penalised(seat, slot, card):
-                drawn = (("draw_source", "deck"), ("card_drawn_id", self._card(card)))
-                return self._turn(state, seat, "draw", *drawn, penalty=True, index=slot)
-            case ev.Gave(seat, slot, to, to_slot):
-                given = ("new_card_id", self._card(state.hands[seat][slot]))
-                target = ("target_player_id", self.people.players[to])
-                return self._turn(state, seat, "swap", given, target, gave=True, index=to_slot)
-            case ev.Forfeited(seat):
-                return self._turn(state, seat, "discard", forfeited=True)
-
-    def _scores(self, state: State) -> Iterator[NewRow]:
-        frame, ended = state.frame, result(state)
-        assert ended is not None, "scores are written when the game is over"
-        last = frame.scores[-1]
-        for seat, player in enumerate(self.people.players):
-            is_caller = seat == last.caller
-            yield (
-                "game_score",
-                (
-                    ("player_id", player),
-                    ("final_score", frame.totals[seat]),
-                    ("base_score", sum(score.base[seat] for score in frame.scores)),
-                    ("is_cambio_caller", is_caller),
-                    ("penalty_applied", is_caller and last.penalty),
-                    ("is_winner", ended.places[seat] == 1),
-                    ("cards_summary", encode(_summary(state, Seat(seat))).decode()),
-                ),
-            )
-
-    def _card(self, card: Card | None) -> str:
-        assert card is not None, "the log holds whole events"
-        return card_id(self.people, card)
+def _card(people: People, card: Card | None) -> str:
+    assert card is not None, "the log holds whole events"
+    return card_id(people, card)
 
 
 def _summary(state: State, seat: Seat) -> list[dict[str, Value]]:
