@@ -57,8 +57,6 @@ class TurnStarted(Data, frozen=True, tag="turn-started"):
     """Turns begun in this round, from 1."""
 
     finished: tuple[Seat, ...]
-    """In the final round: who has no turn left, the caller first."""
-
     until: Millis | None
 
 

@@ -65,19 +65,15 @@ def _values(words: Words) -> Scene:
     options = words.options(Options)
     kings = {options.red_king_value, options.black_king_value}
     counts = {"A": "1", "T": "10", "J": "10", "Q": "10", "K": " / ".join(map(str, sorted(kings)))}
+    cards = [(rank, Card(f"{rank}{'SHDC'[n % 4]}"), counts.get(rank, rank)) for n, rank in enumerate(RANKS)]
+    if options.jokers:
+        cards.append(("joker", Card(title=words.say("Joker"), icon="star"), "0"))
     spots, pieces = [], []
-    for n, rank in enumerate(RANKS):
+    for n, (name, card, worth) in enumerate(cards):
         line, column = divmod(n, RANKS_IN_A_LINE)
         x, y = 0.7 + column * COLUMN, EDGE + line * 1.5
-        spots += [
-            Spot(rank, x, y, shape="none"),
-            _label(f"{rank} counts", x, y + 0.68, counts.get(rank, rank)),
-        ]
-        pieces.append(Piece(rank, Card(f"{rank}{'SHDC'[n % 4]}")))
-    if options.jokers:
-        x, y = 0.7 + 6 * COLUMN, EDGE + 1.5
-        spots += [Spot("joker", x, y, shape="none"), _label("joker counts", x, y + 0.68, "0")]
-        pieces.append(Piece("joker", Card(title=words.say("Joker"), icon="star")))
+        spots += [Spot(name, x, y, shape="none"), _label(f"{name} counts", x, y + 0.68, worth)]
+        pieces.append(Piece(name, card))
     return Scene((_mat(0.1, 0.7 + 6 * COLUMN + 0.6, EDGE + 2.6, spots),), tuple(pieces))
 
 

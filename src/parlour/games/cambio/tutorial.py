@@ -41,17 +41,15 @@ def _dealt(you: str, mia: str, turned_up: str, next_cards: str, options: Options
     return start(Started(options, deal, points(), Millis(FIRST_LOOK_MS)))
 
 
-_START: Final = _dealt(
-    you="Q♠ 5♦ 2♥ 9♠",
-    mia="3♣ 8♦ K♥ 6♣",
-    turned_up="5♠",
-    next_cards="3♥ 6♦ 7♣ 4♦ 10♦ 6♥ J♥ 5♣ K♣ A♠ 6♠ 4♠",
-    options=Options(),
-)
-
 _ROUND: Final = (
     Lesson(
-        state=_START,
+        state=_dealt(
+            you="Q♠ 5♦ 2♥ 9♠",
+            mia="3♣ 8♦ K♥ 6♣",
+            turned_up="5♠",
+            next_cards="3♥ 6♦ 7♣ 4♦ 10♦ 6♥ J♥ 5♣ K♣ A♠ 6♠ 4♠",
+            options=Options(),
+        ),
         title=N_("Your first look"),
         text=N_(
             "Everyone has four cards face down. At the start you see your bottom two, just once. Remember "
@@ -153,18 +151,15 @@ _ROUND: Final = (
     ),
 )
 
-_SNAPPING: Final = Options(snapping="everyone")
-_SNAP_START: Final = replace(
-    _dealt("4♣ 9♥ 6♦ A♦", "6♠ 8♣ 2♦ J♦", "5♠", "6♥", _SNAPPING),
-    stage=DRAWING,
-    turn=MIA,
-    number=2,
-    until=None,
-)
-
 _SNAPS: Final = (
     Lesson(
-        state=_SNAP_START,
+        state=replace(
+            _dealt("4♣ 9♥ 6♦ A♦", "6♠ 8♣ 2♦ J♦", "5♠", "6♥", Options(snapping="everyone")),
+            stage=DRAWING,
+            turn=MIA,
+            number=2,
+            until=None,
+        ),
         title=N_("House rule: snap"),
         text=N_(
             "Some tables play with snapping. Mia has discarded a 6, and your bottom-left card is a 6 too. "

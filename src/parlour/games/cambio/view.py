@@ -91,7 +91,6 @@ class View(Data, frozen=True):
 
     totals: tuple[int, ...]
     scores: tuple[Score, ...]
-    """Of the rounds that are over."""
 
 
 def view(state: State, viewer: Viewer) -> View:

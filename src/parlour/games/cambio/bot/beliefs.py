@@ -2,9 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import accumulate
 from math import erf, sqrt
+from typing import NamedTuple
 
 from parlour.engine import Seat
 from parlour.games.cambio.bot.memory import Memory, Place, Trace
@@ -15,8 +15,7 @@ KEPT_BELOW_POINTS = 6
 """Players keep a drawn card only if it is low or lower than what they give up for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(NamedTuple):
     """What a card is likely to count, and how sure that is."""
 
     mean: float

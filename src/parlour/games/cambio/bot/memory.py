@@ -36,8 +36,7 @@ class Trace(NamedTuple):
     """The turn in which it was put in its place; 0 where it was dealt."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawChoice:
+class DrawChoice(NamedTuple):
     """A player drew, from the discard pile or not."""
 
     hand: KnownHand
@@ -45,8 +44,7 @@ class DrawChoice:
     took_it: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceChoice:
+class PlaceChoice(NamedTuple):
     """A player put a drawn card in place of another, or threw it away (*out* is None)."""
 
     hand: KnownHand
@@ -56,8 +54,7 @@ class PlaceChoice:
     is_last_turn: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CallChoice:
+class CallChoice(NamedTuple):
     """A player at the start of a turn called Cambio or did not."""
 
     hand: KnownHand

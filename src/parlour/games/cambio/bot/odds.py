@@ -1,14 +1,11 @@
 """How likely the player to move is to win, in an imagined world of two. Fitted to games of quick players."""
 
 from math import exp, sqrt
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from parlour.engine import Data, Seat
 from parlour.games.cambio.bot.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept
 from parlour.games.cambio.state import Drawing, State, known
-
-TURN_WEIGHT: Final = 0.254
-"""What it is worth to be the one to move; the other weights are below, in the order of use."""
 
 
 class Side(NamedTuple):
@@ -53,7 +50,8 @@ def _of_mover(state: State, mover: Seat, other: Seat) -> float:
     )
     surprise = 0.777 * (mine.total - mine.believed) - 0.784 * (theirs.total - theirs.believed)
     hopes = 0.66 * mine.worst_believed - 0.611 * theirs.worst_believed
-    x = TURN_WEIGHT + (ignorance + cards + calls + surprise + hopes) / sqrt(4 + max(0, both))
+    # The first weight is what it is worth to be the one to move.
+    x = 0.254 + (ignorance + cards + calls + surprise + hopes) / sqrt(4 + max(0, both))
     return 1 / (1 + exp(-(x + 0.0301 * lead + 5.413 * lead / (max(0, both) + 4) + 0.0176 * take)))
 
 

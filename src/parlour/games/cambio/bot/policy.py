@@ -2,9 +2,8 @@
 taught itself (`network`). Master needs the extra `bots`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 from zlib import crc32
 
 from parlour.engine import Bot, Chance, Data, Observation, Policy, Seat
@@ -20,8 +19,7 @@ from parlour.games.cambio.cards import Card, Power, power_of, rank
 from parlour.games.cambio.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How well a bot plays."""
 
     retention: float

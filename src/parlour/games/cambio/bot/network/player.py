@@ -17,7 +17,6 @@ from parlour.games.cambio.cards import power_of
 from parlour.games.cambio.view import View
 from parlour.parts.network import Weights, answer, chance_of, load_weights
 
-_SEATS: Final = (2, 3, 4)
 _CALL: Final = act.CallCambio()
 _CHOOSING: Final = frozenset(["drawing", "holding", "offered"])
 
@@ -42,10 +41,9 @@ def think(seen: Observation) -> Thought | None:
 
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    seats, snapping = len(view.grids), view.options.snapping
-    if len(seen.choices) < 2 or view.stage not in _CHOOSING or snapping != "off" or seats not in _SEATS:
+    if len(seen.choices) < 2 or view.stage not in _CHOOSING or view.options.snapping != "off":
         return None
-    known = recall(seen)
+    seats, known = len(view.grids), recall(seen)
     said = answer(_weights(seats), inputs(known, np), action_count(seats))
     best = max(seen.choices, key=lambda choice: said.actions[number_of(_as_action(choice), seen.seat, seats)])
     if known.turns >= TURN_LIMIT * seats and _CALL in seen.choices:
