@@ -7,6 +7,7 @@ from parlour.engine import N_, Data, Seat, Words
 from parlour.games.cambio.card_names import count_points, name_card, with_points
 from parlour.games.cambio.cards import Card
 from parlour.games.cambio.options import FalseCall
+from parlour.games.cambio.rules.scores import lowest_seats
 from parlour.games.cambio.state import Score
 from parlour.games.cambio.view import View
 
@@ -85,8 +86,7 @@ def winners(view: View) -> tuple[Seat, ...]:
     """Of the last round while the next is awaited, of the game once it is over."""
     if view.stage != "over" or len(view.scores) == 1:
         return view.scores[-1].winners
-    best = min(view.totals)
-    return tuple(Seat(seat) for seat, total in enumerate(view.totals) if total == best)
+    return lowest_seats(view.totals)
 
 
 def name_round(view: View, words: Words) -> str:

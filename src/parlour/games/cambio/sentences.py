@@ -11,6 +11,7 @@ from parlour.engine import N_, Data, Seat, Words
 from parlour.games.cambio import events as ev
 from parlour.games.cambio.card_names import count_cards, count_turns, name_card_of, name_place, with_points
 from parlour.games.cambio.cards import face
+from parlour.games.cambio.rules.scores import lowest_seats
 from parlour.games.cambio.view import View, open_cards
 
 Telling = tuple[str, str] | str
@@ -215,7 +216,7 @@ def _gave(seat: Seat, slot: int, to: Seat, words: Words) -> str:
 def _scored(event: ev.Scored, words: Words) -> str:
     score, is_over = event.score, event.until is None
     counted = event.totals if is_over else score.final
-    won = score.winners if counted == score.final else _lowest(counted)
+    won = score.winners if counted == score.final else lowest_seats(counted)
     points = with_points(counted[won[0]], words)
     said = [_winners(won, points, words, is_over=is_over)]
     if score.penalty:
@@ -224,10 +225,6 @@ def _scored(event: ev.Scored, words: Words) -> str:
         base, final = score.base[score.caller], score.final[score.caller]
         said.append(words.tell(score.caller, yours, others, base=base, final=final))
     return " ".join(said)
-
-
-def _lowest(totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == min(totals))
 
 
 def _winners(won: tuple[Seat, ...], points: str, words: Words, *, is_over: bool) -> str:

@@ -33,7 +33,7 @@ class Trace(NamedTuple):
     """The card that its owner gave up for it, having drawn it face down."""
 
     put: int = 0
-    """The turn in which it was put in its place; 0 where it was dealt."""
+    """How many turns were over when it was put in its place."""
 
 
 class DrawChoice(NamedTuple):
@@ -239,7 +239,7 @@ def _swapped(memory: Memory, event: ev.Swapped) -> None:
         memory.note_place(event.seat, out)
     hand[event.slot], memory.held = held, NO_CARD
     instead_of = event.card if memory.from_deck else None
-    memory.traces[held] = Trace(memory.traces[held].card, memory.turn, instead_of, memory.turn)
+    memory.traces[held] = Trace(memory.traces[held].card, memory.turn, instead_of, memory.turn - 1)
     if not memory.from_deck:
         memory.show(held)
     memory.lay(out, event.card)

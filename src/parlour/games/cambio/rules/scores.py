@@ -43,7 +43,7 @@ def result(state: State) -> Result | None:
     if type(stage) is not Over or stage.abandoned:
         return None
     totals, scores = state.frame.totals, state.frame.scores
-    best = scores[-1].winners if len(scores) == 1 else _lowest(totals)
+    best = scores[-1].winners if len(scores) == 1 else lowest_seats(totals)
     others = sorted([total for seat, total in enumerate(totals) if seat not in best])
     # How often a seat called Cambio and won the round by it, and how often it did not.
     right, wrong, cards = [0] * len(totals), [0] * len(totals), [0] * len(totals)
@@ -80,7 +80,7 @@ def _raise(options: Options, base: int) -> int:
 
 
 def _winners(options: Options, caller: Seat, final: tuple[int, ...]) -> tuple[Seat, ...]:
-    lowest = _lowest(final)
+    lowest = lowest_seats(final)
     if caller not in lowest or len(lowest) == 1 or options.tie_rule == "co-winners":
         return lowest
     if options.tie_rule == "caller-wins":
@@ -88,6 +88,6 @@ def _winners(options: Options, caller: Seat, final: tuple[int, ...]) -> tuple[Se
     return tuple(seat for seat in lowest if seat != caller)
 
 
-def _lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+def lowest_seats(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     low = min(scores)
     return tuple([seat for seat in SEATS[: len(scores)] if scores[seat] == low])

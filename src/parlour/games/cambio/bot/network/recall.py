@@ -43,16 +43,17 @@ def recall(seen: Observation) -> Known:
     pile = [_KINDS[memory.traces[token].card] for token in memory.pile]
     is_taken = bool(memory.held) and not memory.from_deck
     top = NO_KIND if is_taken or not pile else pile.pop()
+    stages = {"offered": OFFERED, "holding": HOLDING_TAKEN if is_taken else HOLDING}
     buried = [0] * KINDS
     for kind in pile:
         buried[kind] += 1
     return Known(
         rules=HouseRules(*rules_of(view.options)),
-        stage=_stage(view, is_taken),
+        stage=stages.get(view.stage, DRAWING),
         hands=kinds,
         knows=knows,
         given_up=np.array([_KINDS[trace.instead_of] for trace in traces]).reshape(seats, HAND_SIZE),
-        since=np.array([max(trace.put - 1, 0) for trace in traces]).reshape(seats, HAND_SIZE),
+        since=np.array([trace.put for trace in traces]).reshape(seats, HAND_SIZE),
         thrown=np.array([_KINDS[memory.thrown[owner]] for owner in order]),
         left=np.array([_KINDS[memory.left[owner]] for owner in order]),
         buried=np.array(buried),
@@ -64,9 +65,3 @@ def recall(seen: Observation) -> Known:
         totals=np.array([view.totals[owner] for owner in order]),
         rounds_left=view.options.rounds - view.round,
     )
-
-
-def _stage(view: View, is_taken: bool) -> int:
-    if view.stage == "holding":
-        return HOLDING_TAKEN if is_taken else HOLDING
-    return OFFERED if view.stage == "offered" else DRAWING
