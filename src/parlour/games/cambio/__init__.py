@@ -11,7 +11,6 @@ by_platform = (Abandon,)
 translations = catalogues(__file__)
 
 bound = 40_000
-"""Nothing in the rules makes a player call, so a playout ends by chance: a random player who may call does
-so in one turn of three. The longest houses, twenty rounds at four seats with ten turns before a call and
-snaps on every discard, take some 6,000 entries, nearly all of them the turns that the house demands; what is
-left to chance is a sum of twenty short geometric waits. A game seven times as long does not happen."""
+"""A playout ends by chance: a random player who may call does so in one turn of three. The longest games, of
+twenty rounds, four seats, ten turns before a call and snaps on every discard, take some 6,000 entries, nearly
+all of them turns that the options demand. A game seven times as long does not happen."""

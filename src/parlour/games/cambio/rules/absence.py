@@ -86,9 +86,8 @@ def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -
             raise IllegalActionError(Refusal.NOT_YOUR_TURN)
 
 
-def _decide_for_seat(
-    state: State, seat: Seat, notice: Notice, chance: Chance, now: Millis
-) -> Sequence[Event]:
+def _refuse_seat(*_: object) -> Sequence[Event]:
+    """Only the table sends notices."""
     raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
@@ -183,7 +182,7 @@ def _give_for(state: State, owed: Giving, now: Millis) -> Sequence[Event]:
 
 CHAPTER: Final = Chapter(
     legal={},
-    decide={TimeUp: _decide_for_seat, Gone: _decide_for_seat, Abandon: _decide_for_seat},
+    decide=dict.fromkeys((TimeUp, Gone, Abandon), _refuse_seat),
     evolve={
         ev.PutBack: _evolve_put_back,
         ev.TimedOut: unchanged,

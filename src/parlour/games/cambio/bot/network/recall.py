@@ -37,16 +37,14 @@ def recall(seen: Observation) -> Known:
     tokens = [token for owner in order for token in memory.hands[owner]]
     traces = [memory.traces[token] for token in tokens]
     kinds = np.array([_KINDS[trace.card] for trace in traces]).reshape(seats, HAND_SIZE)
-    known = [token in known for known in (memory.knows[owner] for owner in order) for token in tokens]
-    knows = np.array(known).reshape(seats, seats, HAND_SIZE)
+    each_knows = [memory.knows[knower] for knower in order]
+    knows = np.array([token in known for known in each_knows for token in tokens])
+    knows = knows.reshape(seats, seats, HAND_SIZE)
     knows[0] = kinds != NO_KIND
     pile = [_KINDS[memory.traces[token].card] for token in memory.pile]
     is_taken = bool(memory.held) and not memory.from_deck
     top = NO_KIND if is_taken or not pile else pile.pop()
     stages = {"offered": OFFERED, "holding": HOLDING_TAKEN if is_taken else HOLDING}
-    buried = [0] * KINDS
-    for kind in pile:
-        buried[kind] += 1
     return Known(
         rules=HouseRules(*rules_of(view.options)),
         stage=stages.get(view.stage, DRAWING),
@@ -56,7 +54,7 @@ def recall(seen: Observation) -> Known:
         since=np.array([trace.put for trace in traces]).reshape(seats, HAND_SIZE),
         thrown=np.array([_KINDS[memory.thrown[owner]] for owner in order]),
         left=np.array([_KINDS[memory.left[owner]] for owner in order]),
-        buried=np.array(buried),
+        buried=np.bincount(np.array(pile, int), minlength=KINDS),
         top=top,
         held=_KINDS[memory.traces[memory.held].card] if memory.held else NO_KIND,
         deck=view.deck,
