@@ -54,8 +54,7 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
             sitting.table.id, Seat(row.number), action, command=command, ask=None
         )
     except IllegalActionError as refusal:
-        told = await _explained(player, action, refusal)
-        raise refused(player, told) from None
+        raise refused(player, await _explained(player, action, refusal)) from None
     is_repeat = entry.seq <= sitting.table.seq
     return entry, await settled(services, sitting) if is_repeat else None
 

@@ -26,7 +26,6 @@ class Options(Data, frozen=True):
     """Everyone sees which place is looked at, though not the card."""
 
     min_turns_before_cambio: Annotated[int, Meta(ge=0, le=10)] = 0
-
     snapping: Snapping = "off"
     """Whether a card of the rank just discarded may be thrown on it, and by whom."""
 

@@ -16,9 +16,6 @@ COLUMN, LINE, EDGE = 0.85, 1.1, 0.7
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 RANKS_IN_A_LINE: Final = 7
 
-Shown = Mapping[str, str]
-"""The faces of cards by their places; the others lie face down."""
-
 
 def pictures(words: Words) -> Mapping[str, Scene]:
     return {
@@ -37,8 +34,11 @@ _KEEP: Final = (Arrow(HELD, "mine 0", "good"), Arrow("mine 0", DISCARD))
 _BLIND_SWAP: Final = (Arrow("mine 1", "theirs 0", "note"), Arrow("theirs 0", "mine 1", "note"))
 
 
-def _table(shown: Shown, arrows: Sequence[Arrow], words: Words) -> Scene:
-    """My four cards, the piles, and the four cards of another player; the card in hand above mine."""
+def _table(shown: Mapping[str, str], arrows: Sequence[Arrow], words: Words) -> Scene:
+    """My four cards, the piles, and the four cards of another player; the card in hand above mine.
+
+    *shown*: the faces of cards by their places. The others lie face down.
+    """
     spots = [
         *(Spot(f"{MINE} {n}", *_at(MINE, n), shape="none") for n in range(4)),
         Spot(DECK, _X[DECK], EDGE, shape="none"),

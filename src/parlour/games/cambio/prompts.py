@@ -83,13 +83,15 @@ def held_told(view: View, words: Words) -> str:
 
 def hint(view: View, words: Words) -> Hint | None:
     """How what is asked is done on the board."""
+    if not is_asked(view):
+        return None
     match view.stage:
-        case "drawing" if is_asked(view):
+        case "drawing":
             return _hint_draw(view, words)
-        case "holding" if is_asked(view):
+        case "holding":
             text = words.say("tap the card you want to replace. It goes to the discard pile.")
             return Hint(words.say("To keep it"), text)
-        case "snapping" if is_asked(view):
+        case "snapping":
             text = words.say(
                 "Tap a card of the same rank, yours or another player’s. A wrong one costs you a penalty."
             )

@@ -73,11 +73,7 @@ _TERMS: Final = (
         ),
         _TURN,
     ),
-    (
-        N_("grid"),
-        N_("Your own cards: four face down, two by two."),
-        _TURN,
-    ),
+    (N_("grid"), N_("Your own cards: four face down, two by two."), _TURN),
     (
         N_("snap | snaps | snapped | snapping"),
         N_(

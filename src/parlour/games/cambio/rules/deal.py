@@ -26,7 +26,6 @@ from parlour.games.cambio.state import (
 FIRST_LOOK_MS: Final = 10_000
 
 _READY: Final = (Ready(),)
-_WholeHands = tuple[Pile, ...]
 
 
 def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
@@ -97,7 +96,7 @@ def _deal(options: Options, seats: int, chance: Chance) -> Deal:
 
 
 def _lay_out(frame: Frame, deal: Deal, until: Millis) -> State:
-    draw_pile, hands = cast(Pile, deal.deck), cast(_WholeHands, deal.hands)
+    draw_pile, hands = cast(Pile, deal.deck), cast(tuple[Pile, ...], deal.hands)
     left, right = FIRST_LOOK_SLOTS
     # A deal is of a whole deck, whose cards are numbered from 0 on.
     count = len(draw_pile) + len(deal.discard) + HAND_SIZE * frame.seats
