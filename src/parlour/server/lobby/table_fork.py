@@ -94,7 +94,7 @@ async def _keep(services: Services, person: Person, sitting: Sitting, table: Tab
     async def write(connection: Connection) -> None:
         await write_log(connection, sitting.table.id, entries)
         # Should this process stop before the table is opened, the next sweep of any sees to its bots.
-        await tables.add_deadline(connection, sitting.table.id, sitting.table.created_at)
+        await tables.set_deadlines(connection, {sitting.table.id: sitting.table.created_at})
         await projection.write(connection, rows)
 
     return await keep(services, person, sitting, write)

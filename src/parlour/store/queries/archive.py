@@ -8,6 +8,7 @@ from parlour.engine.values import Data
 from parlour.store.drivers.base import Connection
 from parlour.store.game_tables import TABLES, owner
 from parlour.store.queries import tables
+from parlour.store.queries.shared import every
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry, game_table, snapshot
 
@@ -43,15 +44,10 @@ async def read(connection: Connection, table_id: str, *, has_records: bool) -> C
         return None
     log = select(entry.c.seq, entry.c.by_seat, entry.c.command, entry.c.body).order_by(entry.c.seq)
     number = tables.number_of(table_id).scalar_subquery()
-    rows = await connection.execute(log.where(entry.c.table_number == number))
-    entries = [EntryRow(*row) for row in rows.all()]
+    entries = await every(connection, log.where(entry.c.table_number == number), EntryRow)
     kept = await connection.execute(select(snapshot.c.body).where(snapshot.c.table_id == table_id))
-    return Case(
-        sitting,
-        entries,
-        kept.scalar_one_or_none(),
-        await _records(connection, table_id) if has_records else {},
-    )
+    records = await _records(connection, table_id) if has_records else {}
+    return Case(sitting, entries, kept.scalar_one_or_none(), records)
 
 
 async def _records(connection: Connection, table_id: str) -> Mapping[str, Rows]:

@@ -5,11 +5,11 @@ from typing import Final
 from uuid import uuid4
 
 from msgspec.structs import asdict
-from sqlalchemy import delete, exists, func, insert, or_, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import first
+from parlour.store.queries.shared import first, is_there
 from parlour.store.schema import email_request, mail_limit
 
 _LIMIT_LOCK: Final = 0x6D61696C
@@ -58,10 +58,8 @@ async def read(connection: Connection, table_id: str, person_id: str, wall: Mill
 
 
 async def by_token(connection: Connection, token_hash: str, wall: Millis) -> EmailRequest | None:
-    found = select(*_REQUEST).where(
-        email_request.c.token_hash == token_hash, email_request.c.expires_at > wall
-    )
-    return await first(connection, found, EmailRequest)
+    found = select(*_REQUEST).where(email_request.c.token_hash == token_hash)
+    return await first(connection, found.where(email_request.c.expires_at > wall), EmailRequest)
 
 
 async def use(connection: Connection, token_hash: str) -> bool:
@@ -85,8 +83,8 @@ async def end_expired(connection: Connection, wall: Millis) -> None:
 
 async def has_expired(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `end_expired`, which needs a connection that writes."""
-    old = exists().where(email_request.c.expires_at <= wall), exists().where(mail_limit.c.until <= wall)
-    return bool((await connection.execute(select(or_(*old)))).scalar_one())
+    has_old_request = await is_there(connection, email_request.c.expires_at <= wall)
+    return has_old_request or await is_there(connection, mail_limit.c.until <= wall)
 
 
 # Limits.
@@ -110,8 +108,7 @@ async def release(connection: Connection, key: str) -> None:
 
 
 async def is_held(connection: Connection, key: str, wall: Millis) -> bool:
-    found = exists().where(mail_limit.c.key == key, mail_limit.c.until > wall)
-    return bool((await connection.execute(select(found))).scalar_one())
+    return await is_there(connection, mail_limit.c.key == key, mail_limit.c.until > wall)
 
 
 async def hold(connection: Connection, key: str, until: Millis) -> None:

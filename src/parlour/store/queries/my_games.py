@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import page
+from parlour.store.queries.shared import every, page
 from parlour.store.queries.tables import SeatRow, Status, seats_of
 from parlour.store.schema import game_table, seat
 
@@ -76,13 +76,8 @@ async def finished(connection: Connection, person_id: str, limit: int) -> Sequen
     """The latest games with a result, the latest first; not those that were played on from another one."""
     other = seat.alias()
     resigned = exists().where(other.c.table_id == game_table.c.id, other.c.resigned_at.is_not(None))
-    chosen = _mine(
-        select(
-            *(game_table.c.game, game_table.c.result, game_table.c.ended_at),
-            *(seat.c.number.label("seat"), resigned.label("has_resigned")),
-        ),
-        person_id,
-    ).where(
+    columns = (game_table.c.game, seat.c.number, game_table.c.result, game_table.c.ended_at, resigned)
+    chosen = _mine(select(*columns), person_id).where(
         # Of those that have begun. Not by equality: SQLite would look through all games that are over.
         game_table.c.status != "running",
         game_table.c.result.is_not(None),
@@ -90,10 +85,7 @@ async def finished(connection: Connection, person_id: str, limit: int) -> Sequen
         game_table.c.parent_id.is_(None),
     )
     ordered = chosen.order_by(game_table.c.ended_at.desc(), game_table.c.id).limit(limit)
-    return [
-        Finished(**{**row, "has_resigned": bool(row["has_resigned"])})
-        for row in (await connection.execute(ordered)).mappings()
-    ]
+    return await every(connection, ordered, Finished)
 
 
 def _mine(chosen: Select[tuple[object, ...]], person_id: str) -> Select[tuple[object, ...]]:

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count
+from parlour.store.queries.shared import count, every
 from parlour.store.schema import game_table, notice, person, push, seat
 from parlour.store.sql.statements import constant, given
 
@@ -179,10 +179,7 @@ async def due(
 
 async def claim(connection: Connection, row: Row, wall: Millis) -> bool:
     """Take *row* to be sent; False if another process was first."""
-    taken = await connection.execute(
-        update(notice).where(_is(row), notice.c.sent_at.is_(None)).values(sent_at=wall)
-    )
-    return taken.rowcount == 1
+    return await _change(connection, row, notice.c.sent_at.is_(None), sent_at=wall)
 
 
 async def read(connection: Connection, row: Row) -> Turn:
@@ -229,10 +226,10 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
     given = and_(seat.c.email.is_not(None), func.coalesce(seat.c.email != person.c.email, True))
     found = (
         select(
-            *(notice.c.table_id.label("table"), game_table.c.game, notice.c.seat, notice.c.asked),
+            *(notice.c.table_id, game_table.c.game, notice.c.seat, notice.c.asked),
             *(seat.c.name, notice.c.at, notice.c.fault),
             func.coalesce(or_(given, proved), False).label("has_email"),
-            func.coalesce(person.c.webhook, "").label("webhook"),
+            (func.coalesce(person.c.webhook, "") != "").label("has_webhook"),
             pushed.label("has_push"),
         )
         .select_from(_SEATED.join(notice, _MINE))
@@ -240,16 +237,7 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
         .order_by(notice.c.sent_at.desc() if is_failed else notice.c.at, notice.c.table_id, notice.c.seat)
         .limit(limit)
     )
-    rows = (dict(row) for row in (await connection.execute(found)).mappings())
-    return [
-        Queued(
-            has_webhook=bool(row.pop("webhook")),
-            has_email=bool(row.pop("has_email")),
-            has_push=bool(row.pop("has_push")),
-            **row,
-        )
-        for row in rows
-    ]
+    return await every(connection, found, Queued)
 
 
 async def count_waiting(connection: Connection) -> int:
@@ -268,19 +256,18 @@ async def count_failed(connection: Connection) -> Mapping[str, int]:
 
 async def set_fault(connection: Connection, row: Row, fault: str) -> None:
     """It reached nobody."""
-    await connection.execute(update(notice).where(_is(row)).values(fault=fault))
+    await _change(connection, row, fault=fault)
 
 
 async def try_again(connection: Connection, row: Row, wall: Millis) -> bool:
     """Have one that failed sent once more; False if there is none."""
-    failed = update(notice).where(_is(row), _FAILED)
-    return (await connection.execute(failed.values(at=wall, sent_at=None, fault=None))).rowcount == 1
+    return await _change(connection, row, _FAILED, at=wall, sent_at=None, fault=None)
 
 
 async def drop(connection: Connection, row: Row, wall: Millis) -> bool:
     """Send one that waits or failed no more. The row stays: it says that this period was dealt with."""
-    open_ = update(notice).where(_is(row), or_(notice.c.sent_at.is_(None), _FAILED))
-    return (await connection.execute(open_.values(sent_at=wall, fault=None))).rowcount == 1
+    is_open = or_(notice.c.sent_at.is_(None), _FAILED)
+    return await _change(connection, row, is_open, sent_at=wall, fault=None)
 
 
 async def forget_pushes(connection: Connection, endpoints: Sequence[str]) -> None:
@@ -310,5 +297,8 @@ async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
-def _is(row: Row) -> ColumnElement[bool]:
-    return and_(notice.c.table_id == row.table, notice.c.seat == row.seat, notice.c.asked == row.asked)
+async def _change(connection: Connection, row: Row, *where: ColumnElement[bool], **values: object) -> bool:
+    """Whether the row was there and is *where*."""
+    mine = and_(notice.c.table_id == row.table, notice.c.seat == row.seat, notice.c.asked == row.asked)
+    changed = await connection.execute(update(notice).where(mine, *where).values(**values))
+    return changed.rowcount == 1

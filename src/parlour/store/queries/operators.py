@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.people import Person
-from parlour.store.queries.shared import page
+from parlour.store.queries.shared import every, made_of, page
 from parlour.store.schema import login, operator_action, person
 
 Which = Literal["all", "accounts", "guests", "banned", "operators"]
@@ -50,8 +50,7 @@ async def add_action(connection: Connection, done: OperatorAction) -> None:
 
 async def actions(connection: Connection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
     done = page(select(*_ACTION), operator_action.c.at, operator_action.c.id, after, limit)
-    rows = await connection.execute(done)
-    return [OperatorAction(**row) for row in rows.mappings()]
+    return await every(connection, done, OperatorAction)
 
 
 async def find_people(
@@ -60,10 +59,9 @@ async def find_people(
     """People with *text* in their name, or with just that address or id; the newest first, each with when
     they were last seen."""
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
-    chosen = select(*_PERSON, seen.label("seen_at")).where(_WHICH[which])
+    chosen = select(*_PERSON, seen).where(_WHICH[which])
     if text:
         named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
         chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))
     ordered = page(chosen, person.c.created_at, person.c.id, after, limit)
-    rows = [dict(row) for row in (await connection.execute(ordered)).mappings()]
-    return [(Person(**row), seen_at) for row in rows for seen_at in [row.pop("seen_at")]]
+    return [(made_of(Person, row), row[-1]) for row in await connection.execute(ordered)]

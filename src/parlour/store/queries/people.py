@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, first
+from parlour.store.queries.shared import count, every, first, is_there, made_of
 from parlour.store.schema import login, mail_link, person, push
 from parlour.store.sql.statements import constant, given
 
@@ -109,13 +109,9 @@ async def change(connection: Connection, person_id: str, **values: object) -> No
 
 async def by_email(connection: Connection, email: str) -> tuple[Person, str | None] | None:
     """The account of that address, and the hash of its password if it has one."""
-    rows = await connection.execute(select(*_PERSON, person.c.password).where(person.c.email == email))
-    row = rows.mappings().first()
-    if row is None:
-        return None
-    values = dict(row)
-    password = values.pop("password")
-    return Person(**values), password
+    found = select(*_PERSON, person.c.password).where(person.c.email == email)
+    row = (await connection.execute(found)).first()
+    return None if row is None else (made_of(Person, row), row.password)
 
 
 async def addresses(connection: Connection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
@@ -132,8 +128,7 @@ async def lift_bans(connection: Connection, wall: Millis) -> None:
 
 async def has_ban_to_lift(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `lift_bans`, which needs a connection that writes."""
-    found = select(person.c.id).where(person.c.banned_until <= wall).limit(1)
-    return (await connection.execute(found)).first() is not None
+    return await is_there(connection, person.c.banned_until <= wall)
 
 
 # Logins.
@@ -146,11 +141,7 @@ async def add_login(connection: Connection, kept: Login) -> None:
 async def by_login(connection: Connection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
     """Who holds the token, where it has not expired."""
     row = (await connection.execute(_BY_LOGIN, {"token_hash": token_hash, "wall": wall})).first()
-    if row is None:
-        return None
-    names = Person.__struct_fields__
-    who = Person(**dict(zip(names, row, strict=False)))
-    return who, Login(**dict(zip(Login.__struct_fields__, row[len(names) :], strict=True)))
+    return None if row is None else (made_of(Person, row), made_of(Login, row[len(_PERSON) :]))
 
 
 async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, expires_at: Millis) -> None:
@@ -160,8 +151,7 @@ async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, 
 
 async def logins(connection: Connection, person_id: str, wall: Millis) -> Sequence[Login]:
     mine = select(*_LOGIN).where(login.c.person_id == person_id, login.c.expires_at > wall)
-    rows = await connection.execute(mine.order_by(login.c.seen_at.desc(), login.c.token_hash))
-    return [Login(**row) for row in rows.mappings()]
+    return await every(connection, mine.order_by(login.c.seen_at.desc(), login.c.token_hash), Login)
 
 
 async def standing(connection: Connection, token_hashes: Sequence[str], wall: Millis) -> Mapping[str, bool]:
@@ -196,30 +186,25 @@ class MailLink(Data, frozen=True):
     email: str
 
 
-_LINK: Final = select(mail_link.c.person_id, mail_link.c.email)
+_LINK: Final = (mail_link.c.person_id, mail_link.c.email)
 
 
 async def add_link(
     connection: Connection, token_hash: str, person_id: str | None, email: str, expires_at: Millis
 ) -> None:
-    await connection.execute(
-        insert(mail_link).values(
-            token_hash=token_hash, person_id=person_id, email=email, expires_at=expires_at
-        )
-    )
+    link = {"token_hash": token_hash, "person_id": person_id, "email": email, "expires_at": expires_at}
+    await connection.execute(insert(mail_link).values(link))
 
 
 async def use_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """What the link was for, once: two who open it at the same moment do not both get it."""
     used = update(mail_link).where(*_is_fresh(token_hash, wall)).values(used_at=wall)
-    if (await connection.execute(used)).rowcount != 1:
-        return None
-    return await first(connection, _LINK.where(mail_link.c.token_hash == token_hash), MailLink)
+    return await first(connection, used.returning(*_LINK), MailLink)
 
 
 async def read_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """What the link is for. It can still be used."""
-    return await first(connection, _LINK.where(*_is_fresh(token_hash, wall)), MailLink)
+    return await first(connection, select(*_LINK).where(*_is_fresh(token_hash, wall)), MailLink)
 
 
 def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:
@@ -234,11 +219,8 @@ async def add_push(
 ) -> None:
     """Keep a subscription; a device that now belongs to somebody else goes over to them."""
     await connection.execute(delete(push).where(push.c.endpoint == endpoint))
-    await connection.execute(
-        insert(push).values(
-            endpoint=endpoint, person_id=person_id, subscription=subscription, created_at=wall
-        )
-    )
+    values = {"person_id": person_id, "subscription": subscription, "created_at": wall}
+    await connection.execute(insert(push).values(endpoint=endpoint, **values))
 
 
 async def pushes(connection: Connection, person_id: str) -> int:
@@ -255,4 +237,4 @@ async def sleeping_hours(connection: Connection, ids: Sequence[str]) -> Sequence
     found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
         person.c.id.in_(ids), person.c.sleeps_from.is_not(None), person.c.sleeps_to.is_not(None)
     )
-    return [(row.id, row.zone, row.sleeps_from, row.sleeps_to) for row in await connection.execute(found)]
+    return (await connection.execute(found)).all()

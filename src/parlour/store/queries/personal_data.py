@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, 
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests, seat_listeners, tables
+from parlour.store.queries.shared import is_there
 from parlour.store.schema import (
     barred,
     chat,
@@ -51,27 +52,18 @@ async def hand_over(connection: Connection, guest: str, account: str) -> Sequenc
     for row in rows:
         await seat_listeners.renamed(connection, row.id, account, row.name)
     await email_requests.move(connection, [row.table_id for row in rows], guest, account)
-    hosted = update(game_table).where(game_table.c.host_id == guest)
-    tables = (
-        await connection.execute(select(game_table.c.id).where(game_table.c.host_id == guest))
-    ).scalars()
-    changed = sorted({*(row.table_id for row in rows), *tables})
-    await connection.execute(hosted.values(host_id=account))
+    hosted = await _set_host(connection, guest, account)
     await connection.execute(update(chat).where(chat.c.person_id == guest).values(person_id=account))
     for whose in (*_REPORTED, operator_action.c.person_id):
         mentioned = update(whose.table).where(whose == guest)
         await connection.execute(mentioned.values({whose.name: account}))
     for kept in (barred, invited):
-        await _move_pairs(connection, kept, guest, account)
-    if not (await connection.execute(select(exists().where(seat.c.person_id == guest)))).scalar_one():
+        both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
+        moved = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
+        await connection.execute(moved.values(person_id=account))
+    if not await is_there(connection, seat.c.person_id == guest):
         await _erase(connection, guest)
-    return changed
-
-
-async def _move_pairs(connection: Connection, kept: Table, guest: str, account: str) -> None:
-    both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
-    moved = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
-    await connection.execute(moved.values(person_id=account))
+    return sorted({*hosted, *(row.table_id for row in rows)})
 
 
 async def let_go(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
@@ -81,17 +73,20 @@ async def let_go(connection: Connection, person_id: str, name: str, wall: Millis
     for row in rows:
         await _leave_seat(connection, row.table_id, row.number, row.id, name, wall)
     await tables.bring_deadlines_forward(connection, {row.table_id: wall for row in rows})
-    hosts = select(game_table.c.id).where(game_table.c.host_id == person_id)
-    hosted = (await connection.execute(hosts)).scalars().all()
-    await connection.execute(update(game_table).where(game_table.c.host_id == person_id).values(host_id=None))
-    await connection.execute(
-        update(chat).where(chat.c.person_id == person_id).values(person_id=None, name=name)
-    )
+    hosted = await _set_host(connection, person_id, None)
+    said = update(chat).where(chat.c.person_id == person_id)
+    await connection.execute(said.values(person_id=None, name=name))
     for whose, called in _NAMED.items():
         gone = update(whose.table).where(whose == person_id)
         await connection.execute(gone.values({whose.name: None, called: name}))
     await _erase(connection, person_id)
     return sorted({*hosted, *(row.table_id for row in rows)})
+
+
+async def _set_host(connection: Connection, person_id: str, host: str | None) -> Sequence[str]:
+    """The tables that the person hosted until now."""
+    hosted = update(game_table).where(game_table.c.host_id == person_id).values(host_id=host)
+    return (await connection.execute(hosted.returning(game_table.c.id))).scalars().all()
 
 
 async def _leave_seat(

@@ -7,6 +7,7 @@ from sqlalchemy import Integer, Text, case, delete, exists, func, insert, select
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import seat_listeners
+from parlour.store.queries.shared import every, is_there
 from parlour.store.queries.tables import SPECTATOR_SEAT
 from parlour.store.schema import deadline, outage, presence, process, seat
 from parlour.store.sql.statements import constant, given
@@ -37,8 +38,7 @@ async def last_beats(connection: Connection, until: Millis) -> tuple[Millis | No
 
 async def has_others(connection: Connection, process_id: str, since: Millis, until: Millis) -> bool:
     """Whether another process has beaten last between these."""
-    others = select(process.c.id).where(process.c.id != process_id, process.c.beat_at.between(since, until))
-    return (await connection.execute(others.limit(1))).first() is not None
+    return await is_there(connection, process.c.id != process_id, process.c.beat_at.between(since, until))
 
 
 async def set_clock_back(connection: Connection, wall: Millis, by: Millis) -> None:
@@ -55,16 +55,14 @@ async def silent_since(connection: Connection, table_id: str, since: Millis) -> 
     shown = shown.select_from(presence.join(process)).group_by(presence.c.seat)
     seats = shown.where(presence.c.table_id == table_id, presence.c.seat >= 0).subquery()
     silent = select(func.min(seats.c.beat_at)).where(seats.c.beat_at < since)
-    found: Millis | None = (await connection.execute(silent)).scalar_one()
-    return found
+    return (await connection.execute(silent)).scalar_one_or_none()
 
 
 async def dead_seats(connection: Connection, since: Millis, until: Millis) -> Sequence[DeadSeat]:
     """Of processes whose last beat was not between these."""
     found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
     left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
-    rows = (await connection.execute(left.where(~process.c.beat_at.between(since, until)))).all()
-    return [DeadSeat(*row) for row in rows]
+    return await every(connection, left.where(~process.c.beat_at.between(since, until)), DeadSeat)
 
 
 async def forget_processes(connection: Connection, ids: set[str]) -> None:
@@ -87,8 +85,7 @@ async def add_outage(connection: Connection, from_at: Millis, to_at: Millis) -> 
 
 async def outages_after(connection: Connection, since: Millis) -> Sequence[tuple[Millis, Millis]]:
     missed = select(outage.c.from_at, outage.c.to_at).where(outage.c.to_at > since)
-    rows = (await connection.execute(missed.order_by(outage.c.from_at))).all()
-    return [(from_at, to_at) for from_at, to_at in rows]
+    return (await connection.execute(missed.order_by(outage.c.from_at))).all()
 
 
 async def last_outage_end(connection: Connection) -> Millis:

@@ -7,7 +7,7 @@ from sqlalchemy import exists, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, first, page
+from parlour.store.queries.shared import count, first, made_of, page
 from parlour.store.schema import game_table, report, seat
 
 
@@ -50,10 +50,9 @@ async def listed(
         game_table.c.status == "running",
     )
     state = report.c.closed_at.is_not(None) if is_closed else report.c.closed_at.is_(None)
-    chosen = select(*_REPORT, plays.label("plays")).where(state)
+    chosen = select(*_REPORT, plays).where(state)
     ordered = page(chosen, report.c.at, report.c.id, after, limit)
-    rows = [dict(row) for row in (await connection.execute(ordered)).mappings()]
-    return [(Report(**row), bool(is_in)) for row in rows for is_in in [row.pop("plays")]]
+    return [(made_of(Report, row), row[-1]) for row in await connection.execute(ordered)]
 
 
 async def count_open(connection: Connection) -> int:

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, false, func, 
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Transactions
+from parlour.store.queries import shared
 from parlour.store.queries.personal_data import let_go
 from parlour.store.schema import (
     chat,
@@ -53,12 +54,11 @@ class Horizon(Data, frozen=True, kw_only=True):
 
 async def count(database: Transactions, horizon: Horizon) -> Mapping[Kind, int]:
     """How much of each kind `remove` would take."""
-    found: dict[Kind, int] = {}
     async with database.scan() as connection:
-        for kind, (table, is_old) in _KINDS.items():
-            rows = select(func.count()).select_from(table).where(is_old(horizon))
-            found[kind] = (await connection.execute(rows)).scalar_one()
-    return found
+        return {
+            kind: await shared.count(connection, table, is_old(horizon))
+            for kind, (table, is_old) in _KINDS.items()
+        }
 
 
 async def remove(
@@ -75,8 +75,7 @@ async def remove_sandboxes(
     database: Transactions, horizon: Horizon, left: str, without: Collection[str] = ()
 ) -> int:
     async with database.scan() as connection:
-        old = select(game_table.c.id).where(_old_sandbox(horizon)).limit(1)
-        if (await connection.execute(old)).first() is None:
+        if not await shared.is_there(connection, _old_sandbox(horizon)):
             return 0
     return await _remove_all(database, "sandboxes", horizon, left, without)
 

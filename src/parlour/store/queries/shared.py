@@ -1,8 +1,9 @@
-"""Statements that several modules of queries need."""
+"""Statements and conversions that several modules of queries share."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Select, Table, and_, func, or_, select
+from sqlalchemy import ColumnElement, Executable, Select, Table, and_, exists, func, or_, select
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
@@ -10,13 +11,27 @@ from parlour.store.drivers.base import Connection
 D = TypeVar("D", bound=Data)
 
 
-async def first(connection: Connection, found: Select[tuple[object, ...]], kind: type[D]) -> D | None:
-    row = (await connection.execute(found)).mappings().first()
-    return None if row is None else kind(**row)
+def made_of(kind: type[D], row: Sequence[object]) -> D:
+    """A *kind* made of the first columns of *row*, which are its fields in their order."""
+    return kind(**dict(zip(kind.__struct_fields__, row, strict=False)))
+
+
+async def first(connection: Connection, found: Executable, kind: type[D]) -> D | None:
+    row = (await connection.execute(found)).first()
+    return None if row is None else made_of(kind, row)
+
+
+async def every(connection: Connection, found: Executable, kind: type[D]) -> Sequence[D]:
+    return [made_of(kind, row) for row in await connection.execute(found)]
 
 
 async def count(connection: Connection, table: Table, *where: ColumnElement[bool]) -> int:
     return int((await connection.execute(select(func.count()).select_from(table).where(*where))).scalar_one())
+
+
+async def is_there(connection: Connection, *where: ColumnElement[bool]) -> bool:
+    """Whether there is a row like that."""
+    return bool((await connection.execute(select(exists().where(*where)))).scalar_one())
 
 
 def page(

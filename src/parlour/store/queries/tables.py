@@ -1,7 +1,7 @@
 """Tables and who sits at them, as queries on a connection."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 from msgspec.structs import asdict, replace
 from sqlalchemy import (
@@ -14,7 +14,6 @@ from sqlalchemy import (
     Table,
     Text,
     and_,
-    cast,
     delete,
     exists,
     func,
@@ -28,7 +27,7 @@ from sqlalchemy import (
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import page
+from parlour.store.queries.shared import every, made_of, page
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
 from parlour.store.sql.statements import constant, given
 
@@ -40,8 +39,6 @@ that take the same the second is tried again, as with a code that is taken."""
 
 SPECTATOR_SEAT: Final = Seat(-1)
 """Of all who watch a table without a seat, in the list of those that processes show."""
-
-R = TypeVar("R", bound=Data)
 
 ROWS_AT_ONCE: Final = 200
 """Of a long log in one statement: the loop makes them, and others wait for that."""
@@ -162,7 +159,7 @@ def _ids(kept: Table) -> ScalarSelect[str]:
 
 
 _SPECTATED: Final = exists().where(presence.c.table_id == game_table.c.id, presence.c.seat == SPECTATOR_SEAT)
-_SITTING: Final = (
+_READ: Final = constant(
     select(
         *_TABLE, _ids(barred), _ids(invited), _SPECTATED, *(one.label(f"seat_{one.name}") for one in _SEAT)
     )
@@ -170,7 +167,6 @@ _SITTING: Final = (
     .where(game_table.c.id == _OF)
     .order_by(seat.c.number)
 )
-_READ: Final = constant(_SITTING)
 _TABLE_WIDTH: Final = len(_TABLE)
 _HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(seats=game_table.c.seats))
 """Locks the row by changing nothing. Processes of an older version take the change for a mark, so it is no
@@ -208,8 +204,7 @@ _SEATED: Final = (
     .select_from(seat.join(game_table))
     .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
 )
-_OPEN: Final = (_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()).label("count")
-_COUNT_OPEN: Final = constant(select(cast(_OF_PERSON, Text).label("person"), _OPEN))
+_COUNT_OPEN: Final = constant(select(_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()))
 """Each in its own way by an index, and no table twice: nobody has two seats at one."""
 
 _WAKE: Final = constant(
@@ -227,14 +222,9 @@ _BRING_FORWARD: Final = constant(
     ).bindparams(given("of_table", Text), given("at", BigInteger))
 )
 _SLEEP: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
-_ONCE: Final = {
-    which: constant(
-        text(
-            f"INSERT INTO {which} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
-        )
-    )
-    for which in ("barred", "invited")
-}
+_ONCE: Final = "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
+_BAR: Final = constant(text(_ONCE.format("barred")))
+_INVITE: Final = constant(text(_ONCE.format("invited")))
 
 
 # Reading.
@@ -242,25 +232,18 @@ _ONCE: Final = {
 
 async def read(connection: Connection, table_id: str) -> Sitting | None:
     """The table of that id with all that decides who may do what at it."""
-    return _sitting((await connection.execute(_READ, {"of_table": table_id})).all())
-
-
-def _sitting(rows: Sequence[Sequence[object]]) -> Sitting | None:
+    rows = (await connection.execute(_READ, {"of_table": table_id})).all()
     if not rows:
         return None
     out, welcome, is_spectated = rows[0][_TABLE_WIDTH : _TABLE_WIDTH + 3]
     seats = [row[_TABLE_WIDTH + 3 :] for row in rows]
     return Sitting(
-        _row(TableRow, rows[0]),
-        tuple(_row(SeatRow, one) for one in seats if one[0] is not None),
-        frozenset(str(out).split(",") if out else ()),
-        frozenset(str(welcome).split(",") if welcome else ()),
-        bool(is_spectated),
+        made_of(TableRow, rows[0]),
+        tuple(made_of(SeatRow, one) for one in seats if one[0] is not None),
+        frozenset(out.split(",") if out else ()),
+        frozenset(welcome.split(",") if welcome else ()),
+        is_spectated,
     )
-
-
-def _row(kind: type[R], values: Sequence[object]) -> R:
-    return kind(**dict(zip(kind.__struct_fields__, values, strict=False)))
 
 
 async def hold(connection: Connection, *ids: str) -> None:
@@ -276,15 +259,13 @@ async def lock(connection: Connection, table_id: str) -> Sitting | None:
 
 
 async def email_of(connection: Connection, seat_id: str) -> str | None:
-    rows = await connection.execute(select(seat.c.email).where(seat.c.id == seat_id))
-    found: str | None = rows.scalar_one_or_none()
-    return found
+    found = select(seat.c.email).where(seat.c.id == seat_id)
+    return (await connection.execute(found)).scalar_one_or_none()
 
 
 async def find(connection: Connection, code: str) -> str | None:
     """The id of the table with that room code, which is in capitals."""
-    found: str | None = (await connection.execute(_FIND, {"of_code": code})).scalar_one_or_none()
-    return found
+    return (await connection.execute(_FIND, {"of_code": code})).scalar_one_or_none()
 
 
 def number_of(table_id: str) -> Select[int]:
@@ -295,8 +276,8 @@ def number_of(table_id: str) -> Select[int]:
 async def seats_of(connection: Connection, table_ids: Sequence[str]) -> Mapping[str, tuple[SeatRow, ...]]:
     found = select(*_SEAT).where(seat.c.table_id.in_(table_ids)).order_by(seat.c.table_id, seat.c.number)
     seats: dict[str, tuple[SeatRow, ...]] = {}
-    for row in (await connection.execute(found)).mappings():
-        seats[row["table_id"]] = (*seats.get(row["table_id"], ()), SeatRow(**row))
+    for row in await every(connection, found, SeatRow):
+        seats[row.table_id] = (*seats.get(row.table_id, ()), row)
     return seats
 
 
@@ -344,8 +325,7 @@ async def last_entries(connection: Connection, ids: Sequence[str]) -> Mapping[st
 async def count_open(connection: Connection, person_id: str, *, sandboxes: bool = False) -> int:
     """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
     asked = {"of_person": person_id, "sandboxes": sandboxes}
-    ((_, count),) = (await connection.execute(_COUNT_OPEN, asked)).all()
-    return int(count)
+    return int((await connection.execute(_COUNT_OPEN, asked)).scalar_one())
 
 
 async def started_since(connection: Connection, since: Millis) -> Sequence[str]:
@@ -405,8 +385,7 @@ async def mark_gone(connection: Connection, table_id: str, at: Millis) -> None:
 async def forget_email(connection: Connection, seat_id: str, email: str) -> str | None:
     """Take the address from the seat that has it; the table."""
     mine = update(seat).where(seat.c.id == seat_id, seat.c.email == email).values(email=None)
-    table_id: str | None = (await connection.execute(mine.returning(seat.c.table_id))).scalar_one_or_none()
-    return table_id
+    return (await connection.execute(mine.returning(seat.c.table_id))).scalar_one_or_none()
 
 
 async def replace_seats(connection: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
@@ -416,25 +395,19 @@ async def replace_seats(connection: Connection, table_id: str, seats: Sequence[S
 
 
 async def bar(connection: Connection, table_id: str, person_id: str) -> None:
-    await _once(connection, "barred", table_id, person_id)
+    await connection.execute(_BAR, {"of_table": table_id, "of_person": person_id})
 
 
 async def invite(connection: Connection, table_id: str, person_id: str) -> None:
     """Let the person watch a table that is not public."""
-    await _once(connection, "invited", table_id, person_id)
-
-
-async def _once(
-    connection: Connection, which: Literal["barred", "invited"], table_id: str, person_id: str
-) -> None:
-    await connection.execute(_ONCE[which], {"of_table": table_id, "of_person": person_id})
+    await connection.execute(_INVITE, {"of_table": table_id, "of_person": person_id})
 
 
 async def _listed(
     connection: Connection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
 ) -> Sequence[Sitting]:
     ordered = page(chosen, game_table.c.created_at, game_table.c.id, after, limit)
-    rows = [TableRow(**row) for row in (await connection.execute(ordered)).mappings()]
+    rows = await every(connection, ordered, TableRow)
     seats = await seats_of(connection, [row.id for row in rows])
     return [Sitting(row, seats.get(row.id, ())) for row in rows]
 
@@ -455,8 +428,3 @@ async def bring_deadlines_forward(connection: Connection, moments: Mapping[str, 
     if moments:
         rows = [{"of_table": table_id, "at": at} for table_id, at in moments.items()]
         await connection.execute(_BRING_FORWARD, rows)
-
-
-async def add_deadline(connection: Connection, table_id: str, at: Millis) -> None:
-    """Some process must look at the table then."""
-    await connection.execute(insert(deadline).values(table_id=table_id, at=at))

@@ -27,9 +27,6 @@ class Several(Generic[T]):
         (found,) = self._found
         return found
 
-    def one_or_none(self) -> T | None:
-        return self.one() if self._found else None
-
 
 class Result(Several[Any]):
     """A row is a tuple that has its columns by name, too."""
@@ -50,5 +47,5 @@ class Result(Several[Any]):
     def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows its column
         return self.one()[0]
 
-    def scalar_one_or_none(self) -> Any:  # noqa: ANN401
+    def scalar_one_or_none(self) -> Any | None:  # noqa: ANN401
         return self.one()[0] if self._found else None
