@@ -11,8 +11,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.game_apis.imperial.tables import imperial_document
 from parlour.store.drivers.base import Told
 from parlour.store.errors import ConflictError, UnavailableError
-from parlour.store.log import Loaded
-from parlour.store.open import Store, open_store
+from parlour.store.open import Loaded, Store, open_store
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table

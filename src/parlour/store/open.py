@@ -1,16 +1,71 @@
-"""Which store an address names, and how it is opened."""
+"""The store of a process: the logs of all tables, and when each table must be looked at, in one database."""
 
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Final, TypeVar
 
+import sqlalchemy
+from sqlalchemy import Integer, delete, select, update
+
+from parlour.engine.values import Data, Millis, Seat
 from parlour.extras import needs
-from parlour.store.drivers.base import Database
+from parlour.store.drivers.base import Append, Connection, Database, DatabaseName, Hears, Kept, ScanConnection
 from parlour.store.drivers.sqlite import SqliteDatabase
-from parlour.store.log import Log
 from parlour.store.migration import migrate
+from parlour.store.queries.tables import set_deadlines
+from parlour.store.schema import deadline, entry, game_table, process, snapshot
+from parlour.store.sql.statements import constant, given
+
+T = TypeVar("T")
+
+_OF: Final = entry.c.table_number == (
+    select(game_table.c.number).where(game_table.c.id == given("of_table")).scalar_subquery()
+)
+_AFTER: Final = entry.c.seq > given("after")
+_TAIL: Final = constant(select(entry.c.body).where(_OF, _AFTER).order_by(entry.c.seq))
+_SNAPSHOT: Final = constant(
+    select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == given("of_table"))
+)
+_BY: Final = (entry.c.by_seat == given("seat"), entry.c.command == given("of_command"))
+_REPEATED: Final = constant(select(entry.c.body).where(_OF, _AFTER, *_BY))
+_DUE: Final = (
+    select(deadline.c.table_id)
+    .where(deadline.c.at <= given("wall"), deadline.c.claimed_until <= given("wall"))
+    .order_by(deadline.c.at)
+    .limit(given("most", Integer))
+    .with_for_update(skip_locked=True)
+    .cte("due")
+)
+_CLAIM: Final = constant(
+    update(deadline)
+    .where(deadline.c.table_id.in_(select(_DUE.c.table_id)))
+    .values(claimed_until=given("until"))
+    .returning(deadline.c.table_id)
+)
+_CLAIMED: Final = (
+    deadline.c.table_id == given("of_table"),
+    deadline.c.claimed_until == given("claimed"),
+)
+_RELEASE: Final = constant(update(deadline).where(*_CLAIMED).values(at=given("next"), claimed_until=0))
+_RELEASE_FOR_GOOD: Final = constant(delete(deadline).where(*_CLAIMED))
+_BEAT: Final = constant(
+    update(process).where(process.c.id == given("of_process")).values(beat_at=given("wall"))
+)
 
 
-class Store(Log):
-    """Opened and closed by the application; one for each process. Commands use it without opening it."""
+class Loaded(Data, frozen=True):
+    """A table's newest snapshot, if one is wanted and there is one, and the entries after it."""
+
+    snapshot: bytes | None
+    entries: tuple[bytes, ...]
+
+
+class Store:
+    """One for each process. The application opens and closes it; commands use it without opening it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def open(self) -> None:
         await self._database.make()
@@ -20,6 +75,80 @@ class Store(Log):
     async def close(self) -> None:
         """Write what waits, then stop."""
         await self._database.close()
+
+    @property
+    def name(self) -> DatabaseName:
+        return self._database.name
+
+    @property
+    def hearers(self) -> list[Hears]:
+        """Called with all that is appended, each time that tables have been told."""
+        return self._database.hearers
+
+    def write(self) -> AbstractAsyncContextManager[Connection]:
+        return self._database.write()
+
+    def read(self) -> AbstractAsyncContextManager[Connection]:
+        return self._database.read()
+
+    def scan(self) -> AbstractAsyncContextManager[ScanConnection]:
+        return self._database.scan()
+
+    async def alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        return await self._database.alter(work)
+
+    def append(self, entry: Append, kept: Kept) -> None:
+        """Queue *entry*; *kept* is called when it is committed, or with why it is not. Never blocks."""
+        self._database.append(entry, kept)
+
+    async def load(self, table: str, *, whole: bool = False) -> Loaded:
+        """What it takes to open *table*; *whole* for its log from the first entry."""
+        async with self.scan() as connection:
+            found = None if whole else (await connection.execute(_SNAPSHOT, {"of_table": table})).first()
+            seq, body = found or (-1, None)
+            return Loaded(body, tuple(await _entries(connection, table, seq)))
+
+    async def tail(self, table: str, after: int) -> Sequence[bytes]:
+        """The entries after *after*, in order."""
+        async with self.scan() as connection:
+            return await _entries(connection, table, after)
+
+    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
+        """The entry that an earlier arrival of *command* made, if it came after entry *after*."""
+        values = {"of_table": table, "after": after, "seat": by, "of_command": command}
+        async with self.read() as connection:
+            return (await connection.execute(_REPEATED, values)).scalar_one_or_none()
+
+    async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
+        """Tables that must be looked at by *wall*. Each is given to one caller for *lease*."""
+        async with self.write() as connection:
+            values = {"wall": wall, "until": wall + lease, "most": limit}
+            return (await connection.execute(_CLAIM, values)).scalars().all()
+
+    async def wake(self, table: str, at: Millis | None) -> None:
+        """Have *table* looked at by *at*, or not at all."""
+        async with self.write() as connection:
+            await set_deadlines(connection, {table: at})
+
+    async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
+        """Have *table*, which `due` has given until *claimed_until*, looked at by *at*, or not at all. A
+        deadline that was written since stays."""
+        values = {"of_table": table, "claimed": claimed_until}
+        async with self.write() as connection:
+            if at is None:
+                await connection.execute(_RELEASE_FOR_GOOD, values)
+            else:
+                await connection.execute(_RELEASE, {**values, "next": at})
+
+    async def beat(self, process: str, wall: Millis) -> bool:
+        """Keep that *process* lives at *wall*; False where it is not known."""
+        async with self.write() as connection:
+            found = await connection.execute(_BEAT, {"of_process": process, "wall": wall})
+            return found.rowcount > 0
+
+
+async def _entries(connection: Connection, table: str, after: int) -> Sequence[bytes]:
+    return (await connection.execute(_TAIL, {"of_table": table, "after": after})).scalars().all()
 
 
 def open_store(url: str) -> Store:

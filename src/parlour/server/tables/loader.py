@@ -18,8 +18,7 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
-from parlour.store.log import Loaded
-from parlour.store.open import Store
+from parlour.store.open import Loaded, Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
 
