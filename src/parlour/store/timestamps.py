@@ -58,14 +58,14 @@ class Timestamp(TypeDecorator[Millis]):
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[datetime] | TypeEngine[str]:
-        if _is_native(dialect):
+        if dialect.name == "postgresql":
             return dialect.type_descriptor(TIMESTAMP(timezone=True))
         return dialect.type_descriptor(Text())
 
     def process_bind_param(self, value: Millis | None, dialect: Dialect) -> datetime | str | None:
         if value is None:
             return None
-        return to_datetime(value) if _is_native(dialect) else to_text(value)
+        return to_datetime(value) if dialect.name == "postgresql" else to_text(value)
 
     def process_result_value(self, value: datetime | str | None, _: Dialect) -> Millis | None:
         if value is None:
@@ -84,7 +84,3 @@ class TimestampText(TypeDecorator[str]):
 
     def process_result_value(self, value: datetime | None, _: Dialect) -> str | None:
         return None if value is None else to_text(from_datetime(value))
-
-
-def _is_native(dialect: Dialect) -> bool:
-    return dialect.name == "postgresql"

@@ -139,7 +139,7 @@ class Writer:
         try:
             moved = await self._write(db, batch)
         except _FAULTS as fault:
-            if is_cut_off(db, fault):
+            if db.is_closed() or isinstance(fault, _CUT_OFF):  # only the log can say if it was committed
                 raise
             if len(batch) == 1:
                 return [_reason(fault)]
@@ -187,11 +187,6 @@ _FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, Loo
 """What a faulty entry can raise on its way into the database."""
 
 _CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
-
-
-def is_cut_off(db: DriverConnection, fault: Exception) -> bool:
-    """Whether only the log can say if a commit took place."""
-    return db.is_closed() or isinstance(fault, _CUT_OFF)
 
 
 def _plain_columns(entry: Append) -> tuple[object, ...]:

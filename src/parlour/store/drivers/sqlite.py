@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
@@ -30,7 +30,7 @@ from parlour.store.drivers.sqlite_settings import (
     connect_plainly,
     unsafe,
 )
-from parlour.store.drivers.sqlite_writer import Transaction, Writer
+from parlour.store.drivers.sqlite_writer import Writer
 from parlour.store.errors import UnavailableError
 from parlour.store.private_files import make_file, make_folder
 from parlour.store.sql.statements import Compiler
@@ -54,7 +54,7 @@ class SqliteDatabase:
         self.hearers: Final[list[Hears]] = []
         self._compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
         self._writer: Writer | None = None
-        self._reading: _Reading | None = None
+        self._reading: SqliteConnection | None = None
         self._idle_scans: list[sqlite3.Connection] = []
         self._scans = asyncio.Semaphore(MAX_SCANS)
         self._threads = ThreadPoolExecutor(MAX_SCANS, thread_name_prefix="parlour-scan")
@@ -87,15 +87,15 @@ class SqliteDatabase:
             self._writer.append(entry, kept)
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
-        return Transaction(self._opened())
+        return self._opened()
 
     def read(self) -> AbstractAsyncContextManager[Connection]:
         self._must_be_open()
         if self._reading is None:
             db = self._connected()
             db.execute(WAIT_NOT)
-            self._reading = _Reading(SqliteConnection(db, self._compiler))
-        return self._reading
+            self._reading = SqliteConnection(db, self._compiler)
+        return nullcontext(self._reading)
 
     @asynccontextmanager
     async def scan(self) -> AsyncIterator[ScanConnection]:
@@ -131,7 +131,7 @@ class SqliteDatabase:
             engine.dispose()
             db.close()
 
-    def _opened(self) -> "Writer":
+    def _opened(self) -> Writer:
         self._must_be_open()
         if self._writer is None:
             self._writer = Writer(self._path, self._connected(), self._compiler, self.hearers)
@@ -153,20 +153,6 @@ class SqliteDatabase:
     def _must_be_open(self) -> None:
         if self._is_closed:
             raise UnavailableError("the store is closed")
-
-
-class _Reading(AbstractAsyncContextManager[Connection]):
-    """The same for all: nothing begins or ends."""
-
-    __slots__ = ("connection", "db")
-
-    def __init__(self, connection: "SqliteConnection") -> None:
-        self.connection, self.db = connection, connection.db
-
-    async def __aenter__(self) -> Connection:
-        return self.connection
-
-    async def __aexit__(self, *_: object) -> None: ...
 
 
 def _use_write_ahead_log(path: Path) -> None:

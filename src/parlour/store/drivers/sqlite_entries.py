@@ -55,20 +55,15 @@ class EntryWriter:
         try:
             answers = self._write_all(db, entries) if len(entries) > 1 else [self._write(db, entries[0])]
         except _FAULTS as fault:
-            _take_back(db, fault)
-            answers = [_reason(fault)] if len(entries) == 1 else [self._alone(db, one) for one in entries]
+            if not db.in_transaction:  # a full disk, or one that fails
+                raise because(UnavailableError, fault) from fault
+            db.execute("ROLLBACK TO entries")
+            if len(entries) == 1:
+                answers = [_reason(fault)]
+            else:
+                answers = [answer for one in entries for answer in self.write(db, [one])]
         db.execute("RELEASE entries")
         return answers
-
-    def _alone(self, db: sqlite3.Connection, entry: Append) -> Answer:
-        db.execute("SAVEPOINT entries")
-        try:
-            answer = self._write(db, entry)
-        except _FAULTS as fault:
-            _take_back(db, fault)
-            answer = _reason(fault)
-        db.execute("RELEASE entries")
-        return answer
 
     def _write_all(self, db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
         """Plain moves with a few statements for all of them, the others one by one."""
@@ -116,12 +111,6 @@ class EntryWriter:
         sql, at = known
         if db.execute(sql, arguments(row, at, to_text)).rowcount != 1:
             raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
-
-
-def _take_back(db: sqlite3.Connection, fault: Exception) -> None:
-    if not db.in_transaction:  # a full disk, or one that fails
-        raise because(UnavailableError, fault)
-    db.execute("ROLLBACK TO entries")
 
 
 def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:

@@ -36,8 +36,11 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection that begins and commits only when told to, to a file that has a write-ahead log."""
     connection = connect_plainly(path)
     try:
-        prepare(connection)
-        check(connection)
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in SAFE}
+        if found != SAFE:
+            raise unsafe(connection.execute("PRAGMA database_list").fetchone()[2], found)
     except BaseException:
         connection.close()
         raise
@@ -49,29 +52,6 @@ def connect_plainly(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
     connection.execute(PRAGMAS[0])
     return connection
-
-
-def prepare(connection: sqlite3.Connection) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
-
-
-def check(connection: sqlite3.Connection) -> None:
-    """Look whether SQLite has taken on what it was told, before anything is written."""
-    cursor = connection.cursor()
-    found = {name: _asked(cursor, name)[0] for name in SAFE}
-    path = _asked(cursor, "database_list")[2]
-    cursor.close()
-    if found != SAFE:
-        raise unsafe(str(path), found)
-
-
-def _asked(cursor: sqlite3.Cursor, name: str) -> tuple[object, ...]:
-    cursor.execute(f"PRAGMA {name}")
-    found: tuple[object, ...] = cursor.fetchone()
-    return found
 
 
 def unsafe(path: Path | str, found: object) -> UnsafeDatabaseError:

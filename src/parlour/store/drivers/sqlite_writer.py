@@ -27,12 +27,9 @@ MAX_TOGETHER: Final = 32
 FAST_COMMIT_S: Final = 0.002
 """Seconds of a commit that the loop waits for."""
 
-_UNDO_IN_MEMORY: Final = "PRAGMA temp_store = MEMORY"
-"""What a statement has changed so far, in case it fails: else a large one writes each page to a file, too."""
 
-
-class Writer:
-    """The one connection that writes.
+class Writer(AbstractAsyncContextManager[Connection]):
+    """The one connection that writes; as a context manager, one of people's transactions.
 
     What is appended in two turns of the loop, and while a commit is on its way, goes to the disk together,
     one such group at a time. People's transactions run one after the other, each in a savepoint of the group.
@@ -43,7 +40,8 @@ class Writer:
     ) -> None:
         self.db: Final = db
         self.connection: Final = SqliteConnection(db, compiler)
-        db.execute(_UNDO_IN_MEMORY)
+        # What a statement has changed so far, in case it fails: else a large one writes each page to a file.
+        db.execute("PRAGMA temp_store = MEMORY")
         db.execute(WAIT_NOT)
         self._loop = asyncio.get_running_loop()
         self._hearers = hearers
@@ -98,7 +96,7 @@ class Writer:
 
     # People's transactions.
 
-    async def enter(self) -> Connection:
+    async def __aenter__(self) -> Connection:
         await self._room.acquire()
         try:
             await self._turn.acquire()
@@ -115,7 +113,8 @@ class Writer:
             raise
         return self.connection
 
-    async def leave(self, *, has_failed: bool) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        has_failed = kind is not None
         try:
             waiter: asyncio.Future[None] | None = None
             try:
@@ -256,18 +255,3 @@ class Writer:
 
     async def _in_thread(self, work: Callable[..., object], *args: object) -> None:
         await to_the_end(self._loop.run_in_executor(self._thread, work, *args))
-
-
-class Transaction(AbstractAsyncContextManager[Connection]):
-    """Not a generator: those take as long as a small statement."""
-
-    __slots__ = ("_writer",)
-
-    def __init__(self, writer: Writer) -> None:
-        self._writer = writer
-
-    async def __aenter__(self) -> Connection:
-        return await self._writer.enter()
-
-    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        await self._writer.leave(has_failed=kind is not None)
