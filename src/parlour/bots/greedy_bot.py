@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from math import inf
 from statistics import fmean
 
+from parlour.bots.rollouts import bot_of
 from parlour.engine.chance import Chance
-from parlour.engine.contract.bot import Bot, Observation
+from parlour.engine.contract.bot import Observation
 from parlour.engine.contract.choices import Open, sample
 from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Result, Seat
@@ -53,8 +54,9 @@ def _value(observation: Observation, action: Data, world: Data, chance: Chance) 
     except IllegalActionError:
         return None
     state = fold(game, world, events)
-    if isinstance(game.bot, Bot) and game.bot.evaluate is not None:
-        return game.bot.evaluate(game.view(state, seat), seat)
+    evaluate = bot_of(game).evaluate
+    if evaluate is not None:
+        return evaluate(game.view(state, seat), seat)
     result = game.result(state)
     return _standing(result, seat) if result is not None else 0.0
 

@@ -4,8 +4,9 @@ from difflib import get_close_matches
 from typing import Final
 
 from parlour.bots import greedy_bot, random_bot
+from parlour.bots.rollouts import bot_of
 from parlour.bots.search_bot import search
-from parlour.engine.contract.bot import Bot, Policy
+from parlour.engine.contract.bot import Policy
 from parlour.engine.contract.game import Game
 from parlour.extras import MissingExtraError
 
@@ -17,7 +18,7 @@ def find_bot(game: Game, name: str) -> Policy:
     players = _players(game)
     if name in players:
         return players[name]
-    if isinstance(game.bot, Bot) and (extra := game.bot.missing.get(name)):
+    if extra := bot_of(game).missing.get(name):
         raise LookupError(str(MissingExtraError(f"the bot {name} of {game.title}", extra)))
     close = get_close_matches(name, players, n=1)
     hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(players)}"
@@ -31,9 +32,8 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 def strongest_bot(game: Game) -> str:
     """The opponent of `parlour play` and of *Play now*: docs/bots.md has the measurements."""
-    if not isinstance(game.bot, Bot):
-        return SEARCH
-    return game.bot.strongest or [SEARCH, *game.bot.levels][-1]
+    bot = bot_of(game)
+    return bot.strongest or [SEARCH, *bot.levels][-1]
 
 
 def quick_bot(game: Game) -> str:
@@ -46,9 +46,9 @@ def quick_bot(game: Game) -> str:
 
 def is_slow(game: Game, name: str) -> bool:
     """Whether the player of that name takes its time: `search`, and what a game says of its own levels."""
-    return name == SEARCH or (isinstance(game.bot, Bot) and name in game.bot.slow)
+    return name == SEARCH or name in bot_of(game).slow
 
 
 def _players(game: Game) -> dict[str, Policy]:
-    own = game.bot.levels if isinstance(game.bot, Bot) else {}
-    return {"random": random_bot.choose, "greedy": greedy_bot.choose, **own, SEARCH: search()}
+    quick = {"random": random_bot.choose, "greedy": greedy_bot.choose}
+    return {**quick, **bot_of(game).levels, SEARCH: search()}

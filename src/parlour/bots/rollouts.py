@@ -47,16 +47,9 @@ def world_sampler(observation: Observation) -> SampleWorld:
     return deal
 
 
-def default_action(game: Game, state: Data, seat: Seat, chance: Chance) -> Data | None:
-    """What the game's rollout policy does here, if it has one."""
-    rollout = bot_of(game).rollout
-    return rollout(state, seat, chance) if rollout is not None else None
-
-
 def priors_of(bot: Bot, state: Data, seat: Seat, actions: Sequence[Data]) -> Sequence[float] | None:
     """How likely the game says that each action is, if it does."""
-    priors: Sequence[float] | None = bot.prior(state, seat, actions) if bot.prior is not None else None
-    return priors
+    return bot.prior(state, seat, actions) if bot.prior is not None else None
 
 
 def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
@@ -81,7 +74,8 @@ def roll_out(
         if worth is not None and step >= steps_before_worth:
             mine = worth(line.state, seats[0])
             if mine is not None:
-                return [mine, *(_or_half(worth(line.state, seat)) for seat in seats[1:])]
+                others = [worth(line.state, seat) for seat in seats[1:]]
+                return [mine, *(0.5 if other is None else other for other in others)]
         action = policy(line.state, mover, chance) if policy is not None else None
         if action is None and step < WIN_CHECK_STEPS:
             action = _winning_action(game, line.state, mover, chance, line.now)
@@ -89,10 +83,6 @@ def roll_out(
             action = sample(chance.pick(game.legal(line.state, mover)), chance)
         line.act(mover, action, chance)
     return [_improvement(game, line.state, seat, before(seat)) for seat in seats]
-
-
-def _or_half(chance: float | None) -> float:
-    return 0.5 if chance is None else chance
 
 
 def _winning_action(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis) -> Data | None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from parlour.bots.greedy_bot import candidates
 from parlour.bots.line import Line
-from parlour.bots.rollouts import bot_of, default_action, evaluate_state, priors_of, world_sampler
+from parlour.bots.rollouts import bot_of, evaluate_state, priors_of, world_sampler
 from parlour.bots.tree import Tree
 from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Observation, Policy
@@ -50,15 +50,17 @@ def _time_for(observation: Observation, ms: int | None) -> int | None:
 
 class _Search:
     def __init__(self, observation: Observation, actions: Sequence[Data], chance: Chance) -> None:
-        game, seat = observation.game, observation.seat
+        game, seat, bot = observation.game, observation.seat, bot_of(observation.game)
         self._observation, self._chance = observation, chance
         self._worlds = world_sampler(observation)
         first = self._worlds(chance)
-        priors = priors_of(bot_of(game), first, seat, actions)
+        priors, default = priors_of(bot, first, seat, actions), None
         if priors is not None:
             likely = sorted(zip(priors, actions, strict=True), key=lambda pair: pair[0], reverse=True)
             actions = [action for _, action in likely[:MAX_LIKELY_ACTIONS]]
-        default = actions[0] if priors is not None else default_action(game, first, seat, chance)
+            default = actions[0]
+        elif bot.rollout is not None:
+            default = bot.rollout(first, seat, chance)
         self._actions = actions
         self._default = actions.index(default) if default in actions else None
         self._values: list[list[float]] = [[] for _ in actions]

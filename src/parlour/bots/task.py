@@ -4,7 +4,7 @@ They hold what the seat may know and nothing else: a world dealt anew for it ins
 events as it was told them, and a seed from which neither the table's secret nor the true state follows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -12,8 +12,8 @@ import msgspec
 from parlour.bots.fast_chance import FastChance
 from parlour.bots.levels import SEARCH, find_bot
 from parlour.bots.observation import observe
+from parlour.bots.rollouts import bot_of
 from parlour.engine.chance import Stream
-from parlour.engine.contract.bot import Bot
 from parlour.engine.contract.game import Game
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
@@ -60,15 +60,11 @@ def do_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) ->
     rules = game if game.version == task.version else game.versions[task.version]
     world, seat = rules.decode_state(task.world), task.seat
     choices = rules.legal(world, seat)
-    seen = observe(
-        rules,
-        world,
-        seat,
-        choices,
-        lambda: [rules.decode_event(event) for event in task.history],
-        task.now,
-        thinking_ms,
-    )
+
+    def read() -> Sequence[Data]:
+        return [rules.decode_event(event) for event in task.history]
+
+    seen = observe(rules, world, seat, choices, read, task.now, thinking_ms)
     return find_bot(rules, bot)(seen, FastChance(task.seed))
 
 
@@ -88,6 +84,4 @@ def key_of(table: Table) -> bytes:
 
 def _reads_history(game: Game, bot: str) -> bool:
     """Only functions of the game's own do; in a long game it costs more than all the rest."""
-    if not isinstance(game.bot, Bot):
-        return False
-    return bot in game.bot.levels or (bot == SEARCH and game.bot.weigh is not None)
+    return bot in bot_of(game).levels or (bot == SEARCH and bot_of(game).weigh is not None)

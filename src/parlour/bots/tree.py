@@ -11,11 +11,10 @@ from typing import Final
 
 from parlour.bots.line import Line
 from parlour.bots.rollouts import Looks, bot_of, priors_of, roll_out
-from parlour.bots.told import Ids, Told, as_key
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import OPEN_KINDS, is_open, sample
 from parlour.engine.contract.game import Game
-from parlour.engine.values import Data, Seat
+from parlour.engine.values import Data, Seat, encode
 
 EXPLORATION: Final = 0.7
 """How much an action that was tried little is favoured."""
@@ -31,6 +30,40 @@ MIN_STEPS_BEFORE_WORTH: Final = 5
 
 VISITS_BEFORE_CHOICE: Final = 16
 """Visits after which the actions of a node are compared, in games with secrets: worlds differ much there."""
+
+Numbers = dict[tuple[int, object], int]
+"""A number for each way in which something can be told after something else."""
+
+
+def as_key(value: Data) -> object:
+    """Something to look *value* up by: its bytes where it holds lists, which a game may do."""
+    try:
+        hash(value)
+    except TypeError:
+        return encode(value)
+    return value
+
+
+class Told:
+    """What happened in one world, and what of it each seat was told; it is redacted only for who acts."""
+
+    __slots__ = ("_events", "_game", "_numbers", "_read")
+
+    def __init__(self, game: Game, numbers: Numbers, events: Sequence[Data]) -> None:
+        self._game, self._numbers, self._events = game, numbers, [*events]
+        self._read: dict[Seat, tuple[int, int]] = {}
+
+    def extend(self, events: Sequence[Data]) -> None:
+        self._events.extend(events)
+
+    def number(self, seat: Seat) -> int:
+        """Equal where the seat was told the same since the search began."""
+        at, read = self._read.get(seat, (-1 - seat, 0))
+        for event in self._events[read:]:
+            told = as_key(self._game.redact(event, seat))
+            at = self._numbers.setdefault((at, told), len(self._numbers))
+        self._read[seat] = at, len(self._events)
+        return at
 
 
 def promise(value: float, prior: float, possible: int, visits: int) -> float:
@@ -100,12 +133,12 @@ class Tree:
         self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
         # A rollout policy may choose by chance among equals, and so must be asked each time.
         self._is_by_policy = self._bot.prior is None and self._bot.rollout is not None
-        self._ids = Ids(game)
+        self._numbers: Numbers = {}
         self._nodes: dict[int, Node] = {}
 
     def play(self, line: Line, events: Sequence[Data], chance: Chance) -> float:
         """What the game comes to for the searching seat; *events* led to where *line* stands."""
-        told, path = Told(self._ids, events), list[tuple[Seat, Node, Edge | None]]()
+        told, path = Told(self._game, self._numbers, events), list[tuple[Seat, Node, Edge | None]]()
         happened: Sequence[Data] | None = events
         while happened:
             mover = line.mover()
