@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from parlour.bots.levels import bot_names, find_bot, is_slow, quick_bot, strongest_bot
-from parlour.bots.move import choose_by_name, choose_move
-from parlour.bots.task import BotTask, do_task, make_task, read_history
+from parlour.bots.task import BotTask, choose_by_name, choose_move, do_task, make_task, read_history
 from parlour.engine import Bot, Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.values import encode
 from parlour.games import NAMES, built_in

@@ -9,9 +9,8 @@ import pytest
 from bots import shells_game
 from bots.shells_game import COIN, FIRST, SECOND, Go, Lay, Options, Point, State
 from parlour.bots import FastChance, tree
-from parlour.bots.line import Line
 from parlour.bots.observation import observe
-from parlour.bots.rollouts import roll_out
+from parlour.bots.rollouts import Line, roll_out
 from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
 from parlour.engine.contract.choices import is_legal

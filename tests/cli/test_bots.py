@@ -1,6 +1,6 @@
 """A bot at a table is shown what its seat is shown, and nothing of a hand that was dealt anew."""
 
-from parlour.bots.move import choose_move
+from parlour.bots.task import choose_move
 from parlour.engine import Chance, Data, Millis, Observation, Seat, Table, bind
 from parlour.engine.table.fork import fork
 from support.games import sealed_bids

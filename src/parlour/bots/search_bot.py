@@ -12,8 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from parlour.bots.greedy_bot import candidates
-from parlour.bots.line import Line
-from parlour.bots.rollouts import bot_of, evaluate_state, priors_of, world_sampler
+from parlour.bots.rollouts import Line, bot_of, evaluate_state, priors_of, world_sampler
 from parlour.bots.tree import Tree
 from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Observation, Policy

@@ -1,7 +1,7 @@
-"""A slow bot's work for one move, as bytes that another process can be given.
+"""A bot's move at a table, and a slow bot's work for it as bytes that another process can be given.
 
-They hold what the seat may know and nothing else: a world dealt anew for it instead of the true state, the
-events as it was told them, and a seed from which neither the table's secret nor the true state follows.
+The bytes hold what the seat may know and nothing else: a world dealt anew for it instead of the true state,
+the events as it was told them, and a seed from which neither the table's secret nor the true state follows.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,10 +10,11 @@ from hashlib import sha256
 import msgspec
 
 from parlour.bots.fast_chance import FastChance
-from parlour.bots.levels import SEARCH, find_bot
+from parlour.bots.levels import SEARCH, find_bot, is_slow
 from parlour.bots.observation import observe
 from parlour.bots.rollouts import bot_of
 from parlour.engine.chance import Stream
+from parlour.engine.contract.bot import Policy
 from parlour.engine.contract.game import Game
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
@@ -35,6 +36,21 @@ class BotTask(msgspec.Struct, frozen=True, array_like=True):
 
 
 _decoder = msgspec.msgpack.Decoder(BotTask)
+
+
+def choose_by_name(table: Table, seat: Seat, name: str, wall: Millis) -> Data:
+    """The action that the bot of that name chooses for *seat* now, the same in whatever process it thinks."""
+    if is_slow(table.game, name):
+        return do_task(table.game, make_task(table, seat, name, wall), name)
+    return choose_move(table, seat, find_bot(table.game, name), wall)
+
+
+def choose_move(table: Table, seat: Seat, policy: Policy, wall: Millis) -> Data:
+    choices = table.choices(seat)
+    observation = observe(
+        table.game, table.state, seat, choices, lambda: [*read_history(table, seat)], table.now(wall)
+    )
+    return policy(observation, Stream(key_of(table), f"{table.name}/{len(table.log)}/{seat}"))
 
 
 def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:

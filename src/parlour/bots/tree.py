@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from math import inf, sqrt
 from typing import Final
 
-from parlour.bots.line import Line
-from parlour.bots.rollouts import Looks, bot_of, priors_of, roll_out
+from parlour.bots.rollouts import Line, Looks, bot_of, priors_of, roll_out
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import OPEN_KINDS, is_open, sample
 from parlour.engine.contract.game import Game

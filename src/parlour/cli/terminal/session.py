@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from parlour.bots.move import choose_move
+from parlour.bots.task import choose_move
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import keyboard, menu, screen
 from parlour.cli.terminal.audience import Audience

@@ -12,7 +12,7 @@ import structlog
 
 from parlour.bots import levels
 from parlour.bots.judgements import JudgedPart, judge_log
-from parlour.bots.move import choose_by_name
+from parlour.bots.task import choose_by_name
 from parlour.engine.contract.game import Game
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
