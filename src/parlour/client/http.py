@@ -4,7 +4,6 @@ import ssl
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import cache
-from types import TracebackType
 from typing import Final, TypeVar
 
 import httpx
@@ -52,9 +51,7 @@ class Client(AbstractAsyncContextManager["Client"]):
         self.person = ""
         self._http = httpx.AsyncClient(base_url=self.url, timeout=timeout, verify=_certificates())
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from itertools import count
-from types import TracebackType
 from typing import Final, TypeVar
 from uuid import uuid4
 
@@ -33,9 +32,7 @@ class Socket(AbstractAsyncContextManager["Socket"]):
 
         self.on_raw: Callable[[bytes], None] | None = None
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
