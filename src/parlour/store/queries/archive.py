@@ -54,5 +54,5 @@ async def _records(connection: Connection, table_id: str) -> Mapping[str, Rows]:
     found: dict[str, Rows] = {}
     for name, table in TABLES.items():
         rows = (await connection.execute(select(table).where(owner(table) == table_id))).mappings()
-        found[name] = {str(row["id"]): {str(key): value for key, value in row.items()} for row in rows}
+        found[name] = {str(row["id"]): row for row in rows}
     return found

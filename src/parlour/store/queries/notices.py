@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     Integer,
     Text,
@@ -141,11 +140,6 @@ _KEEP: Final = constant(
         "INSERT INTO notice (table_id, seat, asked, at) SELECT :of_table, :of_seat, :of_entry, :at"
         " WHERE NOT EXISTS (SELECT 1 FROM notice WHERE table_id = :of_table AND seat = :of_seat)"
         " ON CONFLICT DO NOTHING"
-    ).bindparams(
-        given("of_table", Text),
-        given("of_seat", Integer),
-        given("of_entry", Integer),
-        given("at", BigInteger),
     )
 )
 

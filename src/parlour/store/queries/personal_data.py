@@ -1,8 +1,9 @@
 """What belongs to a person: moved when a guest signs in, given out, or let go of when they leave."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, Table, delete, exists, or_, select, update
 
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Connection
@@ -23,6 +24,7 @@ from parlour.store.schema import (
     seat,
     visit,
 )
+from parlour.store.sql.statements import given
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
 _REPORTED = (report.c.by_id, report.c.about_id)
@@ -113,33 +115,35 @@ async def _erase(connection: Connection, person_id: str) -> None:
 
 async def everything(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All rows about one person, by kind; no secrets, and no hash of a password or a token."""
-    seats = (seat.c.table_id, seat.c.number, seat.c.name, seat.c.email, seat.c.joined_at, seat.c.resigned_at)
-    tables = [game_table.c[name] for name in _SHOWN]
-    said = (chat.c.table_id, chat.c.room, chat.c.name, chat.c.text, chat.c.at)
-    given = _without(email_request, "token_hash")
-    told = (report.c.table_id, report.c.about_name, report.c.line, report.c.reason, report.c.at)
-    sits = exists().where(and_(seat.c.table_id == game_table.c.id, seat.c.person_id == person_id))
-    played = or_(game_table.c.host_id == person_id, sits)
-    return {
-        "person": await _rows(connection, _without(person, "password"), person.c.id == person_id),
-        "logins": await _rows(connection, _without(login, "token_hash"), login.c.person_id == person_id),
-        "push": await _rows(connection, tuple(push.c), push.c.person_id == person_id),
-        "tables": await _rows(connection, tables, played),
-        "seats": await _rows(connection, seats, seat.c.person_id == person_id),
-        "email_requests": await _rows(connection, given, email_request.c.person_id == person_id),
-        "chat": await _rows(connection, said, chat.c.person_id == person_id),
-        "reports": await _rows(connection, told, report.c.by_id == person_id),
-        "invited": await _rows(connection, (invited.c.table_id,), invited.c.person_id == person_id),
-        "visits": await _rows(connection, (visit.c.table_id, visit.c.seq), visit.c.person_id == person_id),
-    }
+    found = {}
+    for kind, (columns, is_theirs) in _EXPORTED.items():
+        rows = await connection.execute(select(*columns).where(is_theirs), {"of_person": person_id})
+        found[kind] = rows.mappings().all()
+    return found
 
 
 def _without(kept: Table, hidden: str) -> tuple[ColumnElement[object], ...]:
     return tuple(column for column in kept.c if column.name != hidden)
 
 
-async def _rows(
-    connection: Connection, columns: Sequence[ColumnElement[object]], where: ColumnElement[bool]
-) -> Sequence[Mapping[str, Field]]:
-    rows = (await connection.execute(select(*columns).where(where))).mappings()
-    return [{str(name): value for name, value in row.items()} for row in rows]
+def _named(kept: Table, *names: str) -> tuple[ColumnElement[object], ...]:
+    return tuple(kept.c[name] for name in names)
+
+
+_OF: Final[BindParameter[str]] = given("of_person")
+_SITS: Final = exists().where(seat.c.table_id == game_table.c.id, seat.c.person_id == _OF)
+_EXPORTED: Final = {
+    "person": (_without(person, "password"), person.c.id == _OF),
+    "logins": (_without(login, "token_hash"), login.c.person_id == _OF),
+    "push": (tuple(push.c), push.c.person_id == _OF),
+    "tables": (_named(game_table, *_SHOWN), or_(game_table.c.host_id == _OF, _SITS)),
+    "seats": (
+        _named(seat, "table_id", "number", "name", "email", "joined_at", "resigned_at"),
+        seat.c.person_id == _OF,
+    ),
+    "email_requests": (_without(email_request, "token_hash"), email_request.c.person_id == _OF),
+    "chat": (_named(chat, "table_id", "room", "name", "text", "at"), chat.c.person_id == _OF),
+    "reports": (_named(report, "table_id", "about_name", "line", "reason", "at"), report.c.by_id == _OF),
+    "invited": (_named(invited, "table_id"), invited.c.person_id == _OF),
+    "visits": (_named(visit, "table_id", "seq"), visit.c.person_id == _OF),
+}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Integer, Text, case, delete, exists, func, insert, select, text, update
+from sqlalchemy import case, delete, exists, func, insert, select, text, update
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
@@ -170,7 +170,7 @@ _VISIT = constant(
     text(
         "INSERT INTO visit (table_id, person_id, seq) SELECT :of_table, person.id, :seq FROM person"
         " WHERE person.id = :of_person ON CONFLICT (table_id, person_id) DO UPDATE SET seq = excluded.seq"
-    ).bindparams(given("of_table", Text), given("seq", Integer), given("of_person", Text))
+    )
 )
 
 

@@ -5,14 +5,12 @@ from typing import Final, Literal
 
 from msgspec.structs import asdict, replace
 from sqlalchemy import (
-    BigInteger,
     BindParameter,
     Boolean,
     ColumnElement,
     ScalarSelect,
     Select,
     Table,
-    Text,
     and_,
     delete,
     exists,
@@ -219,7 +217,7 @@ _BRING_FORWARD: Final = constant(
         " WHERE id = :of_table AND status = 'running' AND kind = 'usual'"
         " ON CONFLICT (table_id) DO UPDATE SET claimed_until = 0,"
         " at = CASE WHEN deadline.at < excluded.at THEN deadline.at ELSE excluded.at END"
-    ).bindparams(given("of_table", Text), given("at", BigInteger))
+    )
 )
 _SLEEP: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
 _ONCE: Final = "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import delete, insert, select, update
 
 from parlour.engine.values import Data, Seat
@@ -43,6 +44,5 @@ async def replace(connection: Connection, table_id: str, row: UndoRow | None) ->
     """The one request of the table, or none."""
     await connection.execute(delete(undo_request).where(undo_request.c.table_id == table_id))
     if row is not None:
-        values = {"by_seat": row.by_seat, "to_seq": row.to_seq, "at_seq": row.at_seq}
-        agreed = msgspec.json.encode(row.agreed).decode()
-        await connection.execute(insert(undo_request).values(table_id=table_id, agreed=agreed, **values))
+        values = {**asdict(row), "agreed": msgspec.json.encode(row.agreed).decode()}
+        await connection.execute(insert(undo_request).values(table_id=table_id, **values))

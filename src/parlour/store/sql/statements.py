@@ -110,6 +110,7 @@ class Compiler:
         assert isinstance(told, SQLCompiler), "it is no change of the schema"
         usual = told.params
         columns = dict(getattr(statement, "exported_columns", {}).items())
+        names = [str(name) for name in columns]  # a name of a column may be a kind of text of its own
         reads = [self._reads(column) for column in columns.values()]
         return Compiled(
             sql=str(told),
@@ -118,8 +119,8 @@ class Compiler:
             ],
             has_rows=bool(reads) or is_raw,
             converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],
-            names=[*columns],
-            row=_row_of([*columns]),
+            names=names,
+            row=_row_of(names),
         )
 
     def _writes(self, binds: Mapping[str, BindParameter[object]], name: str) -> Convert | None:
