@@ -43,10 +43,7 @@ _CLAIM: Final = constant(
     .values(claimed_until=given("until"))
     .returning(deadline.c.table_id)
 )
-_CLAIMED: Final = (
-    deadline.c.table_id == given("of_table"),
-    deadline.c.claimed_until == given("claimed"),
-)
+_CLAIMED: Final = (deadline.c.table_id == given("of_table"), deadline.c.claimed_until == given("claimed"))
 _RELEASE: Final = constant(update(deadline).where(*_CLAIMED).values(at=given("next"), claimed_until=0))
 _RELEASE_FOR_GOOD: Final = constant(delete(deadline).where(*_CLAIMED))
 _BEAT: Final = constant(

@@ -43,4 +43,4 @@ async def remove_old_sandboxes(
     database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> int:
     """Whatever else is kept for ever: nobody means to keep these."""
-    return await retention.remove_sandboxes(database, horizon(settings, wall), LEFT, without)
+    return await retention.remove_kind(database, "sandboxes", horizon(settings, wall), LEFT, without)

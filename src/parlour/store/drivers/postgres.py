@@ -120,11 +120,7 @@ class _Pool:
             raise UnavailableError("the store is closed")
         if self._pool is None:
             self._pool = asyncpg.create_pool(
-                self._dsn,
-                min_size=0,
-                max_size=self._size,
-                connect=self._connect,
-                connection_class=_Kept,
+                self._dsn, min_size=0, max_size=self._size, connect=self._connect, connection_class=_Kept
             )
             await self._pool
         if self._pool.get_idle_size():

@@ -27,9 +27,6 @@ LAST: Final = 19
 BY_HAND: Final = "PRAGMA wal_autocheckpoint = 0"
 """For every connection. Left to itself, SQLite carries over after somebody's commit, without the lock."""
 
-_CARRY_OVER: Final = "PRAGMA wal_checkpoint(PASSIVE)"
-_LOOK: Final = "SELECT count(*) FROM sqlite_master"
-
 
 class Tidying:
     """A thread of its own does the most of the work."""
@@ -107,13 +104,13 @@ class Tidying:
             self.is_nearly_done = True
 
     def _carry_over(self) -> None:
-        self._db.execute(_CARRY_OVER).fetchone()
+        self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
 
 def _begin_to_read(db: sqlite3.Connection) -> None:
     db.execute("BEGIN")
     try:
-        db.execute(_LOOK).fetchone()
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error:
         db.execute("ROLLBACK")
         raise

@@ -83,8 +83,8 @@ async def end_expired(connection: Connection, wall: Millis) -> None:
 
 async def has_expired(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `end_expired`, which needs a connection that writes."""
-    has_old_request = await is_there(connection, email_request.c.expires_at <= wall)
-    return has_old_request or await is_there(connection, mail_limit.c.until <= wall)
+    has_old_request = await is_there(connection, email_request, email_request.c.expires_at <= wall)
+    return has_old_request or await is_there(connection, mail_limit, mail_limit.c.until <= wall)
 
 
 # Limits.
@@ -108,7 +108,7 @@ async def release(connection: Connection, key: str) -> None:
 
 
 async def is_held(connection: Connection, key: str, wall: Millis) -> bool:
-    return await is_there(connection, mail_limit.c.key == key, mail_limit.c.until > wall)
+    return await is_there(connection, mail_limit, mail_limit.c.key == key, mail_limit.c.until > wall)
 
 
 async def hold(connection: Connection, key: str, until: Millis) -> None:

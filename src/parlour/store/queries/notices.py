@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -16,7 +17,6 @@ from sqlalchemy import (
     exists,
     func,
     literal,
-    literal_column,
     not_,
     or_,
     select,
@@ -113,7 +113,7 @@ _WANTS_IT: Final = and_(
 
 def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     """Whether the seat of the notice is one that …"""
-    return exists(select(literal_column("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice))
+    return exists(text("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice)
 
 
 _UNWANTED: Final = and_(_DUE, not_(_seat_that(_WANTS_IT)))
@@ -270,16 +270,11 @@ async def forget_pushes(connection: Connection, endpoints: Sequence[str]) -> Non
 
 async def _pushes(connection: Connection, person_id: str | None) -> tuple[Subscription, ...]:
     rows = await connection.execute(select(push.c.subscription).where(push.c.person_id == person_id))
-    read = (_subscription(subscription) for (subscription,) in rows)
-    return tuple(subscription for subscription in read if subscription is not None)
-
-
-def _subscription(kept: object) -> Subscription | None:
-    """What a browser once sent and is not what we know stands in nobody's way."""
-    try:
-        return msgspec.convert(kept, Subscription)
-    except msgspec.ValidationError:
-        return None
+    found = []
+    for (subscription,) in rows:
+        with suppress(msgspec.ValidationError):  # one that a browser once sent must not stop the others
+            found.append(msgspec.convert(subscription, Subscription))
+    return tuple(found)
 
 
 async def _others(connection: Connection, row: Row) -> tuple[str, ...]:

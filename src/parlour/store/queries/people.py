@@ -128,7 +128,7 @@ async def lift_bans(connection: Connection, wall: Millis) -> None:
 
 async def has_ban_to_lift(connection: Connection, wall: Millis) -> bool:
     """Whether there is anything for `lift_bans`, which needs a connection that writes."""
-    return await is_there(connection, person.c.banned_until <= wall)
+    return await is_there(connection, person, person.c.banned_until <= wall)
 
 
 # Logins.

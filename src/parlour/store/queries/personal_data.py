@@ -27,7 +27,6 @@ from parlour.store.schema import (
 from parlour.store.sql.statements import given
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
-_REPORTED = (report.c.by_id, report.c.about_id)
 _NAMED = {
     report.c.by_id: "by_name",
     report.c.about_id: "about_name",
@@ -45,25 +44,22 @@ async def hand_over(connection: Connection, guest: str, account: str) -> Sequenc
     Where the account sits at a table already, the guest keeps the seat there. A guest with nothing left goes.
     """
     sits = select(seat.c.table_id).where(seat.c.person_id == account)
-    mine = select(seat.c.table_id, seat.c.id, seat.c.name).where(
-        seat.c.person_id == guest, seat.c.table_id.not_in(sits.scalar_subquery())
-    )
-    rows = (await connection.execute(mine)).all()
-    ids = [row.id for row in rows]
-    await connection.execute(update(seat).where(seat.c.id.in_(ids)).values(person_id=account))
+    mine = update(seat).where(seat.c.person_id == guest, seat.c.table_id.not_in(sits.scalar_subquery()))
+    moved = mine.values(person_id=account).returning(seat.c.table_id, seat.c.id, seat.c.name)
+    rows = (await connection.execute(moved)).all()
     for row in rows:
         await seat_listeners.renamed(connection, row.id, account, row.name)
     await email_requests.move(connection, [row.table_id for row in rows], guest, account)
     hosted = await _set_host(connection, guest, account)
     await connection.execute(update(chat).where(chat.c.person_id == guest).values(person_id=account))
-    for whose in (*_REPORTED, operator_action.c.person_id):
+    for whose in (report.c.by_id, report.c.about_id, operator_action.c.person_id):
         mentioned = update(whose.table).where(whose == guest)
         await connection.execute(mentioned.values({whose.name: account}))
     for kept in (barred, invited):
         both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
-        moved = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
-        await connection.execute(moved.values(person_id=account))
-    if not await is_there(connection, seat.c.person_id == guest):
+        theirs = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
+        await connection.execute(theirs.values(person_id=account))
+    if not await is_there(connection, seat, seat.c.person_id == guest):
         await _erase(connection, guest)
     return sorted({*hosted, *(row.table_id for row in rows)})
 

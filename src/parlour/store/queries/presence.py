@@ -38,7 +38,8 @@ async def last_beats(connection: Connection, until: Millis) -> tuple[Millis | No
 
 async def has_others(connection: Connection, process_id: str, since: Millis, until: Millis) -> bool:
     """Whether another process has beaten last between these."""
-    return await is_there(connection, process.c.id != process_id, process.c.beat_at.between(since, until))
+    lives = process.c.beat_at.between(since, until)
+    return await is_there(connection, process, process.c.id != process_id, lives)
 
 
 async def set_clock_back(connection: Connection, wall: Millis, by: Millis) -> None:
@@ -95,16 +96,8 @@ async def last_outage_end(connection: Connection) -> Millis:
 # Seats. Whoever watches without one has a number of their own.
 
 
-_SHOWN = constant(
-    select(presence.c.seat).where(
-        presence.c.table_id == given("of_table"), presence.c.seat == given("of_seat")
-    )
-)
-
-
 async def is_shown(connection: Connection, table_id: str, number: int) -> bool:
-    place = {"of_table": table_id, "of_seat": number}
-    return (await connection.execute(_SHOWN, place)).first() is not None
+    return await is_there(connection, presence, presence.c.table_id == table_id, presence.c.seat == number)
 
 
 _SHOW = constant(
@@ -133,10 +126,7 @@ _GONE = constant(
 
 
 async def add(
-    connection: Connection,
-    process_id: str,
-    places: Sequence[tuple[str, Seat]],
-    games: Mapping[str, str],
+    connection: Connection, process_id: str, places: Sequence[tuple[str, Seat]], games: Mapping[str, str]
 ) -> None:
     """This process shows these seats: they are here. *games* are those of their tables, as far as known."""
     rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]

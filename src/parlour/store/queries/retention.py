@@ -9,16 +9,7 @@ from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import shared
 from parlour.store.queries.personal_data import let_go
-from parlour.store.schema import (
-    chat,
-    game_table,
-    login,
-    mail_link,
-    person,
-    push,
-    report,
-    seat,
-)
+from parlour.store.schema import chat, game_table, login, mail_link, person, push, report, seat
 
 TABLES_AT_ONCE: Final = 5
 ROWS_AT_ONCE: Final = 500
@@ -68,25 +59,20 @@ async def remove(
 
     All that belongs to a table goes with it: log, chat, and what its game keeps beside the log.
     """
-    return {kind: await _remove_all(database, kind, horizon, left, without) for kind in _KINDS}
+    return {kind: await remove_kind(database, kind, horizon, left, without) for kind in _KINDS}
 
 
-async def remove_sandboxes(
-    database: Transactions, horizon: Horizon, left: str, without: Collection[str] = ()
+async def remove_kind(
+    database: Transactions, kind: Kind, horizon: Horizon, left: str, without: Collection[str] = ()
 ) -> int:
-    async with database.scan() as connection:
-        if not await shared.is_there(connection, _old_sandbox(horizon)):
-            return 0
-    return await _remove_all(database, "sandboxes", horizon, left, without)
-
-
-async def _remove_all(
-    database: Transactions, kind: Kind, horizon: Horizon, left: str, without: Collection[str]
-) -> int:
+    """As `remove`, of one kind."""
     table, is_old = _KINDS[kind]
     key, condition = table.primary_key.columns.values(), is_old(horizon)
     if table is game_table and without:
         condition = and_(condition, game_table.c.id.not_in(without))
+    async with database.scan() as connection:  # most times there is nothing, and nobody has to wait for it
+        if not await shared.is_there(connection, table, condition):
+            return 0
     removed, most = 0, TABLES_AT_ONCE if table in (game_table, person) else ROWS_AT_ONCE
     while True:
         async with database.write() as connection:

@@ -29,9 +29,10 @@ async def count(connection: Connection, table: Table, *where: ColumnElement[bool
     return int((await connection.execute(select(func.count()).select_from(table).where(*where))).scalar_one())
 
 
-async def is_there(connection: Connection, *where: ColumnElement[bool]) -> bool:
-    """Whether there is a row like that."""
-    return bool((await connection.execute(select(exists().where(*where)))).scalar_one())
+async def is_there(connection: Connection, table: Table, *where: ColumnElement[bool]) -> bool:
+    """Whether *table* has a row like that."""
+    found = select(exists().select_from(table).where(*where))
+    return bool((await connection.execute(found)).scalar_one())
 
 
 def page(
