@@ -10,7 +10,7 @@ import asyncpg
 from parlour.engine.table.records import Row
 from parlour.store.drivers.base import Answer, Append, Hears, Kept
 from parlour.store.drivers.group import Queue, because
-from parlour.store.drivers.projection_rows import arguments, shape, statement, times
+from parlour.store.drivers.projection_rows import arguments, prepared, shape
 from parlour.store.errors import ConflictError, UnavailableError
 from parlour.store.timestamps import to_datetime
 
@@ -142,7 +142,8 @@ class Writer:
             if db.is_closed() or isinstance(fault, _CUT_OFF):  # only the log can say if it was committed
                 raise
             if len(batch) == 1:
-                return [_reason(fault)]
+                is_taken = isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry"
+                return [because(ConflictError if is_taken else UnavailableError, fault)]
             return [(await self._answers([entry]))[0] for entry in batch]
         return [None if entry.table in moved else _too_late(entry) for entry in batch]
 
@@ -214,9 +215,8 @@ async def _project(db: DriverConnection, tables: Sequence[Sequence[Row]]) -> Non
     for layer in zip_longest(*map(_runs, tables), fillvalue=()):
         rows = sorted((row for run in layer for row in run), key=shape)
         for of, alike in groupby(rows, key=shape):
-            at = times(of)
+            sql, at = prepared(of, "$")
             given = [arguments(row, at, to_datetime) for row in alike]
-            sql = statement(of, lambda n: f"${n}")
             if len(await db.fetchmany(f"{sql} RETURNING 1", given)) != len(given):
                 raise LookupError(f"there is no such row of {of[0]} to {of[1]}")
 
@@ -224,12 +224,6 @@ async def _project(db: DriverConnection, tables: Sequence[Sequence[Row]]) -> Non
 def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     for _, run in groupby(rows, key=shape):
         yield tuple(run)
-
-
-def _reason(fault: Exception) -> Exception:
-    if isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry":
-        return because(ConflictError, fault)
-    return because(UnavailableError, fault)
 
 
 def _too_late(entry: Append) -> ConflictError:

@@ -11,22 +11,19 @@ from parlour.store.timestamps import Timestamp
 Shape = tuple[str, Literal["insert", "update", "delete"], tuple[str, ...]]
 """Rows of one shape share a statement: table, what to do, and the columns named."""
 
-Mark = Callable[[int], str]
-"""How the database writes its *n*th parameter, from 1."""
-
 
 def shape(row: Row) -> Shape:
     return row.table, row.op, tuple([name for name, _ in row.values])
 
 
 @cache
-def times(of: Shape) -> Sequence[int]:
-    """Which arguments of such a row are times, which the database keeps in a form of its own."""
+def prepared(of: Shape, mark: Literal["?", "$"]) -> tuple[str, Sequence[int]]:
+    """The statement for such rows, and which of its arguments are times: the database has its own form for
+    those. *mark* stands before the number of a parameter."""
     table, _, names = of
-    if table not in TABLES:
-        return []
-    kinds = {column.name: column.type for column in TABLES[table].columns}
-    return [n for n, name in enumerate(names) if isinstance(kinds.get(name), Timestamp)]
+    kinds = {column.name: column.type for column in TABLES[table].columns} if table in TABLES else {}
+    times = [n for n, name in enumerate(names) if isinstance(kinds.get(name), Timestamp)]
+    return _statement(of, mark), times
 
 
 def arguments(row: Row, at: Sequence[int], stored: Callable[[int], object]) -> Sequence[object]:
@@ -39,17 +36,17 @@ def arguments(row: Row, at: Sequence[int], stored: Callable[[int], object]) -> S
     return values
 
 
-def statement(of: Shape, mark: Mark) -> str:
+def _statement(of: Shape, mark: str) -> str:
     table, op, names = of
-    key = f"{quoted('id')} = {mark(len(names) + 1)}"
+    key = f"{quoted('id')} = {mark}{len(names) + 1}"
     if op == "insert":
         columns = ", ".join(map(quoted, (*names, "id")))
-        marks = ", ".join(mark(n + 1) for n in range(len(names) + 1))
+        marks = ", ".join(f"{mark}{n + 1}" for n in range(len(names) + 1))
         return f"INSERT INTO {quoted(table)} ({columns}) VALUES ({marks})"
     if op == "delete":
         return f"DELETE FROM {quoted(table)} WHERE {key}"
     assert names, "an update names what it changes"
-    changes = ", ".join(f"{quoted(name)} = {mark(n + 1)}" for n, name in enumerate(names))
+    changes = ", ".join(f"{quoted(name)} = {mark}{n + 1}" for n, name in enumerate(names))
     return f"UPDATE {quoted(table)} SET {changes} WHERE {key}"
 
 

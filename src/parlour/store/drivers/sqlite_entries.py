@@ -7,7 +7,7 @@ from typing import Final
 from parlour.engine.table.records import Row
 from parlour.store.drivers.base import Answer, Append
 from parlour.store.drivers.group import because
-from parlour.store.drivers.projection_rows import Shape, arguments, shape, statement, times
+from parlour.store.drivers.projection_rows import arguments, prepared, shape
 from parlour.store.errors import ConflictError, UnavailableError
 from parlour.store.timestamps import to_text
 
@@ -44,73 +44,68 @@ _FAULTS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
 """What a faulty entry can raise on its way into the database."""
 
 
-class EntryWriter:
-    def __init__(self) -> None:
-        self._statements: dict[Shape, tuple[str, Sequence[int]]] = {}
-
-    def write(self, db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
-        """What to answer each once the transaction is committed; one that fails costs the others nothing but
-        time. `UnavailableError` where SQLite gave up the whole transaction."""
-        db.execute("SAVEPOINT entries")
-        try:
-            answers = self._write_all(db, entries) if len(entries) > 1 else [self._write(db, entries[0])]
-        except _FAULTS as fault:
-            if not db.in_transaction:  # a full disk, or one that fails
-                raise because(UnavailableError, fault) from fault
-            db.execute("ROLLBACK TO entries")
-            if len(entries) == 1:
-                answers = [_reason(fault)]
-            else:
-                answers = [answer for one in entries for answer in self.write(db, [one])]
-        db.execute("RELEASE entries")
-        return answers
-
-    def _write_all(self, db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
-        """Plain moves with a few statements for all of them, the others one by one."""
-        plain = [entry for entry in entries if entry.is_plain]
-        for some in _parcels(plain):
-            move, enter = _TOGETHER[len(some)]
-            moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
-            if db.execute(move, moves).rowcount != len(some):
-                raise LookupError("one of them lost a race; they are written one by one")
-            rows = [value for one in some for value in (one.table, one.seq, one.by, one.command, one.body)]
-            db.execute(enter, rows)
-        if len(plain) == len(entries):
-            return [None] * len(entries)
-        return [None if entry.is_plain else self._write(db, entry) for entry in entries]
-
-    def _write(self, db: sqlite3.Connection, entry: Append) -> Answer:
-        run, table, seq = db.execute, entry.table, entry.seq
-        # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
-        if entry.is_over:
-            result = entry.result.decode() if entry.result is not None else None
-            moved = run(_END, (table, seq, entry.waiting, entry.wall, result))
+def write(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
+    """What to answer each once the transaction is committed; one that fails costs the others nothing but
+    time. `UnavailableError` where SQLite gave up the whole transaction."""
+    db.execute("SAVEPOINT entries")
+    try:
+        answers = _write_all(db, entries) if len(entries) > 1 else [_write(db, entries[0])]
+    except _FAULTS as fault:
+        if not db.in_transaction:  # a full disk, or one that fails
+            raise because(UnavailableError, fault) from fault
+        db.execute("ROLLBACK TO entries")
+        if len(entries) == 1:
+            answers = [because(ConflictError if isinstance(fault, _Taken) else UnavailableError, fault)]
         else:
-            moved = run(_MOVE, (table, seq, entry.waiting, entry.wall))
-        if moved.rowcount == 0:
-            return ConflictError(f"{table} is not waiting for entry {seq}")
-        try:
-            run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
-        except sqlite3.IntegrityError as taken:
-            raise _Taken(*taken.args) from taken
-        if entry.wake is not None:
-            run(_WAKE, (table, entry.wake))
-        elif entry.had_stored_deadline:
-            run(_SLEEP, (table,))
-        if entry.snapshot is not None:
-            run(_SNAP, (table, seq, entry.snapshot))
-        for row in entry.rows:
-            self._project(db, row)
-        return None
+            answers = [answer for one in entries for answer in write(db, [one])]
+    db.execute("RELEASE entries")
+    return answers
 
-    def _project(self, db: sqlite3.Connection, row: Row) -> None:
-        of = shape(row)
-        known = self._statements.get(of)
-        if known is None:
-            known = self._statements[of] = statement(of, lambda n: f"?{n}"), times(of)
-        sql, at = known
-        if db.execute(sql, arguments(row, at, to_text)).rowcount != 1:
-            raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
+
+def _write_all(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
+    """Plain moves with a few statements for all of them, the others one by one."""
+    plain = [entry for entry in entries if entry.is_plain]
+    for some in _parcels(plain):
+        move, enter = _TOGETHER[len(some)]
+        moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
+        if db.execute(move, moves).rowcount != len(some):
+            raise LookupError("one of them lost a race; they are written one by one")
+        rows = [value for one in some for value in (one.table, one.seq, one.by, one.command, one.body)]
+        db.execute(enter, rows)
+    if len(plain) == len(entries):
+        return [None] * len(entries)
+    return [None if entry.is_plain else _write(db, entry) for entry in entries]
+
+
+def _write(db: sqlite3.Connection, entry: Append) -> Answer:
+    run, table, seq = db.execute, entry.table, entry.seq
+    # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
+    if entry.is_over:
+        result = entry.result.decode() if entry.result is not None else None
+        moved = run(_END, (table, seq, entry.waiting, entry.wall, result))
+    else:
+        moved = run(_MOVE, (table, seq, entry.waiting, entry.wall))
+    if moved.rowcount == 0:
+        return ConflictError(f"{table} is not waiting for entry {seq}")
+    try:
+        run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
+    except sqlite3.IntegrityError as taken:
+        raise _Taken(*taken.args) from taken
+    if entry.wake is not None:
+        run(_WAKE, (table, entry.wake))
+    elif entry.had_stored_deadline:
+        run(_SLEEP, (table,))
+    if entry.snapshot is not None:
+        run(_SNAP, (table, seq, entry.snapshot))
+    for row in entry.rows:
+        _project(db, row)
+    return None
+
+
+def _project(db: sqlite3.Connection, row: Row) -> None:
+    sql, at = prepared(shape(row), "?")
+    if db.execute(sql, arguments(row, at, to_text)).rowcount != 1:
+        raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
 
 
 def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
@@ -133,9 +128,3 @@ _TOGETHER: Final = {size: _together(size) for size in (64, 32, 16, *range(8, 0, 
 
 class _Taken(sqlite3.IntegrityError):
     """The entry itself was refused, not one of its rows."""
-
-
-def _reason(fault: Exception) -> Exception:
-    if isinstance(fault, _Taken):
-        return because(ConflictError, fault)
-    return because(UnavailableError, fault)

@@ -9,11 +9,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
+from parlour.store.drivers import sqlite_entries
 from parlour.store.drivers.base import Answer, Append, Connection, Hears, Kept
 from parlour.store.drivers.group import NOTHING, Group, Queue, because
 from parlour.store.drivers.sqlite_checkpoint import Tidying
 from parlour.store.drivers.sqlite_connection import SqliteConnection, to_the_end
-from parlour.store.drivers.sqlite_entries import EntryWriter
 from parlour.store.drivers.sqlite_settings import BEGIN, BUSY_TIMEOUT_MS, WAIT_NOT, connect
 from parlour.store.errors import UnavailableError
 from parlour.store.sql.statements import Compiler
@@ -45,7 +45,6 @@ class Writer(AbstractAsyncContextManager[Connection]):
         db.execute(WAIT_NOT)
         self._loop = asyncio.get_running_loop()
         self._hearers = hearers
-        self._entries = EntryWriter()
         self._queue = Queue()
         self._room = asyncio.Semaphore(MAX_TOGETHER)
         """Held from before the turn until the commit."""
@@ -193,7 +192,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
 
     def _write(self, group: Group) -> None:
         try:
-            answers = self._entries.write(self.db, group.entries) if group.entries else []
+            answers = sqlite_entries.write(self.db, group.entries) if group.entries else []
             began = perf_counter()
             self.db.execute("COMMIT")
             self._measure(began)
@@ -209,7 +208,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
             try:
                 if not self.db.in_transaction:
                     await self._begin()
-                answers = self._entries.write(self.db, group.entries) if group.entries else []
+                answers = sqlite_entries.write(self.db, group.entries) if group.entries else []
                 began = perf_counter()
                 await self._in_thread(self.db.execute, "COMMIT")
                 self._measure(began)
