@@ -21,7 +21,6 @@ WIN_CHECK_MAX_CHOICES: Final = 40
 MAX_ROLLOUT_STEPS: Final = 120
 """Steps after which an unfinished rollout is evaluated as it stands."""
 
-SampleWorld = Callable[[Chance], Data]
 Looks = Callable[[Seat], float]
 """How good a position looked to a seat, by the game's own measure."""
 
@@ -67,7 +66,7 @@ def bot_of(game: Game) -> Bot:
     return game.bot if isinstance(game.bot, Bot) else _NO_BOT
 
 
-def world_sampler(observation: Observation) -> SampleWorld:
+def world_sampler(observation: Observation) -> Callable[[Chance], Data]:
     """Deals worlds that agree with all the seat was shown, as likely as the others' play makes them."""
     bot = bot_of(observation.game)
     if bot.weigh is None:

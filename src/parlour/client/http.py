@@ -34,7 +34,6 @@ class _Problem(msgspec.Struct):
 
 class _Me(msgspec.Struct):
     id: str
-    name: str
 
 
 class _Guest(msgspec.Struct):
