@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -26,17 +27,14 @@ def make_file(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
 
 
-def mend(folder: Path) -> tuple[str, ...]:
+def mend(folder: Path) -> Sequence[str]:
     """Take from others what they may do with files of an earlier version; the names of those files."""
     if sys.platform == "win32":  # where a mode says nothing about others
-        return ()
-    wide = [path for name in KEPT if (path := folder / name).exists() and path.stat().st_mode & _OTHERS]
-    return tuple(path.name for path in wide if _is_closed(path))
-
-
-def _is_closed(path: Path) -> bool:
-    try:
-        path.chmod(FILE_MODE)
-    except PermissionError:  # somebody else's, who lets us write to it
-        return False
-    return True
+        return []
+    mended = []
+    for path in [folder / name for name in KEPT]:
+        if path.exists() and path.stat().st_mode & _OTHERS:
+            with suppress(PermissionError):  # another account's, which lets this one write to it
+                path.chmod(FILE_MODE)
+                mended.append(path.name)
+    return mended

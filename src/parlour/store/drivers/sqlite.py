@@ -38,9 +38,6 @@ from parlour.store.sql.statements import Compiler
 T = TypeVar("T")
 
 MAX_SCANS: Final = 4
-_SMALL: Final = "PRAGMA cache_size = -256"
-"""Kilobytes: what a scan reads lies in the system's own cache."""
-
 _MAX_OPEN_TRIES: Final = 200
 
 
@@ -104,7 +101,7 @@ class SqliteDatabase:
             db = self._idle_scans.pop() if self._idle_scans else self._connected()
             scan = SqliteScan(db, self._compiler, self._threads)
             try:
-                db.execute(_SMALL)
+                db.execute("PRAGMA cache_size = -256")  # kilobytes: the system has a cache of its own
                 db.execute("BEGIN")
                 yield scan
             finally:

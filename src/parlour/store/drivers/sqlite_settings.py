@@ -26,11 +26,6 @@ USE_WRITE_AHEAD_LOG: Final = "PRAGMA journal_mode = WAL"
 SAFE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
 """What a connection that writes must say of itself. 2 is FULL."""
 
-_UNSAFE: Final = (
-    "SQLite does not keep {path} safely ({found}):"
-    " put the folder on a local disk, where there can be a write-ahead log"
-)
-
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection that begins and commits only when told to, to a file that has a write-ahead log."""
@@ -55,4 +50,7 @@ def connect_plainly(path: Path) -> sqlite3.Connection:
 
 
 def unsafe(path: Path | str, found: object) -> UnsafeDatabaseError:
-    return UnsafeDatabaseError(_UNSAFE.format(path=path, found=found))
+    return UnsafeDatabaseError(
+        f"SQLite does not keep {path} safely ({found}):"
+        " put the folder on a local disk, where there can be a write-ahead log"
+    )

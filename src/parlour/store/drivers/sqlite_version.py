@@ -1,17 +1,13 @@
 """Which SQLite this Python is linked with, and whether it has the fault that `checkpoint` works around."""
 
 import sqlite3
-from typing import Final
 
 Version = tuple[int, ...]
-
-FAULT_SINCE: Final = (3, 7, 0)
-MENDED_IN: Final = (3, 51, 3)
 
 
 def has_reset_fault(version: Version) -> bool:
     """Whether its write-ahead log can begin anew under a checkpoint."""
-    return FAULT_SINCE <= version < MENDED_IN
+    return (3, 7, 0) <= version < (3, 51, 3)
 
 
 def describe(version: Version = sqlite3.sqlite_version_info) -> str:

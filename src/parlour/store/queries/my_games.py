@@ -10,7 +10,6 @@ from parlour.store.queries.shared import every, page
 from parlour.store.queries.tables import SeatRow, Status, seats_of
 from parlour.store.schema import game_table, seat
 
-_BEGUN = ("running", "over")
 _AT = func.coalesce(game_table.c.ended_at, game_table.c.started_at, game_table.c.created_at)
 """By what the list is ordered: it changes once, when a game ends."""
 
@@ -91,9 +90,8 @@ async def finished(connection: Connection, person_id: str, limit: int) -> Sequen
 def _mine(chosen: Select[tuple[object, ...]], person_id: str) -> Select[tuple[object, ...]]:
     """By the seats of the person, which have an index; not where one person plays all seats."""
     joined = chosen.select_from(seat.join(game_table, game_table.c.id == seat.c.table_id))
-    return joined.where(
-        seat.c.person_id == person_id, game_table.c.status.in_(_BEGUN), game_table.c.kind == "usual"
-    )
+    has_begun = game_table.c.status.in_(("running", "over"))
+    return joined.where(seat.c.person_id == person_id, has_begun, game_table.c.kind == "usual")
 
 
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:

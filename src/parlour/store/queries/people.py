@@ -12,8 +12,6 @@ from parlour.store.queries.shared import count, every, first, is_there, made_of
 from parlour.store.schema import login, mail_link, person, push
 from parlour.store.sql.statements import constant, given
 
-Setting = str | int | bool | None
-
 
 class Person(Data, frozen=True, kw_only=True):
     """Somebody who plays. Without an e-mail address they are a guest."""
@@ -33,7 +31,7 @@ class Person(Data, frozen=True, kw_only=True):
     webhook: str | None = None
     webhook_format: str = "auto"
     notices: bool = True
-    settings: Mapping[str, Setting] = {}
+    settings: Mapping[str, str | int | bool | None] = {}
     shows_statistics: bool = False
     """To everyone; otherwise to nobody."""
 

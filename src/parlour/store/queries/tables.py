@@ -7,7 +7,6 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import (
     BindParameter,
     Boolean,
-    ColumnElement,
     ScalarSelect,
     Select,
     Table,
@@ -183,12 +182,6 @@ _MARK_GONE: Final = constant(
 )
 
 
-def _belongs_to(person_id: str | BindParameter[str]) -> ColumnElement[bool]:
-    """Two looks by an index: a condition on each table would be asked of every table."""
-    hosted = select(game_table.c.id).where(game_table.c.host_id == person_id)
-    return game_table.c.id.in_(union(hosted, select(seat.c.table_id).where(seat.c.person_id == person_id)))
-
-
 _IS_COUNTED: Final = and_(
     # Not by equality: SQLite would look through all that are running, which have an index.
     game_table.c.status.not_in(("over", "closed")),
@@ -297,8 +290,11 @@ async def tables_of(
 ) -> Sequence[Sitting]:
     """Tables at which the person sits or which they host, the newest first; not those that were closed, and
     no sandbox."""
+    # Two looks by an index: a condition on each table would be asked of every table.
+    hosted = select(game_table.c.id).where(game_table.c.host_id == person_id)
+    theirs = union(hosted, select(seat.c.table_id).where(seat.c.person_id == person_id))
     chosen = select(*_TABLE).where(
-        _belongs_to(person_id), game_table.c.status != "closed", game_table.c.kind != "sandbox"
+        game_table.c.id.in_(theirs), game_table.c.status != "closed", game_table.c.kind != "sandbox"
     )
     return await _listed(connection, chosen, after, limit)
 
