@@ -9,7 +9,7 @@ from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Observation
 from parlour.engine.contract.choices import Open, sample
 from parlour.engine.table.log import fold
-from parlour.engine.values import Data, Result, Seat
+from parlour.engine.values import Data
 from parlour.engine.words.refusals import IllegalActionError
 
 WORLDS_PER_ACTION = 4
@@ -58,10 +58,7 @@ def _value(observation: Observation, action: Data, world: Data, chance: Chance) 
     if evaluate is not None:
         return evaluate(game.view(state, seat), seat)
     result = game.result(state)
-    return _standing(result, seat) if result is not None else 0.0
-
-
-def _standing(result: Result, seat: Seat) -> float:
-    """The seats left behind less the seats in front."""
-    mine = result.places[seat]
+    if result is None:
+        return 0.0
+    mine = result.places[seat]  # its worth: the seats left behind less the seats in front
     return float(sum((place > mine) - (place < mine) for place in result.places))

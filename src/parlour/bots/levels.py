@@ -26,7 +26,7 @@ def find_bot(game: Game, name: str) -> Policy:
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The names that `named` knows, weakest first; search comes last and takes its time."""
+    """The names that `find_bot` knows, weakest first; search comes last and takes its time."""
     return tuple(_players(game))
 
 

@@ -37,14 +37,11 @@ def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Po
         actions = candidates(observation.choices, chance)
         if len(actions) == 1:
             return actions[0]
-        return _Search(observation, actions, chance).best(_time_for(observation, ms), games)
+        given = observation.thinking_ms
+        limit = ms if ms is None or given is None else min(ms, given)
+        return _Search(observation, actions, chance).best(limit, games)
 
     return choose
-
-
-def _time_for(observation: Observation, ms: int | None) -> int | None:
-    given = observation.thinking_ms
-    return ms if ms is None or given is None else min(ms, given)
 
 
 class _Search:
