@@ -70,11 +70,9 @@ class Socket(AbstractAsyncContextManager["Socket"]):
                 return message
 
     async def messages(self) -> AsyncIterator[server_messages.Tell]:
-        try:
+        with suppress(ConnectionClosed):
             while True:
                 yield await self.next()
-        except ConnectionClosed:
-            return
 
     async def watch(
         self,

@@ -49,7 +49,14 @@ async def reflected(database: Transactions) -> list[Table]:
     await database.alter(metadata.reflect)
     tables = [table for table in metadata.sorted_tables if table.name != VERSION]
     for table in tables:
-        _plain(table)
+        # Values as they can stand in a file: ids and times are text, and a missing value is missing.
+        for column in table.columns:
+            if isinstance(column.type, JSON):
+                column.type.none_as_null = True
+            elif isinstance(column.type, Uuid):
+                column.type = UUID(as_uuid=False)
+            elif isinstance(column.type, TIMESTAMP):
+                column.type = TimestampText()
     return tables
 
 
@@ -82,10 +89,6 @@ async def rows(connection: ScanConnection, table: Table) -> AsyncIterator[Sequen
         yield row
 
 
-async def is_empty(connection: Connection, table: Table) -> bool:
-    return (await connection.execute(select(table).limit(1))).first() is None
-
-
 async def clear(connection: Connection, table: Table) -> None:
     await connection.execute(delete(table))
 
@@ -114,14 +117,3 @@ def own_references(table: Table) -> tuple[str, ...]:
         for key in column.foreign_keys
         if key.column.table is table
     )
-
-
-def _plain(table: Table) -> None:
-    """Values as they can stand in a file: ids and times are text, and a missing value is missing."""
-    for column in table.columns:
-        if isinstance(column.type, JSON):
-            column.type.none_as_null = True
-        elif isinstance(column.type, Uuid):
-            column.type = UUID(as_uuid=False)
-        elif isinstance(column.type, TIMESTAMP):
-            column.type = TimestampText()

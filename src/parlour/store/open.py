@@ -59,7 +59,10 @@ class Loaded(Data, frozen=True):
 
 
 class Store:
-    """One for each process. The application opens and closes it; commands use it without opening it."""
+    """One for each process. The application opens and closes it; commands use it without opening it.
+
+    `drivers.base` describes what it passes on to the database.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -70,7 +73,6 @@ class Store:
         await self._database.start()
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
         await self._database.close()
 
     @property
@@ -79,7 +81,6 @@ class Store:
 
     @property
     def hearers(self) -> list[Hears]:
-        """Called with all that is appended, each time that tables have been told."""
         return self._database.hearers
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
@@ -95,7 +96,6 @@ class Store:
         return await self._database.alter(work)
 
     def append(self, entry: Append, kept: Kept) -> None:
-        """Queue *entry*; *kept* is called when it is committed, or with why it is not. Never blocks."""
         self._database.append(entry, kept)
 
     async def load(self, table: str, *, whole: bool = False) -> Loaded:
@@ -150,15 +150,11 @@ async def _entries(connection: Connection, table: str, after: int) -> Sequence[b
 
 def open_store(url: str) -> Store:
     """`sqlite:///path` (four slashes for an absolute one) or `postgresql://…`; still to be opened."""
-    return Store(_database(url))
-
-
-def _database(url: str) -> Database:
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
-        return SqliteDatabase(Path(rest[1:]))
+        return Store(SqliteDatabase(Path(rest[1:])))
     if scheme in ("postgresql", "postgres"):
         with needs("postgres", "a PostgreSQL address"):
             from parlour.store.drivers.postgres import PostgresDatabase
-        return PostgresDatabase(url)
+        return Store(PostgresDatabase(url))
     raise ValueError(f"{scheme or url} is no store: write sqlite:///path or postgresql://user@host/name")

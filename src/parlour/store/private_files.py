@@ -1,6 +1,5 @@
 """What only the account that runs the server may read: its folder and everything that it keeps there."""
 
-import os
 import stat
 import sys
 from collections.abc import Sequence
@@ -21,10 +20,8 @@ def make_folder(folder: Path) -> None:
 
 def make_file(path: Path) -> None:
     """Make an empty file where there is none. What SQLite lays beside its database has the same mode."""
-    if path.exists():
-        return
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
+    if not path.exists():
+        path.touch(mode=FILE_MODE)
 
 
 def mend(folder: Path) -> Sequence[str]:

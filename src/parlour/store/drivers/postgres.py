@@ -92,7 +92,9 @@ class PostgresDatabase:
         return _Lent(self._keyed, self._compiler, None)
 
     def scan(self) -> AbstractAsyncContextManager[ScanConnection]:
-        return _Lent(self._scans, self._compiler, _still)
+        return _Lent(
+            self._scans, self._compiler, lambda db: db.transaction(isolation="repeatable_read", readonly=True)
+        )
 
     async def alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         engine = create_async_engine(
@@ -213,11 +215,9 @@ class PostgresConnection:
             rows = await self._db.fetch(made.sql, *once)
             names = [*rows[0].keys()] if rows and not made.names else None
             return made.result(rows, len(rows), names)
-        return made.result((), _count(await self._db.execute(made.sql, *once)))
-
-
-def _still(db: PooledConnection) -> Transaction:
-    return db.transaction(isolation="repeatable_read", readonly=True)
+        status = await self._db.execute(made.sql, *once)  # such as `UPDATE 1`
+        count = status.rpartition(" ")[2]
+        return made.result((), int(count) if count.isdigit() else 0)
 
 
 async def _connect(dsn: str, limit_s: float, settings: dict[str, str]) -> DriverConnection:
@@ -245,9 +245,3 @@ def _kind(fault: Exception) -> type[StoreError]:
             return DataError
         case _:
             return UnavailableError
-
-
-def _count(status: str) -> int:
-    """From `UPDATE 1` and the like."""
-    last = status.rpartition(" ")[2]
-    return int(last) if last.isdigit() else 0

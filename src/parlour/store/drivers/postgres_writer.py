@@ -106,7 +106,6 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="parlour-writer")
 
     async def stop(self) -> None:
-        """Write what waits, then end."""
         self._stopping = True
         self._more.set()
         if self._task is not None:

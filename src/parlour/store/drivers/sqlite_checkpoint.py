@@ -68,12 +68,15 @@ class Tidying:
 
     def _go_on(self) -> None:
         """Have a reader stand in the log; with the next commit another, and the carrying over begins."""
-        if self._before.in_transaction:
-            self._stand_in_the_log()
-            self._entries, self._is_under_way = 0, True
-            self._asked.put(True)
-        else:
+        if not self._before.in_transaction:
             _begin_to_read(self._before)
+            return
+        # What was committed just now is not carried over, because the earlier reader stands before it. So the
+        # new reader reads in the log; one that finds all of it in the database does not hold the log.
+        _begin_to_read(self._reader)
+        self._before.execute("ROLLBACK")
+        self._entries, self._is_under_way = 0, True
+        self._asked.put(True)
 
     def finish(self, db: sqlite3.Connection) -> None:
         """To be called while nobody commits: without what was written meanwhile the log would only grow."""
@@ -86,12 +89,6 @@ class Tidying:
             finally:
                 db.execute("ROLLBACK")
         self.is_nearly_done = self._is_under_way = False
-
-    def _stand_in_the_log(self) -> None:
-        """What was committed just now is not carried over: an earlier reader has stood before it. So whoever
-        reads it reads in the log; one that finds all of it in the database does not keep the log as it is."""
-        _begin_to_read(self._reader)
-        self._before.execute("ROLLBACK")
 
     def _run(self) -> None:
         if sys.platform == "linux":  # where a thread has a rank of its own: everybody else goes first

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from parlour.engine.table.records import Row
 from parlour.store.drivers.base import Answer, Append
 from parlour.store.drivers.group import because
 from parlour.store.drivers.projection_rows import arguments, prepared, shape
@@ -98,14 +97,10 @@ def _write(db: sqlite3.Connection, entry: Append) -> Answer:
     if entry.snapshot is not None:
         run(_SNAP, (table, seq, entry.snapshot))
     for row in entry.rows:
-        _project(db, row)
+        sql, at = prepared(shape(row), "?")
+        if run(sql, arguments(row, at, to_text)).rowcount != 1:
+            raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
     return None
-
-
-def _project(db: sqlite3.Connection, row: Row) -> None:
-    sql, at = prepared(shape(row), "?")
-    if db.execute(sql, arguments(row, at, to_text)).rowcount != 1:
-        raise LookupError(f"there is no row {row.id} of {row.table} to {row.op}")
 
 
 def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:

@@ -32,10 +32,8 @@ class Case(Data, frozen=True):
 
 async def games_of(connection: Connection) -> Mapping[str, str]:
     """The game of every table, by the table's id. Not of sandboxes: their logs begin in the middle."""
-    rows = await connection.execute(
-        select(game_table.c.id, game_table.c.game).where(game_table.c.kind != "sandbox")
-    )
-    return {row.id: row.game for row in rows}
+    found = select(game_table.c.id, game_table.c.game).where(game_table.c.kind != "sandbox")
+    return dict((await connection.execute(found)).all())
 
 
 async def read(connection: Connection, table_id: str, *, has_records: bool) -> Case | None:

@@ -113,13 +113,11 @@ async def by_email(connection: Connection, email: str) -> tuple[Person, str | No
 
 
 async def addresses(connection: Connection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
-    """The addresses of their accounts, by id."""
     rows = await connection.execute(select(person.c.id, person.c.email).where(person.c.id.in_(person_ids)))
     return {row.id: row.email for row in rows}
 
 
 async def lift_bans(connection: Connection, wall: Millis) -> None:
-    """Bans that have come to their end."""
     over = update(person).where(person.c.banned_until <= wall)
     await connection.execute(over.values(banned_at=None, banned_until=None, ban_reason=None))
 

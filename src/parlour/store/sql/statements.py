@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, ColumnElement, Executable, TextClause, bindparam
+from sqlalchemy import BindParameter, Executable, TextClause, bindparam
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
@@ -111,7 +111,8 @@ class Compiler:
         usual = told.params
         columns = dict(getattr(statement, "exported_columns", {}).items())
         names = [str(name) for name in columns]  # a name of a column may be a kind of text of its own
-        reads = [self._reads(column) for column in columns.values()]
+        kinds = [column.type.dialect_impl(self.dialect) for column in columns.values()]
+        reads = [kind.result_processor(self.dialect, None) for kind in kinds]
         return Compiled(
             sql=str(told),
             given=[
@@ -128,9 +129,6 @@ class Compiler:
         if bind is None:  # one of a list, and those are texts and numbers
             return None
         return bind.type.dialect_impl(self.dialect).bind_processor(self.dialect)
-
-    def _reads(self, column: ColumnElement[object]) -> Convert | None:
-        return column.type.dialect_impl(self.dialect).result_processor(self.dialect, None)
 
 
 def _row_of(names: Sequence[str]) -> Callable[[Iterable[object]], Any]:
