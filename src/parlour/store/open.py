@@ -59,10 +59,7 @@ class Loaded(Data, frozen=True):
 
 
 class Store:
-    """One for each process. The application opens and closes it; commands use it without opening it.
-
-    `drivers.base` describes what it passes on to the database.
-    """
+    """One for each process; commands use it without opening it. `drivers.base` says what it passes on."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -146,8 +146,7 @@ class _Pool:
 
 
 class _Lent(AbstractAsyncContextManager["PostgresConnection"]):
-    """A connection, and a transaction where it has one. Not a generator: those take as long as a small
-    statement."""
+    """A connection, in a transaction where *begin* is given. A generator would cost as much as a query."""
 
     __slots__ = ("_begin", "_compiler", "_db", "_pool", "_transaction")
 

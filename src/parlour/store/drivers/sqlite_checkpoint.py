@@ -79,9 +79,7 @@ class Tidying:
         self._asked.put(True)
 
     def finish(self, db: sqlite3.Connection) -> None:
-        """To be called while nobody commits: without what was written meanwhile the log would only grow."""
-        if not self.is_nearly_done:
-            return
+        """Carry over the rest, between commits, once nearly done: without it the log would only grow."""
         with suppress(sqlite3.Error):  # nothing is lost: it stays in the log until the next time
             db.execute("BEGIN IMMEDIATE")
             try:

@@ -2,15 +2,13 @@
 
 import sqlite3
 
-Version = tuple[int, ...]
 
-
-def has_reset_fault(version: Version) -> bool:
+def has_reset_fault(version: tuple[int, ...]) -> bool:
     """Whether its write-ahead log can begin anew under a checkpoint."""
     return (3, 7, 0) <= version < (3, 51, 3)
 
 
-def describe(version: Version = sqlite3.sqlite_version_info) -> str:
+def describe(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
     """One sentence for an operator."""
     number = ".".join(map(str, version))
     if not has_reset_fault(version):

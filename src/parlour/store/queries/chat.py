@@ -55,8 +55,7 @@ async def beside(
 ) -> tuple[Sequence[ChatRow], int | None]:
     """As `latest`, and how far the person had seen the game when they last left it."""
     asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
-    asker = {"of_person": person_id or ""}
-    rows = (await connection.execute(_BESIDE, {**asked, **asker})).all()
+    rows = (await connection.execute(_BESIDE, {**asked, "of_person": person_id or ""})).all()
     lines = sorted((ChatRow(*row[1:]) for row in rows if row[1] is not None), key=lambda line: line.number)
     return lines, next((row[0] for row in rows if row[0] is not None), None)
 

@@ -56,8 +56,7 @@ async def actions(connection: Connection, *, after: str | None, limit: int) -> S
 async def find_people(
     connection: Connection, *, text: str, which: Which, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
-    """People with *text* in their name, or with just that address or id; the newest first, each with when
-    they were last seen."""
+    """People with *text* in their name, or as e-mail or id; the newest first, and when each was last seen."""
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
     chosen = select(*_PERSON, seen).where(_WHICH[which])
     if text:

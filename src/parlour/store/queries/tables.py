@@ -288,8 +288,7 @@ async def open_tables(
 async def tables_of(
     connection: Connection, person_id: str, *, after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    """Tables at which the person sits or which they host, the newest first; not those that were closed, and
-    no sandbox."""
+    """Tables that the person plays at or hosts, the newest first; without closed ones and sandboxes."""
     # Two looks by an index: a condition on each table would be asked of every table.
     hosted = select(game_table.c.id).where(game_table.c.host_id == person_id)
     theirs = union(hosted, select(seat.c.table_id).where(seat.c.person_id == person_id))
