@@ -20,8 +20,8 @@ def make_folder(folder: Path) -> None:
 
 def make_file(path: Path) -> None:
     """Make an empty file where there is none. What SQLite lays beside its database has the same mode."""
-    if not path.exists():
-        path.touch(mode=FILE_MODE)
+    with suppress(FileExistsError):
+        path.touch(mode=FILE_MODE, exist_ok=False)  # exclusively: a link is not followed
 
 
 def mend(folder: Path) -> Sequence[str]:
