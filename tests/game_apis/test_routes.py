@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.bots import levels, move
+from parlour.bots import levels, task
 from parlour.engine.contract.bot import Policy
 from parlour.engine.contract.game import Game
 from served.turnable import Turnable
@@ -252,7 +252,7 @@ def test_the_level_of_the_bots_is_chosen_with_the_game(
         assert [row["bot_difficulty"] for row in rows if row["type"] == "bot"] == [level, level]
         assert {*chosen} == {level}
 
-    monkeypatch.setattr(move, "find_bot", named)
+    monkeypatch.setattr(task, "find_bot", named)
     at_standstill(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
