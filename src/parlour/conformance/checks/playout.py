@@ -121,13 +121,6 @@ class Playout:
             looked[kind(item)] += 1
             yield item
 
-    def each(self) -> Iterator[Step]:
-        """All steps in their order, as far as the time goes; `at` follows, so that a fault has its entry."""
-        for step in self.within(self.steps):
-            self.at = step.entry.seq
-            yield step
-        self.at = len(self.steps)
-
     def within(self, items: Sequence[T]) -> Iterator[T]:
         """The items, as far as the time goes; always the first."""
         for number, one in enumerate(items):

@@ -25,7 +25,3 @@ DUTIES: Final[Mapping[str, str]] = {
         "with what `hidden` names dealt anew."
     ),
 }
-
-
-def duties(*rules: str) -> str:
-    return "\n".join(DUTIES[rule] for rule in rules)
