@@ -76,10 +76,11 @@ def test_another_walk_begins_with_what_the_first_one_did_not_look_at() -> None:
 
 
 def test_a_kind_without_a_look_leaves_the_leak_check_undecided() -> None:
-    playout, coverage, findings = playout_with_turns_of(2), Coverage(), Findings()
+    playout, coverage = playout_with_turns_of(2), Coverage()
+    findings = playout.findings
     playout.looked, playout.deadline = coverage.looked, Deadline(0)
 
-    check_leaks(playout, [long_turns.Step()], findings)
+    check_leaks(playout, [long_turns.Step()])
     coverage.note_walk(playout)
     coverage.report(playout.game, findings)
 

@@ -167,23 +167,23 @@ def _check_all(
     coverage = Coverage()
     for playout in played:
         coverage.note_walk(playout)
-        playout.looked = coverage.looked
+        playout.looked, playout.findings = coverage.looked, findings
     checks = examiners(wire, tallies)
     for number, (name, run) in enumerate(checks.items()):
         for playout in played:
             say(Progress(number / len(checks), f"{name} {playout.seed}", findings.failed()))
             if findings.has_enough(name) or watch.hung is not None:
                 break
-            examine(name, run, playout, findings)
+            examine(name, run, playout)
     tallies.report(findings)
     coverage.report(watch.game, findings)
     if watch.hung is not None:
         return
-    with faults_told(redeals.NAME, played[0], findings):
+    with faults_told(redeals.NAME, played[0]):
         redeals.check_something_is_hidden(played, findings)
     say(Progress(1.0, fresh_process.NAME, findings.failed()))
-    with faults_told(legality.NAME, played[0], findings):
-        legality.check_from_types(played, findings, examples=25 * playouts)
+    with faults_told(legality.NAME, played[0]):
+        legality.check_from_types(played, examples=25 * playouts)
     some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
-    with faults_told(fresh_process.NAME, played[0], findings):
+    with faults_told(fresh_process.NAME, played[0]):
         fresh_process.check(some[:FRESH_PROCESS_GAMES], findings)

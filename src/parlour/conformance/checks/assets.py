@@ -32,7 +32,7 @@ def check(game: Game, findings: Findings) -> None:
         )
 
 
-def check_first(playout: Playout, findings: Findings) -> None:
+def check_first(playout: Playout) -> None:
     """A page loads all pictures of its first scene at once."""
     game, assets = playout.game, assets_of(playout.game)
     state = playout.steps[0].before if playout.steps else playout.table.state
@@ -41,7 +41,9 @@ def check_first(playout: Playout, findings: Findings) -> None:
         size = 0 if scene is None else _size(assets, scene)
         if size > MAX_FIRST_BYTES:
             most = f"they may have {MAX_FIRST_BYTES:,}"
-            findings.add(NAME, f"the pictures of the first scene have {size:,} bytes together; {most}")
+            playout.findings.add(
+                NAME, f"the pictures of the first scene have {size:,} bytes together; {most}"
+            )
 
 
 def pictures(scene: Scene) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import load, save
@@ -14,7 +13,7 @@ HORIZON_MS = Millis(120_000)
 MAX_STEPS = 8
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     """Settled moment by moment, or in one jump after a restart: the same entries."""
     timed = [step for step in playout.steps if playout.game.due(step.before) is not None]
     for step in playout.some(MAX_STEPS, NAME, timed):
@@ -22,11 +21,11 @@ def check(playout: Playout, findings: Findings) -> None:
         prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
         stored = playout.game.decode_state(encode(prompt.state))
         if any(playout.game.due(prompt.state) != playout.game.due(state) for state in (late.state, stored)):
-            findings.add(NAME, f"the next deadline is another after a restart {playout.about(seq)}")
+            playout.fail(NAME, "the next deadline is another after a restart", seq)
             continue
         end = Millis(prompt.log[seq - 1].now + prompt.offset + HORIZON_MS)
         if _moment_by_moment(prompt, end) != _what(late.settle(end)):
-            findings.add(NAME, f"a late process comes to another result {playout.about(seq)}")
+            playout.fail(NAME, "a late process comes to another result", seq)
 
 
 def _restarted(table: Table) -> Table:
@@ -50,24 +49,24 @@ def _what(entries: list[Entry]) -> list[object]:
     return [(entry.now, entry.action, entry.events) for entry in entries]
 
 
-def check_glimpses(playout: Playout, findings: Findings) -> None:
+def check_glimpses(playout: Playout) -> None:
     """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
     if not can_hold_glimpses(playout.game.View):
         return
     for step in playout.some(None, GLIMPSE):
         for viewer in playout.viewers:
-            _look(playout, step.after, step.entry, viewer, findings)
+            _look(playout, step.after, step.entry, viewer)
 
 
-def _look(playout: Playout, state: Data, entry: Entry, viewer: Viewer, findings: Findings) -> None:
+def _look(playout: Playout, state: Data, entry: Entry, viewer: Viewer) -> None:
     due = playout.game.due(state)
     for glimpse in glimpses(playout.game.view(state, viewer)):
-        about = f"to {viewer} {playout.about(entry.seq)}"
         if glimpse.until <= entry.now:
-            findings.add(
-                GLIMPSE, f"a look that ended at {glimpse.until} is still shown at {entry.now} {about}"
-            )
+            text = f"a look that ended at {glimpse.until} is still shown at {entry.now} to {viewer}"
+            playout.fail(GLIMPSE, text, entry.seq)
         elif due is None or due.at > glimpse.until:
-            findings.add(GLIMPSE, f"nothing is due that would end the look at {glimpse.until} {about}")
+            text = f"nothing is due that would end the look at {glimpse.until} to {viewer}"
+            playout.fail(GLIMPSE, text, entry.seq)
         elif not due.even_paused:
-            findings.add(GLIMPSE, f"a pause would keep the look open beyond {glimpse.until} {about}")
+            text = f"a pause would keep the look open beyond {glimpse.until} to {viewer}"
+            playout.fail(GLIMPSE, text, entry.seq)

@@ -21,13 +21,12 @@ from parlour.conformance.checks import (
     undos,
     untold,
 )
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.tallies import Tallies
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.values import Data
 
-Check = Callable[[Playout, Findings], None]
+Check = Callable[[Playout], None]
 
 
 def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
@@ -35,17 +34,17 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
         termination.ENDING: termination.check,
         termination.CONSERVATION: termination.check_conservation,
         legality.NAME: legality.check,
-        leaks.LEAK: lambda playout, findings: _check_leaks(playout, wire, tallies, findings),
+        leaks.LEAK: lambda playout: _check_leaks(playout, wire, tallies),
         replays.REPLAY: replays.check,
         replays.ROUND_TRIP: replays.check_round_trip,
         replays.PURITY: replays.check_purity,
-        redeals.NAME: lambda playout, findings: redeals.check(playout, tallies.lessons, findings),
-        reveals.NAME: lambda playout, _: reveals.check(playout, tallies.reveals),
+        redeals.NAME: lambda playout: redeals.check(playout, tallies.lessons),
+        reveals.NAME: lambda playout: reveals.check(playout, tallies.reveals),
         deadlines.NAME: deadlines.check,
         deadlines.GLIMPSE: deadlines.check_glimpses,
         undos.NAME: undos.check,
-        texts.NAME: lambda playout, findings: texts.check(playout, wire, findings),
-        marked_backs.NAME: lambda playout, _: marked_backs.check(playout, tallies.marks),
+        texts.NAME: lambda playout: texts.check(playout, wire),
+        marked_backs.NAME: lambda playout: marked_backs.check(playout, tallies.marks),
         scene_form.NAME: scene_form.check,
         scene_form.PURITY: scene_form.check_purity,
         scene_reach.NAME: scene_reach.check,
@@ -57,22 +56,22 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
     }
 
 
-def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies, findings: Findings) -> None:
-    leaks.check(playout, wire, findings)
-    untold.check_draws(playout, findings)
+def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies) -> None:
+    leaks.check(playout, wire)
+    untold.check_draws(playout)
     tallies.copies.note(playout)
 
 
-def examine(name: str, check: Check, playout: Playout, findings: Findings) -> None:
+def examine(name: str, check: Check, playout: Playout) -> None:
     playout.at = len(playout.steps)
-    with faults_told(name, playout, findings):
-        check(playout, findings)
+    with faults_told(name, playout):
+        check(playout)
 
 
 @contextmanager
-def faults_told(name: str, playout: Playout, findings: Findings) -> Iterator[None]:
+def faults_told(name: str, playout: Playout) -> Iterator[None]:
     """What the rules raise is a finding of the check that called them."""
     try:
         yield
     except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
-        findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))
+        playout.findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))

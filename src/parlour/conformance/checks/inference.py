@@ -77,19 +77,19 @@ class LessonCounts:
                 findings.note(f"{NAME}: {text}: what it rules out was not checked")
 
 
-def check(playout: Playout, lessons: LessonCounts, findings: Findings) -> None:
+def check(playout: Playout, lessons: LessonCounts) -> None:
     for step in playout.some(MAX_SHOWN_STEPS, "shown"):
         for viewer in playout.viewers:
             teacher = _teacher(playout, step, viewer)
-            if teacher is not None and _keeps_what_is_shown(playout, step, viewer, findings):
+            if teacher is not None and _keeps_what_is_shown(playout, step, viewer):
                 lessons.note(teacher, True)
     decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
     pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
     for step, viewer in playout.in_turn(MAX_RULED_OUT_STEPS, "ruled out", pairs, _kind_and_role):
         playout.at = step.entry.seq
-        if findings.has_enough(NAME):
+        if playout.findings.has_enough(NAME):
             return
-        enough = _keeps_out_what_is_ruled_out(playout, step, viewer, findings)
+        enough = _keeps_out_what_is_ruled_out(playout, step, viewer)
         teacher = _teacher(playout, step, viewer)
         if teacher is not None:
             lessons.note(teacher, enough)
@@ -111,7 +111,7 @@ def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
 # What is shown
 
 
-def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> bool:
+def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
     """A place whose value an event gave away to the viewer keeps that value in redeals from then on.
 
     Whether there is such a place.
@@ -126,7 +126,7 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer, findings:
             world = game.redeal(here.after, viewer, playout.chance(f"recall {entry.seq} {viewer} {number}"))
             if game.hidden(world, None).get(place) != truth[place]:
                 text = f"a redeal forgets {place!r}, which was just shown to {viewer}"
-                findings.add(NAME, f"{text} {playout.about(entry.seq)}")
+                playout.fail(NAME, text, entry.seq)
                 return True
     return bool(places)
 
@@ -225,7 +225,7 @@ class _Lesson:
         return self.playout.game.redeal(state, self.viewer, chance)
 
 
-def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> bool:
+def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
     """Whether there were worlds enough to tell. Looks at places one by one, not at how two hang together."""
     lesson = _Lesson(playout, step, viewer, tell(playout.game, step.entry.events, viewer))
     unseen = lesson.common_values()
@@ -249,7 +249,7 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer, f
         if ruled_out is not None:
             place, value = ruled_out
             text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out for {viewer}"
-            findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
+            playout.fail(NAME, text, step.entry.seq)
             return True
     return True
 

@@ -6,7 +6,6 @@ A difference is allowed from the first event on whose `reveals_to` names the vie
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.viewer_output import (
@@ -28,17 +27,17 @@ MAX_LISTED_ACTIONS, WIRE_ACTIONS = 12, 4
 """Actions that a viewer tries at a step, of those that are listed and of those that could be sent."""
 
 
-def check(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
+def check(playout: Playout, wire: Sequence[Data]) -> None:
     if not playout.game.secrets:
         return
-    watchers = [_Watcher(playout, viewer, findings) for viewer in playout.viewers]
+    watchers = [_Watcher(playout, viewer) for viewer in playout.viewers]
     for step in playout.some(MAX_STEPS, LEAK):
         for watcher in watchers:
             watcher.watch(step, wire)
     state = playout.table.state
     for watcher in watchers:
         world = playout.game.redeal(state, watcher.viewer, playout.chance(f"end {watcher.viewer}"))
-        watcher.compare(watcher.position(state), world, playout.about(len(playout.steps)))
+        watcher.compare(watcher.position(state), world, len(playout.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,6 @@ class _Watcher:
 
     playout: Playout
     viewer: Viewer
-    findings: Findings
 
     def watch(self, step: Step, wire: Sequence[Data]) -> None:
         position, answers = self.position(step.before), self._answers(step, wire)
@@ -55,20 +53,20 @@ class _Watcher:
         for number in range(WORLDS_PER_STEP):
             chance = self.playout.chance(f"world {step.entry.seq} {self.viewer} {number}")
             world = self.playout.game.redeal(step.before, self.viewer, chance)
-            self.compare(position, world, self.playout.about(step.entry.seq - 1))
+            self.compare(position, world, step.entry.seq - 1)
             self._same_answers(step, world, answers)
             self._same_step(step, world, here)
 
     def position(self, state: Data) -> Mapping[str, bytes]:
         return encode_position(self.playout.game, state, self.viewer)
 
-    def compare(self, here: Mapping[str, bytes], world: Data, about: str) -> None:
+    def compare(self, here: Mapping[str, bytes], world: Data, entry: int) -> None:
         there = self.position(world)
         for part, raw in here.items():
             if there[part] != raw:
                 difference = _first_difference(raw, there[part])
-                text = f"`{part}` tells {_who(self.viewer)} what is hidden: {difference} {about}"
-                self.findings.add(LEAK, text)
+                text = f"`{part}` tells {_who(self.viewer)} what is hidden: {difference}"
+                self.playout.fail(LEAK, text, entry)
 
     def _answers(self, step: Step, wire: Sequence[Data]) -> Sequence[tuple[Data, Outcome]]:
         """Some of what the viewer may try now, with the answers that they would get."""
@@ -86,7 +84,7 @@ class _Watcher:
             there = self._answer(step, world, action)
             if here.refusal != there.refusal:
                 text = f"the refusal of {action!r} tells {_who(self.viewer)} what is hidden: {here.refusal!r}"
-                self.findings.add(LEAK, f"{text} or {there.refusal!r} {self.playout.about(step.entry.seq)}")
+                self.playout.fail(LEAK, f"{text} or {there.refusal!r}", step.entry.seq)
                 return
             self._events_alike(step, here, there, action)
 
@@ -108,7 +106,7 @@ class _Watcher:
             return
         learned = self._events_alike(step, here, there, entry.action)
         if not learned and here.after is not None and there.after is not None:
-            self.compare(self.position(here.after), there.after, self.playout.about(entry.seq))
+            self.compare(self.position(here.after), there.after, entry.seq)
 
     def _possible_elsewhere(self, step: Step, world: Data, here: Outcome) -> None:
         """Somebody did what they could not have done in the other world: an action may name a hidden thing.
@@ -126,8 +124,7 @@ class _Watcher:
             return
         if not any(self._told(step, world, action) == here.told for action in choices):
             text = f"what {_who(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
-            about = self.playout.about(entry.seq)
-            self.findings.add(LEAK, f"{text}, and `reveals_to` does not name them {about}")
+            self.playout.fail(LEAK, f"{text}, and `reveals_to` does not name them", entry.seq)
 
     def _told(self, step: Step, world: Data, action: Data) -> tuple[bytes, ...]:
         entry, chance = step.entry, self.playout.chance(f"next {step.entry.seq}")
@@ -140,12 +137,13 @@ class _Watcher:
         if found is None:
             return False
         if not found.named:
-            name, about = type(found.event).__name__, self.playout.about(step.entry.seq)
+            name = type(found.event).__name__
             text = f"{name} shows {who} something hidden and `reveals_to` does not name them"
             mend = "let `redact` take it out, or `reveals_to` name them"
-            self.findings.add(LEAK, f"{text}; {mend}: {action!r} {about}")
+            self.playout.fail(LEAK, f"{text}; {mend}: {action!r}", step.entry.seq)
             if not any(map(game.reveals_to, here.events)) and not any(map(game.final, here.events)):
-                self.findings.add(UNDO, f"{name} could be undone freely for a second look by {who} {about}")
+                text = f"{name} could be undone freely for a second look by {who}"
+                self.playout.fail(UNDO, text, step.entry.seq)
         return True
 
 

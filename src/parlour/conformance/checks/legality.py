@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.strategies import actions
 from parlour.engine.chance import Chance
@@ -35,12 +34,10 @@ quietly = settings(
 )
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     """What is listed along the playout is accepted; what comes close to it only if it is listed too."""
     if playout.refused is not None:
-        findings.add(
-            NAME, f"a listed action was refused: {playout.refused} {playout.about(len(playout.steps) + 1)}"
-        )
+        playout.fail(NAME, f"a listed action was refused: {playout.refused}", len(playout.steps) + 1)
     for step in playout.some(MAX_STEPS, NAME):
         offered = {seat: playout.game.legal(step.before, seat) for seat in map(Seat, range(playout.seats))}
         for seat, choices in offered.items():
@@ -49,14 +46,14 @@ def check(playout: Playout, findings: Findings) -> None:
             for choice, action in zip(choices, samples, strict=True):
                 near = (*_variant(playout.game, action, chance), *_misfilled(playout.game, choice, action))
                 for tried in (action, *near):
-                    _try(playout, step, seat, choices, tried, findings)
+                    _try(playout, step, seat, choices, tried)
             if samples:  # what is offered to one, the others cannot do for them
                 action = chance.pick(samples)
                 for other in offered.keys() - {seat}:
-                    _try(playout, step, other, offered[other], action, findings)
+                    _try(playout, step, other, offered[other], action)
 
 
-def check_from_types(playouts: list[Playout], findings: Findings, examples: int) -> None:
+def check_from_types(playouts: list[Playout], examples: int) -> None:
     """Anything that could come over the wire, in positions of all the playouts."""
     game = playouts[0].game
     places = [(playout, number) for playout in playouts for number in range(len(playout.steps))]
@@ -68,18 +65,18 @@ def check_from_types(playouts: list[Playout], findings: Findings, examples: int)
     def agrees(place: int, number: int, action: Data) -> None:
         playout, at = places[place]
         step, seat = playout.steps[at], Seat(number % playout.seats)
-        _try(playout, step, seat, game.legal(step.before, seat), action, findings)
+        _try(playout, step, seat, game.legal(step.before, seat), action)
 
     agrees()
 
 
-def check_wire(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
+def check_wire(playout: Playout, wire: Sequence[Data]) -> None:
     """Some of what could come over the wire, in positions of one playout."""
     for step in playout.some(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
         chance = playout.chance(f"wire {step.entry.seq}")
         for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
             seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
-            _try(playout, step, seat, playout.game.legal(step.before, seat), action, findings)
+            _try(playout, step, seat, playout.game.legal(step.before, seat), action)
 
 
 @cache
@@ -132,12 +129,10 @@ def _sent(game: Game, action: Data) -> list[Data]:
         return []
 
 
-def _try(
-    playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data, findings: Findings
-) -> None:
+def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> None:
     fault = _disagrees(playout, step, seat, choices, action)
     if fault is not None:
-        findings.add(NAME, fault)
+        playout.findings.add(NAME, fault)
 
 
 def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> str | None:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from parlour.conformance.checks.deadline import Deadline
+from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.selection import StepKind, in_turn, kind_of
 from parlour.engine.chance import Chance, Stream
 from parlour.engine.contract.choices import sample, template
@@ -81,6 +82,9 @@ class Playout:
     looked: Looked = field(default_factory=lambda: defaultdict(Counter))
     """Shared by the walks of one check of a game, so that each of them begins with what others lacked."""
 
+    findings: Findings = field(default_factory=Findings)
+    """Where checks put what they find in it."""
+
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         return (None, *map(Seat, range(self.seats)))
@@ -100,6 +104,10 @@ class Playout:
     def about(self, number: int) -> str:
         return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
+    def fail(self, check: str, text: str, entry: int) -> None:
+        """A failure of *check* at an entry."""
+        self.findings.add(check, f"{text} {self.about(entry)}")
+
     def some(self, most: int | None, purpose: str, steps: Sequence[Step] | None = None) -> Iterator[Step]:
         """At most *most* of the steps, every kind in turn, as far as the time goes."""
         asked = self.steps if steps is None else steps
@@ -111,24 +119,21 @@ class Playout:
     def in_turn(
         self, most: int | None, purpose: str, items: Sequence[T], kind: Callable[[T], Hashable]
     ) -> Iterator[T]:
-        """At most *most* of the items, every kind in turn, as far as the time goes.
+        """At most *most* of the items, every kind in turn, as far as the time goes; always the first.
 
         The kinds that other walks of the same *purpose* looked at least come first.
         """
         looked = self.looked[purpose]
         chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), looked)
-        for item in self.within(chosen if most is None else chosen[: most * self.depth]):
-            looked[kind(item)] += 1
-            yield item
-
-    def within(self, items: Sequence[T]) -> Iterator[T]:
-        """The items, as far as the time goes; always the first."""
-        for number, one in enumerate(items):
+        if most is not None:
+            chosen = chosen[: most * self.depth]
+        for number, item in enumerate(chosen):
             if number and self.deadline.is_over():
-                self.covered[False] += len(items) - number
+                self.covered[False] += len(chosen) - number
                 return
             self.covered[True] += 1
-            yield one
+            looked[kind(item)] += 1
+            yield item
 
     def chance(self, label: object) -> Chance:
         """Chance for a check's own use; the same label gives the same."""

@@ -18,19 +18,19 @@ MAX_REDEALS = 2000
 REDEALS_PER_PLACE = 8
 
 
-def check(playout: Playout, lessons: inference.LessonCounts, findings: Findings) -> None:
+def check(playout: Playout, lessons: inference.LessonCounts) -> None:
     if not playout.game.secrets:
         return
     for step in playout.some(MAX_STEPS, NAME):
         for viewer in playout.viewers:
-            if findings.has_enough(NAME):
+            if playout.findings.has_enough(NAME):
                 return
-            _keeps_what_is_known(playout, step, viewer, findings)
-            _varies_what_is_hidden(playout, step, viewer, findings)
-    inference.check(playout, lessons, findings)
+            _keeps_what_is_known(playout, step, viewer)
+            _varies_what_is_hidden(playout, step, viewer)
+    inference.check(playout, lessons)
     for step in playout.some(None, "memory"):
         for viewer in playout.viewers:
-            _keeps_in_mind(playout, step, viewer, findings)
+            _keeps_in_mind(playout, step, viewer)
 
 
 def check_something_is_hidden(playouts: Sequence[Playout], findings: Findings) -> None:
@@ -42,27 +42,31 @@ def hides_something(playout: Playout) -> bool:
     return any(playout.game.hidden(state, None) for state in playout.states)
 
 
-def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
-    game, state, about = playout.game, step.before, f"for {viewer} {playout.about(step.entry.seq - 1)}"
+def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer) -> None:
+    game, state = playout.game, step.before
+
+    def fail(text: str) -> None:
+        playout.fail(NAME, f"{text} for {viewer}", step.entry.seq - 1)
+
     everything, unknown = game.hidden(state, None), game.hidden(state, viewer)
     if strangers := unknown.keys() - everything.keys():
-        findings.add(NAME, f"{min(strangers)!r} is hidden from a seat and not from spectators {about}")
+        fail(f"{min(strangers)!r} is hidden from a seat and not from spectators")
     for number in range(REDEALS_PER_PLACE):
         world = game.redeal(state, viewer, playout.chance(f"keep {step.entry.seq} {viewer} {number}"))
         if game.hidden(world, viewer).keys() != unknown.keys():
-            findings.add(NAME, f"other places are hidden after a redeal {about}")
+            fail("other places are hidden after a redeal")
             return
         if game.conserved(world) != game.conserved(state):
-            findings.add(NAME, f"a redeal loses or adds something {about}")
+            fail("a redeal loses or adds something")
         if game.decode_state(encode(world)) != world:
-            findings.add(NAME, f"a redeal is not a State that survives JSON {about}")
+            fail("a redeal is not a State that survives JSON")
         there = game.hidden(world, None)
         for place in everything.keys() - unknown.keys():
             if there.get(place) != everything[place]:
-                findings.add(NAME, f"a redeal changes {place!r}, which the viewer knows {about}")
+                fail(f"a redeal changes {place!r}, which the viewer knows")
 
 
-def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None:
     game, state = playout.game, step.before
     truth = game.hidden(state, viewer)
     if len({encode(value) for value in truth.values()}) < 2:
@@ -74,11 +78,11 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer, finding
         fixed -= {place for place in fixed if there.get(place) != truth[place]}
         if not fixed:
             return
-    about = f"for {viewer} {playout.about(step.entry.seq - 1)}"
-    findings.add(NAME, f"{min(fixed)!r} is hidden and is the same in {MAX_REDEALS} redeals {about}")
+    text = f"{min(fixed)!r} is hidden and is the same in {MAX_REDEALS} redeals for {viewer}"
+    playout.fail(NAME, text, step.entry.seq - 1)
 
 
-def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer) -> None:
     """What the viewer knew is known still, unless chance or an unseen hand moved it or all know it."""
     game, entry = playout.game, step.entry
     unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]
@@ -90,7 +94,7 @@ def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer, findings: Findi
         public = max(0, hidden_then[value] - hidden_now[value])
         if known_now[value] < count - public:
             text = f"{viewer} knew where {value.decode()} was and is taken to have forgotten"
-            findings.add(NAME, f"{text} {playout.about(entry.seq)}")
+            playout.fail(NAME, text, entry.seq)
             return
 
 

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from types import ModuleType
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import START_MS, Playout, Step, play_out
 from parlour.engine.chance import Recorded, WrongDrawError
 from parlour.engine.contract.game import Game
@@ -22,99 +21,91 @@ OUTSIDE = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.ran
 """Where a game may have its chance or its time from, other than from its arguments."""
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     """Replay from the log, from a file, from a snapshot, and the whole playout once more."""
     game, table = playout.game, playout.table
     if replay(game, table.log.line()) != table.state:
-        findings.add(
-            REPLAY, f"replaying the events gives another position {playout.about(len(playout.steps))}"
-        )
-    end = Millis(START_MS + 10**9)
-    raw = save(table, (), end)
+        playout.fail(REPLAY, "replaying the events gives another position", len(playout.steps))
+    raw = save(table, (), Millis(START_MS + 10**9))
     proof = verify(raw, lambda _: game)
     if proof.fault is not None:
         entry = proof.fault.entry if proof.fault.entry is not None else 0
         hint = f"; {_outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
-        findings.add(REPLAY, f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}")
+        text = f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}"
+        playout.findings.add(REPLAY, text)
         return
     again, _ = load(raw, lambda _: game)
     if again.state != table.state:
-        findings.add(REPLAY, f"loading the file gives another position {playout.about(len(playout.steps))}")
-    _from_snapshot(playout, findings)
-    _once_more(playout, findings)
+        playout.fail(REPLAY, "loading the file gives another position", len(playout.steps))
+    _from_snapshot(playout)
+    _once_more(playout)
 
 
-def _from_snapshot(playout: Playout, findings: Findings) -> None:
+def _from_snapshot(playout: Playout) -> None:
     at = playout.chance("snapshot").below(len(playout.table.log))
     other, snapshot = playout.table_before(0), playout.table_before(at + 1).snapshot()
     if snapshot is None:
         return
     other.start_from(snapshot, playout.table.log.entries[at + 1 :])
     if other.state != playout.table.state:
-        findings.add(REPLAY, f"going on from a snapshot gives another position {playout.about(at)}")
+        playout.fail(REPLAY, "going on from a snapshot gives another position", at)
 
 
-def _once_more(playout: Playout, findings: Findings) -> None:
+def _once_more(playout: Playout) -> None:
     """The same seeds, choices and times must give the same game again in the same process."""
     most = len(playout.steps) if playout.is_cut else None
     second = play_out(playout.game, playout.seed, playout.seats, playout.options, most=most)
     for first, again in zip(playout.steps, second.steps, strict=False):
         if first.entry != again.entry:
-            findings.add(
-                PURITY, f"the same game went otherwise the second time {playout.about(first.entry.seq)}"
-            )
+            playout.fail(PURITY, "the same game went otherwise the second time", first.entry.seq)
             return
     if len(playout.steps) != len(second.steps):
-        findings.add(
-            PURITY, f"the same game took another number of entries {playout.about(len(second.steps))}"
-        )
+        playout.fail(PURITY, "the same game took another number of entries", len(second.steps))
 
 
-def check_round_trip(playout: Playout, findings: Findings) -> None:
+def check_round_trip(playout: Playout) -> None:
     game = playout.game
-    _survives(playout.options, game.decode_options, "Options", 0, playout, findings)
-    _survives(playout.table.log[0].events[0], game.decode_event, "Started", 0, playout, findings)
+    _survives(playout.options, game.decode_options, "Options", 0, playout)
+    _survives(playout.table.log[0].events[0], game.decode_event, "Started", 0, playout)
     for step in playout.some(MAX_STEPS, ROUND_TRIP):
         seq = step.entry.seq
-        _survives(step.after, game.decode_state, "State", seq, playout, findings)
+        _survives(step.after, game.decode_state, "State", seq, playout)
         for event in step.entry.events:
-            _survives(event, game.decode_event, type(event).__name__, seq, playout, findings)
+            _survives(event, game.decode_event, type(event).__name__, seq, playout)
         if step.entry.by is not None and step.entry.action is not None:
             name = type(step.entry.action).__name__
-            _survives(step.entry.action, game.decode_action, name, seq, playout, findings)
+            _survives(step.entry.action, game.decode_action, name, seq, playout)
         for viewer in playout.viewers:
-            _survives(game.view(step.after, viewer), game.decode_view, "View", seq, playout, findings)
+            _survives(game.view(step.after, viewer), game.decode_view, "View", seq, playout)
 
 
-def _survives(
-    value: Data, decode: Callable[[bytes], Data], name: str, seq: int, playout: Playout, findings: Findings
-) -> None:
+def _survives(value: Data, decode: Callable[[bytes], Data], name: str, seq: int, playout: Playout) -> None:
     raw = encode(value)
     try:
         again = decode(raw)
     except ValueError as fault:
-        findings.add(ROUND_TRIP, f"{name} cannot be read back from JSON: {fault} {playout.about(seq)}")
+        playout.fail(ROUND_TRIP, f"{name} cannot be read back from JSON: {fault}", seq)
         return
     if again != value or encode(again) != raw:
-        findings.add(ROUND_TRIP, f"{name} comes back from JSON as another value {playout.about(seq)}")
+        playout.fail(ROUND_TRIP, f"{name} comes back from JSON as another value", seq)
 
 
-def check_purity(playout: Playout, findings: Findings) -> None:
+def check_purity(playout: Playout) -> None:
     """Every function, called again with the same, gives the same and leaves its input as it was."""
     if _deals_otherwise(playout):
-        _gave_something_else(playout, "setup", 0, findings)
+        _gave_something_else(playout, "setup", 0)
     for step in playout.some(MAX_STEPS, PURITY):
         before = encode(step.before)
         for name, changed in _second_calls(playout.game, playout, step):
             if changed:
-                _gave_something_else(playout, name, step.entry.seq, findings)
+                _gave_something_else(playout, name, step.entry.seq)
         if encode(step.before) != before:
-            findings.add(PURITY, f"a state was changed in place {playout.about(step.entry.seq)}")
+            playout.fail(PURITY, "a state was changed in place", step.entry.seq)
 
 
-def _gave_something_else(playout: Playout, name: str, entry: int, findings: Findings) -> None:
+def _gave_something_else(playout: Playout, name: str, entry: int) -> None:
     text = f"`{name}` gave something else when called again {playout.about(entry)}"
-    findings.add(PURITY, f"{text}; {_outside_hint(playout.game)}")
+    playout.findings.add(PURITY, f"{text}; {_outside_hint(playout.game)}")
 
 
 def _deals_otherwise(playout: Playout) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import msgspec
 
 from parlour.conformance.checks.assets import find_missing
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import redraw, scenes
+from parlour.conformance.checks.scenes import scenes
 from parlour.conformance.checks.viewer_output import NAMES, json_parts
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Mark, Place, Scene, Token
@@ -26,28 +25,28 @@ SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
 """A cell that a thumb finds, and the room that a small phone has for a board."""
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     assets = assets_of(playout.game)
     for shown in scenes(playout, MAX_STEPS, NAME):
         for fault in (*find_scene_faults(shown.scene), *find_missing(assets, shown.scene)):
-            findings.add(NAME, f"{fault} {shown.about}")
+            shown.fail(NAME, fault)
         for area in shown.scene.areas:
             if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:
-                findings.note(
+                playout.findings.note(
                     f"{SIZE}: a cell of {area.id!r} is {px:.0f} px on a small phone: taps will aim first"
                 )
 
 
-def check_purity(playout: Playout, findings: Findings) -> None:
+def check_purity(playout: Playout) -> None:
     """Drawn again it is the same; that of an open game whoever looks."""
     game = playout.game
     for shown in scenes(playout, MAX_STEPS, PURITY):
         assert game.scene is not None, "there are no scenes without `scene`"
-        if redraw(playout, shown) != shown.scene:
-            findings.add(PURITY, f"`scene` gave something else when called again {shown.about}")
+        if shown.redraw() != shown.scene:
+            shown.fail(PURITY, "`scene` gave something else when called again")
         words = game.words(NAMES, you=shown.viewer)
         if not game.secrets and game.scene(shown.view, words) != shown.scene:
-            findings.add(PURITY, f"the scene of an open game is another for each viewer {shown.about}")
+            shown.fail(PURITY, "the scene of an open game is another for each viewer")
 
 
 def find_scene_faults(scene: Scene) -> Iterator[str]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.viewer_output import words_for
 from parlour.engine.contract.parts import NO_MOTIONS
@@ -17,7 +16,7 @@ NAME = "scene motions"
 MAX_STEPS = 60
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     game = playout.game
     if game.motions is NO_MOTIONS:
         return
@@ -25,11 +24,11 @@ def check(playout: Playout, findings: Findings) -> None:
         for viewer in playout.viewers:
             there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
             for event in playout.table.told(step.entry, viewer):
-                about = f"for {viewer} {playout.about(step.entry.seq)}"
                 for fault in _faults([*game.motions(event)], there):
-                    findings.add(NAME, f"{fault} {about}")
+                    playout.fail(NAME, f"{fault} for {viewer}", step.entry.seq)
                 if [*game.motions(event)] != [*game.motions(event)]:
-                    findings.add(NAME, f"`motions` gave something else when called again {about}")
+                    text = f"`motions` gave something else when called again for {viewer}"
+                    playout.fail(NAME, text, step.entry.seq)
 
 
 def _places(playout: Playout, state: Data, viewer: Viewer) -> Iterator[Place]:

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import Shown, languages, redraw, scenes
-from parlour.conformance.checks.viewer_output import NAMES
+from parlour.conformance.checks.scenes import Shown, scenes
+from parlour.conformance.checks.viewer_output import NAMES, words_for
 from parlour.engine.contract.choices import Choice, Some, open_fields, template
 from parlour.engine.contract.parts import A_BUTTON
 from parlour.engine.scene import Back, Graph, Pile, Place, Row, Scene, Taps
@@ -23,7 +22,7 @@ MAX_STEPS = 12
 MAX_BUTTONS = 20
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     game = playout.game
     if game.taps is A_BUTTON:
         return
@@ -32,17 +31,17 @@ def check(playout: Playout, findings: Findings) -> None:
             continue
         choices = game.legal(shown.state, shown.viewer)
         taps = [taps_of(game, choice, shown.view) for choice in choices]
-        for fault in _unreached(playout, shown, choices, taps):
-            findings.add(NAME, f"{fault} {shown.about}")
+        for fault in _unreached(shown, choices, taps):
+            shown.fail(NAME, fault)
         buttons = sum(not one.path and not one.together for one in taps)
         if buttons > MAX_BUTTONS:
-            findings.add(NAME, f"{buttons} actions have no taps and would be buttons {shown.about}")
+            shown.fail(NAME, f"{buttons} actions have no taps and would be buttons")
 
 
-def _unreached(playout: Playout, shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
+def _unreached(shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
     offers = [tappable(choice, one) for choice, one in zip(choices, taps, strict=True)]
     there = {*place_labels(shown.scene), *_ids(shown.scene)}
-    words = playout.game.words(NAMES, you=shown.viewer)
+    game, words = shown.playout.game, words_for(shown.playout.game, shown.viewer)
     found: list[str] = []
     for number, (choice, one) in enumerate(zip(choices, taps, strict=True)):
         action = encode(template(choice)).decode()
@@ -62,7 +61,7 @@ def _unreached(playout: Playout, shown: Shown, choices: Sequence[Choice], taps: 
                 break
         else:
             whole = narrow(offers, way).whole
-            labels = Counter(playout.game.label(template(choices[n]), shown.view, words) for n in whole)
+            labels = Counter(game.label(template(choices[n]), shown.view, words) for n in whole)
             if len(whole) > 1 and max(labels.values()) > 1:
                 found.append(f"the taps {way} end in {len(whole)} actions, and two have one label")
     return found
@@ -77,7 +76,7 @@ def _ids(scene: Scene) -> set[str]:
     return {piece.what.id for piece in scene.pieces if not isinstance(piece.what, Back) and piece.what.id}
 
 
-def check_words(playout: Playout, findings: Findings) -> None:
+def check_words(playout: Playout) -> None:
     """In every language: what is tapped has a label, no two the same, and every thing has a name."""
     game = playout.game
     for shown in scenes(playout, MAX_STEPS, WORDS):
@@ -86,13 +85,13 @@ def check_words(playout: Playout, findings: Findings) -> None:
             for choice in game.legal(shown.state, shown.viewer):
                 taps = taps_of(game, choice, shown.view)
                 tapped |= {*taps.path, *taps.together, *([taps.drop] if taps.drop else [])}
-        for language in languages(playout):
-            scene = redraw(playout, shown, language=language)
+        for language in dict.fromkeys(("en", *game.translations)):
+            scene = shown.redraw(language=language)
             words = game.words(NAMES, language, shown.viewer)
             if any(not thing_name(piece.what, words).strip() for piece in scene.pieces):
-                findings.add(WORDS, f"a thing has no name in {language!r} {shown.about}")
+                shown.fail(WORDS, f"a thing has no name in {language!r}")
             for fault in _unlabelled(scene, tapped):
-                findings.add(WORDS, f"{fault} in {language!r} {shown.about}")
+                shown.fail(WORDS, f"{fault} in {language!r}")
 
 
 def _unlabelled(scene: Scene, tapped: set[Place]) -> list[str]:

@@ -5,9 +5,8 @@ from functools import cache
 
 import msgspec
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import Shown, redraw, scenes, scenes_of
+from parlour.conformance.checks.scenes import Shown, scenes, scenes_of
 from parlour.conformance.checks.selection import in_turn
 from parlour.engine.scene import Back, Card, Piece, Scene, Thing
 from parlour.engine.values import Glimpse, Viewer, encode, glimpses
@@ -20,7 +19,7 @@ MAX_OTHERS = 4
 """Other values that a glimpse is given, to see what of the scene follows it."""
 
 
-def check_ids(playout: Playout, findings: Findings) -> None:
+def check_ids(playout: Playout) -> None:
     if playout.game.scene is None:
         return
     known: dict[Viewer, dict[str, Thing]] = {}
@@ -32,9 +31,9 @@ def check_ids(playout: Playout, findings: Findings) -> None:
             seen = known.setdefault(after.viewer, {})
             for piece in (*before.scene.pieces, *after.scene.pieces):
                 for fault in _two_things(piece, seen):
-                    findings.add(IDS, f"{fault} {after.about}")
+                    after.fail(IDS, fault)
             for fault in _renamed(before.scene, after.scene):
-                findings.add(IDS, f"{fault} {after.about}")
+                after.fail(IDS, fault)
 
 
 def _two_things(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
@@ -81,7 +80,7 @@ def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
     return found
 
 
-def check_time(playout: Playout, findings: Findings) -> None:
+def check_time(playout: Playout) -> None:
     shown_to = [*scenes(playout, MAX_STEPS, TIME)]
     values = [glimpse.what for shown in shown_to for glimpse in glimpses(shown.view)]
     for shown in shown_to:
@@ -89,23 +88,21 @@ def check_time(playout: Playout, findings: Findings) -> None:
         moments = {glimpse.until for glimpse in looks}
         for piece in shown.scene.pieces:
             if piece.until is not None and piece.until not in moments:
-                findings.add(
-                    TIME, f"a piece is shown until {piece.until}, which ends no glimpse {shown.about}"
-                )
+                shown.fail(TIME, f"a piece is shown until {piece.until}, which ends no glimpse")
         for glimpse in looks:
-            if _is_shown_without_end(playout, shown, glimpse, values):
-                findings.add(TIME, f"what a glimpse shows is drawn without its end {shown.about}")
+            if _is_shown_without_end(shown, glimpse, values):
+                shown.fail(TIME, "what a glimpse shows is drawn without its end")
 
 
-def _is_shown_without_end(
-    playout: Playout, shown: Shown, glimpse: Glimpse[object], values: list[object]
-) -> bool:
+def _is_shown_without_end(shown: Shown, glimpse: Glimpse[object], values: list[object]) -> bool:
     """Whether a piece without the moment follows what the glimpse shows."""
     others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
-    for other in in_turn(others, encode, playout.chance(f"glimpse {shown.about}"))[:MAX_OTHERS]:
+    playout = shown.playout
+    chance = playout.chance(f"glimpse for {shown.viewer} {playout.about(shown.entry)}")
+    for other in in_turn(others, encode, chance)[:MAX_OTHERS]:
         view = _with(shown.view, glimpse, msgspec.structs.replace(glimpse, what=other))
         assert isinstance(view, type(shown.view)), "a view stays a view"
-        kept = set(redraw(playout, shown, view=view).pieces)
+        kept = set(shown.redraw(view=view).pieces)
         changed = [piece for piece in shown.scene.pieces if piece not in kept]
         if any(piece.until != glimpse.until for piece in changed if not isinstance(piece.what, Back)):
             return True

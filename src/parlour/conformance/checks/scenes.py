@@ -13,11 +13,22 @@ from parlour.engine.values import Data, Viewer
 class Shown:
     """One viewer's scene of one position."""
 
+    playout: Playout
+    entry: int
     viewer: Viewer
     state: Data
     view: Data
     scene: Scene
-    about: str
+
+    def fail(self, check: str, text: str) -> None:
+        self.playout.fail(check, f"{text} for {self.viewer}", self.entry)
+
+    def redraw(self, *, language: str = "en", view: Data | None = None) -> Scene:
+        """The same scene once more, in another language or of another view."""
+        words = self.playout.game.words(NAMES, language, self.viewer)
+        scene = self.playout.game.draw(self.view if view is None else view, words)
+        assert scene is not None, "a game that has a scene draws it"
+        return scene
 
 
 def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:
@@ -35,16 +46,4 @@ def scenes_of(playout: Playout, state: Data, seq: int) -> Iterator[Shown]:
         view = game.view(state, viewer)
         scene = game.draw(view, words_for(game, viewer))
         assert scene is not None, "a game that has a scene draws it"
-        yield Shown(viewer, state, view, scene, f"for {viewer} {playout.about(seq)}")
-
-
-def languages(playout: Playout) -> list[str]:
-    return ["en", *(language for language in playout.game.translations if language != "en")]
-
-
-def redraw(playout: Playout, shown: Shown, *, language: str = "en", view: Data | None = None) -> Scene:
-    """The same scene once more, in another language or of another view."""
-    words = playout.game.words(NAMES, language, shown.viewer)
-    scene = playout.game.draw(shown.view if view is None else view, words)
-    assert scene is not None, "a game that has a scene draws it"
-    return scene
+        yield Shown(playout, seq, viewer, state, view, scene)

@@ -136,9 +136,9 @@ class _Sweeper:
                 continue
             share = LEAK_SHARE if name == leaks.LEAK else CHECK_SHARE
             playout.deadline = self._deadline.part(share)
-            examine(name, check, playout, done.findings)
+            examine(name, check, playout)
             done.coverage.note_check(name, playout)
-        with faults_told(redeals.NAME, playout, done.findings):
+        with faults_told(redeals.NAME, playout):
             hides = not playout.game.secrets or playout.is_cut or redeals.hides_something(playout)
             done.hides_something |= hides
         done.coverage.note_walk(playout)
@@ -150,8 +150,8 @@ class _Sweeper:
             if end.is_over() or self._watch.hung is not None or not counts.needs_more():
                 return
             playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=end)
-            playout.deadline = end
-            with faults_told(reveals.NAME, playout, self._done.findings):
+            playout.deadline, playout.findings = end, self._done.findings
+            with faults_told(reveals.NAME, playout):
                 reveals.check(playout, counts)
 
     def _play(self) -> Iterator[Playout]:
@@ -165,7 +165,7 @@ class _Sweeper:
             if playout.failed is not None:
                 findings.add_fault(RULES, fault_text(playout.failed, self._game), playout.about(playout.at))
                 continue
-            playout.looked = self._done.coverage.looked
+            playout.looked, playout.findings = self._done.coverage.looked, findings
             playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
             yield playout
 
@@ -174,15 +174,11 @@ class _Sweeper:
 
 
 def _checks(wire: Sequence[Data], tallies: Tallies) -> dict[str, Check]:
-    checks = dict(examiners(wire, tallies))
-    plain = checks[legality.NAME]
+    def check_legality(playout: Playout) -> None:
+        legality.check(playout)
+        legality.check_wire(playout, wire)
 
-    def with_wire(playout: Playout, findings: Findings) -> None:
-        plain(playout, findings)
-        if playout.steps:
-            legality.check_wire(playout, wire, findings)
-
-    return checks | {legality.NAME: with_wire}
+    return {**examiners(wire, tallies), legality.NAME: check_legality}
 
 
 def _most_telling_first(played: Iterator[Playout], deadline: Deadline) -> Iterator[Playout]:

@@ -1,6 +1,5 @@
 """Ending: every game comes to its end within its bound, nobody is asked for nothing, nothing is lost."""
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.values import Data, Seat
 
@@ -8,16 +7,16 @@ ENDING = "ending"
 CONSERVATION = "conservation"
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     if playout.stuck is not None:
-        findings.add(ENDING, f"{playout.stuck} {playout.about(len(playout.steps))}")
-    _asks_fairly(playout, 0, playout.table.state_at(0), findings)
+        playout.fail(ENDING, playout.stuck, len(playout.steps))
+    _asks_fairly(playout, 0, playout.table.state_at(0))
     for step in playout.some(None, ENDING):
-        _asks_fairly(playout, step.entry.seq, step.after, findings)
-    _ends_properly(playout, findings)
+        _asks_fairly(playout, step.entry.seq, step.after)
+    _ends_properly(playout)
 
 
-def check_conservation(playout: Playout, findings: Findings) -> None:
+def check_conservation(playout: Playout) -> None:
     first = playout.game.conserved(playout.table.state_at(0))
     if any(playout.game.conserved(step.after) != first for step in playout.some(None, CONSERVATION)):
         now, at = next(
@@ -25,24 +24,24 @@ def check_conservation(playout: Playout, findings: Findings) -> None:
             for step in playout.steps
             if (now := playout.game.conserved(step.after)) != first
         )
-        findings.add(CONSERVATION, f"`conserved` was {first!r} and is {now!r} {playout.about(at)}")
+        playout.fail(CONSERVATION, f"`conserved` was {first!r} and is {now!r}", at)
 
 
-def _asks_fairly(playout: Playout, number: int, state: Data, findings: Findings) -> None:
+def _asks_fairly(playout: Playout, number: int, state: Data) -> None:
     for seat in playout.game.to_act(state):
         if not playout.game.legal(state, seat):
-            findings.add(ENDING, f"seat {seat} is to act and may do nothing {playout.about(number)}")
+            playout.fail(ENDING, f"seat {seat} is to act and may do nothing", number)
 
 
-def _ends_properly(playout: Playout, findings: Findings) -> None:
-    state, game, end = playout.table.state, playout.game, playout.about(len(playout.steps))
+def _ends_properly(playout: Playout) -> None:
+    state, game, end = playout.table.state, playout.game, len(playout.steps)
     result = game.result(state)
     if result is None:
         return
     if len(result.places) != playout.seats or len(result.scores) != playout.seats:
-        findings.add(ENDING, f"the result has not a place and a score for each seat: {result!r} {end}")
+        playout.fail(ENDING, f"the result has not a place and a score for each seat: {result!r}", end)
     if game.to_act(state):
-        findings.add(ENDING, f"the game is over and still waits for a seat {end}")
+        playout.fail(ENDING, "the game is over and still waits for a seat", end)
     for seat in map(Seat, range(playout.seats)):
         if game.legal(state, seat):
-            findings.add(ENDING, f"the game is over and seat {seat} may still act {end}")
+            playout.fail(ENDING, f"the game is over and seat {seat} may still act", end)

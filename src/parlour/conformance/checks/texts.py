@@ -6,7 +6,6 @@ An event may be left untold, by an empty sentence; one that says nothing but spa
 from collections import Counter
 from collections.abc import Sequence
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.viewer_output import words_for
 from parlour.engine.contract.choices import template
@@ -17,39 +16,39 @@ NAME = "words"
 MAX_STEPS = 40
 
 
-def check(playout: Playout, wire: Sequence[Data], findings: Findings) -> None:
+def check(playout: Playout, wire: Sequence[Data]) -> None:
     for step in playout.some(MAX_STEPS, NAME):
-        _events(playout, step, findings)
-        _positions(playout, step, findings)
-        _refusals(playout, step, wire, findings)
+        _events(playout, step)
+        _positions(playout, step)
+        _refusals(playout, step, wire)
 
 
-def _events(playout: Playout, step: Step, findings: Findings) -> None:
+def _events(playout: Playout, step: Step) -> None:
     for viewer in playout.viewers:
         for event in step.entry.events:
             said = playout.game.sentence(playout.game.redact(event, viewer), words_for(playout.game, viewer))
             if said and not said.strip():
                 text = f"`sentence` of {type(event).__name__} is blank"
-                findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
+                playout.fail(NAME, text, step.entry.seq)
     game, now = playout.game, playout.game.view(step.before, None)
     for event in step.entry.events:
         said = game.past_sentence(game.redact(event, None), now, words_for(game, None))
         if said and not said.strip():
             text = f"`past_sentence` of {type(event).__name__} is blank"
-            findings.add(NAME, f"{text} {playout.about(step.entry.seq)}")
+            playout.fail(NAME, text, step.entry.seq)
 
 
-def _positions(playout: Playout, step: Step, findings: Findings) -> None:
-    game, about = playout.game, playout.about(step.entry.seq - 1)
+def _positions(playout: Playout, step: Step) -> None:
+    game, at = playout.game, step.entry.seq - 1
     for viewer in playout.viewers:
         view, words = game.view(step.before, viewer), words_for(game, viewer)
         if not game.describe(view, words).strip():
-            findings.add(NAME, f"`describe` says nothing to {viewer} {about}")
-        _open_position(playout, step, viewer, findings)
+            playout.fail(NAME, f"`describe` says nothing to {viewer}", at)
+        _open_position(playout, step, viewer)
         if viewer is None:
             past = game.past_view(view, game.view(step.after, None))
             if not game.describe(past, words).strip():
-                findings.add(NAME, f"`describe` says nothing of `past_view` {about}")
+                playout.fail(NAME, "`describe` says nothing of `past_view`", at)
             game.captions(past, words)
             continue
         labels = Counter(
@@ -57,27 +56,26 @@ def _positions(playout: Playout, step: Step, findings: Findings) -> None:
         )
         for label, count in labels.items():
             if count > 1 or not label.strip():
-                findings.add(NAME, f"{count} choices of seat {viewer} have the label {label!r} {about}")
+                playout.fail(NAME, f"{count} choices of seat {viewer} have the label {label!r}", at)
 
 
-def _open_position(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+def _open_position(playout: Playout, step: Step, viewer: Viewer) -> None:
     """A replay of the finished game draws what `open_view` shows."""
     game, words = playout.game, words_for(playout.game, viewer)
     if not game.secrets or game.opens != "all":
         return
     view = game.open_view(step.before, viewer)
     if not game.describe(view, words).strip():
-        about = playout.about(step.entry.seq - 1)
-        findings.add(NAME, f"`describe` says nothing of `open_view` to {viewer} {about}")
+        playout.fail(NAME, f"`describe` says nothing of `open_view` to {viewer}", step.entry.seq - 1)
     game.captions(view, words)
     game.draw(view, words)
 
 
-def _refusals(playout: Playout, step: Step, wire: Sequence[Data], findings: Findings) -> None:
+def _refusals(playout: Playout, step: Step, wire: Sequence[Data]) -> None:
     game, chance = playout.game, playout.chance(f"words {step.entry.seq}")
     seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
     try:
         game.decide(step.before, seat, action, chance, step.entry.now)
     except IllegalActionError as refusal:
         if not game.refusal(refusal.code, refusal.facts, words_for(game, seat)).strip():
-            findings.add(NAME, f"{refusal.code} has no sentence {playout.about(step.entry.seq)}")
+            playout.fail(NAME, f"{refusal.code} has no sentence", step.entry.seq)

@@ -1,6 +1,5 @@
 """Undo: back to the very position before, forward to the one after, and never a second look."""
 
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.table.log import replay
 from parlour.engine.table.table import Table
@@ -11,14 +10,14 @@ NAME = "undo"
 MAX_STEPS = 20
 
 
-def check(playout: Playout, findings: Findings) -> None:
+def check(playout: Playout) -> None:
     for step in playout.some(MAX_STEPS, NAME):
         if playout.game.result(step.after) is None:
-            _there_and_back(playout, step, findings)
-            _no_second_look(playout, step, findings)
+            _there_and_back(playout, step)
+            _no_second_look(playout, step)
 
 
-def _there_and_back(playout: Playout, step: Step, findings: Findings) -> None:
+def _there_and_back(playout: Playout, step: Step) -> None:
     """Free undo and redo where the table allows them; everything stays in the log."""
     entry = step.entry
     if entry.by is None or entry.barrier or entry.final:
@@ -27,19 +26,18 @@ def _there_and_back(playout: Playout, step: Step, findings: Findings) -> None:
     wall = Millis(entry.wall + 1)
     if table.draft_due(wall) is not None:
         return
-    about = playout.about(entry.seq)
     table.undo(entry.by, wall)
     if table.state != step.before:
-        findings.add(NAME, f"undo does not give the position before {about}")
+        playout.fail(NAME, "undo does not give the position before", entry.seq)
     if table.draft_due(wall) is None:
         table.redo(entry.by, wall)
         if table.state != step.after:
-            findings.add(NAME, f"redo does not give the position after {about}")
+            playout.fail(NAME, "redo does not give the position after", entry.seq)
     if replay(playout.game, table.log.line()) != table.state:
-        findings.add(NAME, f"the log with an undo in it replays to another position {about}")
+        playout.fail(NAME, "the log with an undo in it replays to another position", entry.seq)
 
 
-def _no_second_look(playout: Playout, step: Step, findings: Findings) -> None:
+def _no_second_look(playout: Playout, step: Step) -> None:
     """When a look was over and everyone agrees to take that back, it is over again at once."""
     entry = step.entry
     if entry.by is not None or entry.final:
@@ -56,7 +54,7 @@ def _no_second_look(playout: Playout, step: Step, findings: Findings) -> None:
     for viewer in playout.viewers:
         for glimpse in glimpses(table.view(viewer)):
             if glimpse.until <= entry.now:
-                findings.add(NAME, f"undo gives {viewer} a second look {playout.about(entry.seq)}")
+                playout.fail(NAME, f"undo gives {viewer} a second look", entry.seq)
 
 
 def _undone_by_consent(table: Table, to: int, wall: Millis) -> bool:

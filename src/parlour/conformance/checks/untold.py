@@ -105,17 +105,17 @@ def _equal(playout: Playout, state: Data, viewer: Viewer) -> tuple[dict[Pair, by
     return equal, {*hidden}
 
 
-def check_draws(playout: Playout, findings: Findings) -> None:
+def check_draws(playout: Playout) -> None:
     """After other draws of which a viewer is told nothing they see the same."""
     if not playout.game.secrets:
         return
     drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
     for step in playout.some(MAX_STEPS, "draws", drawn):
         for viewer in playout.viewers:
-            _same_after_other_draws(playout, step, viewer, findings)
+            _same_after_other_draws(playout, step, viewer)
 
 
-def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer, findings: Findings) -> None:
+def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer) -> None:
     game = playout.game
     one, *others = [_after(playout, step, viewer, number) for number in range(1 + OTHER_DRAWS)]
     if one.after is None or any(viewer in game.reveals_to(event) for event in one.events):
@@ -128,7 +128,7 @@ def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer, findin
             if raw != here[part]:
                 who = "spectators" if viewer is None else f"seat {viewer}"
                 text = f"`{part}` shows {who} what chance did, and no event told them"
-                findings.add(LEAK, f"{text} {playout.about(step.entry.seq)}")
+                playout.fail(LEAK, text, step.entry.seq)
                 return
 
 
