@@ -1,6 +1,6 @@
 """Types: values that cannot change, cannot lose their order, and say what they are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import get_origin
 
 import msgspec
@@ -14,7 +14,6 @@ from parlour.engine.values import encode
 NAME = "types"
 
 STORABLE = "use numbers, texts, tuples and classes made from Data"
-_CHANGEABLE = (inspect.ListType, inspect.DictType, inspect.SetType)
 
 
 def check(game: Game, findings: Findings) -> bool:
@@ -23,15 +22,17 @@ def check(game: Game, findings: Findings) -> bool:
     False where a value could not be stored at all, so that nothing else can be checked.
     """
     for kind in (game.Options, game.State, *game.actions, *game.notices, *game.events):
-        for path in _changeable(inspect.type_info(kind), kind.__name__, frozenset()):
-            findings.add(NAME, f"{path} can be changed in place; use a tuple or a frozenset")
+        for path, info in _types_in(inspect.type_info(kind), kind.__name__):
+            if _is_changeable(info):
+                findings.add(NAME, f"{path} can be changed in place; use a tuple or a frozenset")
     for field in msgspec.structs.fields(game.State):
         if not field.required:
             findings.add(NAME, f"State.{field.name} has a default; `start` must fill every field")
     unstorable = [
-        f"{path} is a {name}, which cannot be stored as JSON; {STORABLE}"
+        f"{path} is a {getattr(info.cls, '__name__', info.cls)}, which cannot be stored as JSON; {STORABLE}"
         for kind in (game.Options, game.State, game.View, *game.actions, *game.notices, *game.events)
-        for path, name in _unstorable(inspect.type_info(kind), kind.__name__, frozenset())
+        for path, info in _types_in(inspect.type_info(kind), kind.__name__)
+        if isinstance(info, inspect.CustomType)
     ]
     for text in unstorable:
         findings.add(NAME, text)
@@ -48,18 +49,14 @@ def check_values(playouts: Sequence[Playout], findings: Findings) -> bool:
             try:
                 encode(value)
             except (TypeError, ValueError, OverflowError) as fault:
-                path = find_unstorable(value) or type(value).__name__
+                path = _find_unstorable(value, type(value).__name__)
                 findings.add(NAME, f"{path} cannot be stored as JSON: {fault} {playout.about(entry)}")
                 return False
     return True
 
 
-def find_unstorable(value: object) -> str | None:
-    """The path of the innermost part of *value* that cannot be stored, such as `State.hands[0].face`."""
-    return _find_unstorable(value, type(value).__name__)
-
-
 def _find_unstorable(value: object, path: str) -> str | None:
+    """The path of the innermost part of *value* that cannot be stored, such as `State.hands[0].face`."""
     try:
         encode(value)
     except (TypeError, ValueError, OverflowError):
@@ -74,38 +71,30 @@ def _find_unstorable(value: object, path: str) -> str | None:
     return None
 
 
-def _unstorable(info: inspect.Type, path: str, seen: frozenset[type]) -> list[tuple[str, str]]:
-    """The fields whose type JSON has no form for, and the names of these types."""
-    if isinstance(info, inspect.CustomType):
-        return [(path, getattr(info.cls, "__name__", str(info.cls)))]
+def _types_in(
+    info: inspect.Type, path: str, inside: frozenset[type] = frozenset()
+) -> Iterator[tuple[str, inspect.Type]]:
+    """Every type in *info* with the path of its field; a struct that holds itself comes once."""
     if isinstance(info, inspect.StructType):
-        if info.cls in seen:
-            return []
-        inside = seen | {info.cls}
-        parts = [(field.type, f"{path}.{field.name}") for field in info.fields]
-        return [bad for part, where in parts for bad in _unstorable(part, where, inside)]
-    return [bad for part in _parts(info) for bad in _unstorable(part, path, seen)]
-
-
-def _changeable(info: inspect.Type, path: str, seen: frozenset[type]) -> list[str]:
-    if isinstance(info, _CHANGEABLE):
-        return [path]
-    if isinstance(info, inspect.StructType):
-        if info.cls in seen:
-            return []
-        inside = seen | {info.cls}
-        struct = get_origin(info.cls) or info.cls  # of a generic one
-        own = [] if struct.__struct_config__.frozen else [path]
-        parts = [(field.type, f"{path}.{field.name}") for field in info.fields]
-        return own + [bad for part, where in parts for bad in _changeable(part, where, inside)]
-    return [bad for part in _parts(info) for bad in _changeable(part, path, seen)]
-
-
-def _parts(info: inspect.Type) -> tuple[inspect.Type, ...]:
+        if info.cls not in inside:
+            yield path, info
+            for field in info.fields:
+                yield from _types_in(field.type, f"{path}.{field.name}", inside | {info.cls})
+        return
+    yield path, info
+    parts: tuple[inspect.Type, ...] = ()
     if isinstance(info, inspect.UnionType):
-        return info.types
-    if isinstance(info, inspect.VarTupleType | inspect.FrozenSetType):
-        return (info.item_type,)
-    if isinstance(info, inspect.TupleType):
-        return info.item_types
-    return ()
+        parts = info.types
+    elif isinstance(info, inspect.VarTupleType | inspect.FrozenSetType):
+        parts = (info.item_type,)
+    elif isinstance(info, inspect.TupleType):
+        parts = info.item_types
+    for part in parts:
+        yield from _types_in(part, path, inside)
+
+
+def _is_changeable(info: inspect.Type) -> bool:
+    if isinstance(info, inspect.StructType):
+        struct = get_origin(info.cls) or info.cls  # of a generic one
+        return not struct.__struct_config__.frozen
+    return isinstance(info, inspect.ListType | inspect.DictType | inspect.SetType)
