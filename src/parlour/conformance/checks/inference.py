@@ -85,7 +85,11 @@ def check(playout: Playout, lessons: LessonCounts) -> None:
                 lessons.note(teacher, True)
     decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
     pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
-    for step, viewer in playout.in_turn(MAX_RULED_OUT_STEPS, "ruled out", pairs, _kind_and_role):
+
+    def kind_and_role(pair: tuple[Step, Viewer]) -> tuple[StepKind, str]:
+        return pair[0].kind, role_of(pair[0].entry.by, pair[1])
+
+    for step, viewer in playout.in_turn(MAX_RULED_OUT_STEPS, "ruled out", pairs, kind_and_role):
         playout.at = step.entry.seq
         if playout.findings.has_enough(NAME):
             return
@@ -93,11 +97,6 @@ def check(playout: Playout, lessons: LessonCounts) -> None:
         teacher = _teacher(playout, step, viewer)
         if teacher is not None:
             lessons.note(teacher, enough)
-
-
-def _kind_and_role(pair: tuple[Step, Viewer]) -> tuple[StepKind, str]:
-    step, viewer = pair
-    return step.kind, role_of(step.entry.by, viewer)
 
 
 def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
@@ -169,14 +168,12 @@ def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
     places: dict[bytes, list[str]] = {}
     for place, value in playout.game.hidden(told.after, None).items():
         places.setdefault(encode(value), []).append(place)
-    parts = ((path, encode(part)) for path, part in _parts(told))
-    return {(path, place): part for path, part in parts for place in places.get(part, ())}
-
-
-def _parts(told: Outcome) -> Iterator[tuple[str, object]]:
+    found: dict[Pair, bytes] = {}
     for number, raw in enumerate(told.told):
         for path, part in json_parts(msgspec.json.decode(raw)[0]):
-            yield f"{number}{path}", part
+            value = encode(part)
+            found |= {(f"{number}{path}", place): value for place in places.get(value, ())}
+    return found
 
 
 # What is ruled out

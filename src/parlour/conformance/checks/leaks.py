@@ -5,17 +5,18 @@ A difference is allowed from the first event on whose `reveals_to` names the vie
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.viewer_output import (
     Outcome,
     encode_position,
-    first_difference,
     outcome_for,
     retell,
+    spell,
 )
-from parlour.engine.contract.choices import Choice, Open, sample, template
+from parlour.engine.contract.choices import Open, sample, template
 from parlour.engine.values import Data, Viewer
 
 LEAK = "leak"
@@ -49,7 +50,7 @@ class _Watcher:
 
     def watch(self, step: Step, wire: Sequence[Data]) -> None:
         position, answers = self.position(step.before), self._answers(step, wire)
-        here = self._next(step, step.before)
+        here = None if step.entry.action is None else retell(self.playout, step, self.viewer, step.before)
         for number in range(WORLDS_PER_STEP):
             chance = self.playout.chance(f"world {step.entry.seq} {self.viewer} {number}")
             world = self.playout.game.redeal(step.before, self.viewer, chance)
@@ -65,7 +66,7 @@ class _Watcher:
         for part, raw in here.items():
             if there[part] != raw:
                 difference = _first_difference(raw, there[part])
-                text = f"`{part}` tells {_who(self.viewer)} what is hidden: {difference}"
+                text = f"`{part}` tells {spell(self.viewer)} what is hidden: {difference}"
                 self.playout.fail(LEAK, text, entry)
 
     def _answers(self, step: Step, wire: Sequence[Data]) -> Sequence[tuple[Data, Outcome]]:
@@ -73,7 +74,8 @@ class _Watcher:
         if self.viewer is None:
             return ()
         chance = self.playout.chance(f"answers {step.entry.seq} {self.viewer}")
-        choices = in_turn(self.playout.game.legal(step.before, self.viewer), _action_kind, chance)
+        legal = self.playout.game.legal(step.before, self.viewer)
+        choices = in_turn(legal, lambda choice: type(template(choice)), chance)
         tried = [sample(choice, chance) for choice in choices[:MAX_LISTED_ACTIONS]]
         tried += [chance.pick(wire) for _ in range(WIRE_ACTIONS)]
         return [(action, self._answer(step, step.before, action)) for action in tried]
@@ -83,8 +85,8 @@ class _Watcher:
         for action, here in answers:
             there = self._answer(step, world, action)
             if here.refusal != there.refusal:
-                text = f"the refusal of {action!r} tells {_who(self.viewer)} what is hidden: {here.refusal!r}"
-                self.playout.fail(LEAK, f"{text} or {there.refusal!r}", step.entry.seq)
+                text = f"the refusal of {action!r} tells {spell(self.viewer)} what is hidden"
+                self.playout.fail(LEAK, f"{text}: {here.refusal!r} or {there.refusal!r}", step.entry.seq)
                 return
             self._events_alike(step, here, there, action)
 
@@ -92,14 +94,13 @@ class _Watcher:
         chance, viewer = self.playout.chance(f"answer {step.entry.seq}"), self.viewer
         return outcome_for(self.playout.game, state, viewer, action, viewer, chance, step.entry.now)
 
-    def _next(self, step: Step, world: Data) -> Outcome | None:
-        """None where nothing was decided."""
-        return None if step.entry.action is None else retell(self.playout, step, self.viewer, world)
-
     def _same_step(self, step: Step, world: Data, here: Outcome | None) -> None:
         """What really happened next is told alike in the other world, or something is learned."""
-        entry, there = step.entry, self._next(step, world)
-        if here is None or here.refusal is not None or there is None or entry.action is None:
+        entry = step.entry
+        if here is None or entry.action is None:
+            return
+        there = retell(self.playout, step, self.viewer, world)
+        if here.refusal is not None:
             return
         if there.refusal is not None:
             self._possible_elsewhere(step, world, here)
@@ -123,7 +124,7 @@ class _Watcher:
         if any(isinstance(choice, Open) for choice in choices):
             return
         if not any(self._told(step, world, action) == here.told for action in choices):
-            text = f"what {_who(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
+            text = f"what {spell(self.viewer)} is told of {entry.action!r} shows what seat {entry.by} has"
             self.playout.fail(LEAK, f"{text}, and `reveals_to` does not name them", entry.seq)
 
     def _told(self, step: Step, world: Data, action: Data) -> tuple[bytes, ...]:
@@ -132,12 +133,14 @@ class _Watcher:
 
     def _events_alike(self, step: Step, here: Outcome, there: Outcome, action: Data) -> bool:
         """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
-        game, who = self.playout.game, _who(self.viewer)
-        found = first_difference(game, here, there, self.viewer)
-        if found is None:
+        game, who = self.playout.game, spell(self.viewer)
+        differs = [one != other for one, other in zip_longest(here.told, there.told)]
+        if True not in differs:
             return False
-        if not found.named:
-            name = type(found.event).__name__
+        first = differs.index(True)
+        events = [event for world in (here, there) for event in world.events[first : first + 1]]
+        if len(events) < 2 or not all(self.viewer in game.reveals_to(event) for event in events):
+            name = type(events[0]).__name__
             text = f"{name} shows {who} something hidden and `reveals_to` does not name them"
             mend = "let `redact` take it out, or `reveals_to` name them"
             self.playout.fail(LEAK, f"{text}; {mend}: {action!r}", step.entry.seq)
@@ -145,14 +148,6 @@ class _Watcher:
                 text = f"{name} could be undone freely for a second look by {who}"
                 self.playout.fail(UNDO, text, step.entry.seq)
         return True
-
-
-def _action_kind(choice: Choice) -> type[Data]:
-    return type(template(choice))
-
-
-def _who(viewer: Viewer) -> str:
-    return "spectators" if viewer is None else f"seat {viewer}"
 
 
 def _first_difference(one: bytes, other: bytes) -> str:

@@ -37,27 +37,21 @@ class MarkCounts:
 
     def __init__(self) -> None:
         self._returns: Counter[Pair] = Counter()
-        self._innocent: set[Pair] = set()
+        self.innocent: set[Pair] = set()
         self._about: dict[Pair, str] = {}
 
     def note(self, pair: Pair, returns: int, about: str) -> None:
         self._returns[pair] += returns
         self._about.setdefault(pair, about)
 
-    def clear(self, pair: Pair) -> None:
-        self._innocent.add(pair)
-
     def merge(self, other: "MarkCounts") -> None:
         self._returns += other._returns
-        self._innocent |= other._innocent
+        self.innocent |= other.innocent
         self._about = other._about | self._about
-
-    def suspects(self, pair: Pair) -> bool:
-        return pair not in self._innocent
 
     def report(self, findings: Findings) -> None:
         for pair, count in self._returns.items():
-            if count >= MIN_RETURNS and pair not in self._innocent:
+            if count >= MIN_RETURNS and pair not in self.innocent:
                 path, place = pair
                 text = f"`view{path}` follows what is hidden at {place!r} through chance, {count} times"
                 findings.add(NAME, f"{text} {self._about[pair]}")
@@ -120,10 +114,10 @@ def _moved_by_chance(playout: Playout, step: Step) -> frozenset[str]:
 def _follow(place: str, positions: Sequence[_Position], marks: MarkCounts, about: str) -> None:
     times = [position for position in positions if place in position.hidden]
     for path in times[0].scalars:
-        if marks.suspects((path, place)):
+        if (path, place) not in marks.innocent:
             returns = _returns(path, place, times)
             if returns is None:
-                marks.clear((path, place))
+                marks.innocent.add((path, place))
             elif returns:
                 marks.note((path, place), returns, about)
 

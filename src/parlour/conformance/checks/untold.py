@@ -13,7 +13,7 @@ import msgspec
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.leaks import LEAK
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import Outcome, encode_position, json_parts, outcome_for
+from parlour.conformance.checks.viewer_output import Outcome, encode_position, json_parts, outcome_for, spell
 from parlour.engine.values import Data, Viewer, encode
 
 MAX_POSITIONS = 6
@@ -67,8 +67,7 @@ class CopyCounts:
         for (seats, viewer), copies in self._found.items():
             for (place, part), values in copies.values.items():
                 if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
-                    who = "spectators" if viewer is None else f"seat {viewer}"
-                    text = f"the view of {who} has {place!r} in the open, as {part.lstrip('.')}"
+                    text = f"the view of {spell(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
                     findings.add(LEAK, f"{text}, in {copies.games} games of {seats} seats")
                     break
 
@@ -126,8 +125,7 @@ def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer) -> Non
             continue
         for part, raw in encode_position(game, other.after, viewer).items():
             if raw != here[part]:
-                who = "spectators" if viewer is None else f"seat {viewer}"
-                text = f"`{part}` shows {who} what chance did, and no event told them"
+                text = f"`{part}` shows {spell(viewer)} what chance did, and no event told them"
                 playout.fail(LEAK, text, step.entry.seq)
                 return
 

@@ -1,8 +1,7 @@
-"""Everything that a viewer would be sent, as bytes; and how two worlds compare for a viewer."""
+"""Everything that a viewer would be sent, as bytes."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.chance import Chance
@@ -15,6 +14,10 @@ from parlour.engine.words.refusals import IllegalActionError
 from parlour.engine.words.words import Words
 
 NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
+
+
+def spell(viewer: Viewer) -> str:
+    return "spectators" if viewer is None else f"seat {viewer}"
 
 
 def role_of(by: Seat | None, viewer: Viewer) -> str:
@@ -87,25 +90,6 @@ def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...
     words = words_for(game, viewer)
     redacted = [game.redact(event, viewer) for event in events]
     return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The first event that a viewer sees otherwise in the other world."""
-
-    event: Data
-    named: bool
-    """Whether `reveals_to` names the viewer, in both worlds."""
-
-
-def first_difference(game: Game, one: Outcome, other: Outcome, viewer: Viewer) -> Difference | None:
-    for number, (mine, theirs) in enumerate(zip_longest(one.told, other.told)):
-        if mine == theirs:
-            continue
-        pair = [world.events[number] for world in (one, other) if number < len(world.events)]
-        named = len(pair) == 2 and all(viewer in game.reveals_to(event) for event in pair)
-        return Difference(pair[0], named)
-    return None
 
 
 def json_parts(raw: object) -> Iterator[tuple[str, object]]:
