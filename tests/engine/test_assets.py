@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.conformance.checks.svg import find_svg_fault
+from parlour.conformance.checks.assets import find_svg_fault
 from parlour.engine.contract.assets import CODE, MAX_FILE_BYTES, PICTURES, read_assets
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -31,12 +31,11 @@ from parlour.conformance.checks import (
     undos,
 )
 from parlour.conformance.checks.coverage import Coverage
-from parlour.conformance.checks.examination import examine, examiners, faults_told
+from parlour.conformance.checks.examination import Tallies, examine, examiners, faults_told
 from parlour.conformance.checks.findings import Failure, Findings, Progress, Report
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.sweep import RULES, WIRE_ACTION_COUNT, Plan
-from parlour.conformance.checks.tallies import Tallies
 from parlour.conformance.checks.walks import WalkName
 from parlour.conformance.checks.workers import sweep_on_cores
 from parlour.engine.contract.game import Game

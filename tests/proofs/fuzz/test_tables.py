@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from parlour.bots import FastChance
-from parlour.conformance.checks.strategies import actions
+from parlour.conformance.checks.legality import actions
 from parlour.engine.contract.choices import is_legal, sample
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import load, save

@@ -1,10 +1,12 @@
 """The files of a game's `assets/`: pictures of the right kind and size, nothing in them but drawing."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.svg import find_svg_fault
 from parlour.conformance.checks.viewer_output import words_for
 from parlour.engine.contract.assets import FOLDER, MAX_FIRST_BYTES, Assets, assets_of
 from parlour.engine.contract.game import Game
@@ -12,6 +14,13 @@ from parlour.engine.contract.rules_file import find_rules_faults
 from parlour.engine.scene import Die, Graph, Scene
 
 NAME = "assets"
+
+_FORBIDDEN_TAGS: Final = frozenset(
+    {"script", "foreignobject", "iframe", "object", "embed", "handler", "listener"}
+)
+_LINKS: Final = frozenset({"href", "src"})
+_INSIDE: Final = re.compile(r"\s*(?:#|data:image/(?:png|webp|jpeg);)", re.IGNORECASE)
+_OUTSIDE: Final = re.compile(r"@import|url\(\s*[\"']?(?!#|\s|[\"'])", re.IGNORECASE)
 
 
 def check(game: Game, findings: Findings) -> None:
@@ -38,7 +47,8 @@ def check_first(playout: Playout) -> None:
     state = playout.steps[0].before if playout.steps else playout.table.state
     for viewer in playout.viewers:
         scene = game.draw(game.view(state, viewer), words_for(game, viewer))
-        size = 0 if scene is None else _size(assets, scene)
+        named = set() if scene is None else {*pictures(scene)}
+        size = sum(len(assets.files.get(name, b"")) for name in named)
         if size > MAX_FIRST_BYTES:
             most = f"they may have {MAX_FIRST_BYTES:,}"
             playout.findings.add(
@@ -61,5 +71,59 @@ def find_missing(assets: Assets, scene: Scene) -> Iterator[str]:
         yield f"a scene names the picture {name!r}, which is not in the folder `{FOLDER}` beside the module"
 
 
-def _size(assets: Assets, scene: Scene) -> int:
-    return sum(len(assets.files.get(name, b"")) for name in {*pictures(scene)})
+class _FoundError(Exception):
+    """What a drawing must not have, in words."""
+
+
+def find_svg_fault(body: bytes) -> str:
+    """Why a drawing is refused, to be read behind its name; empty where it is not.
+
+    Pages are safe from drawings by how they are served; this keeps a package clean.
+    """
+    parser = ParserCreate()
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler = _look_at
+    parser.CharacterDataHandler = _look_at_text
+    parser.buffer_text = True
+    parser.ProcessingInstructionHandler = _refuse_instruction
+    try:
+        parser.Parse(body, True)
+    except _FoundError as fault:
+        return str(fault)
+    except ExpatError as fault:
+        return f"is not well-formed: {fault}"
+    return ""
+
+
+def _refuse_doctype(*_: object) -> None:
+    raise _FoundError("has a DOCTYPE, which could declare entities")
+
+
+def _refuse_instruction(target: str, _: str) -> None:
+    raise _FoundError(f"has an instruction <?{target}?>")
+
+
+def _look_at(tag: str, attributes: Mapping[str, str]) -> None:
+    local = _local(tag)
+    if local in _FORBIDDEN_TAGS:
+        raise _FoundError(f"has an element <{tag}>")
+    for name, value in attributes.items():
+        own = _local(name)
+        if own.startswith("on") or (own == "attributename" and _is_risky(_local(value))):
+            raise _FoundError(f"has an event or a link that changes: {name}={value[:40]!r}")
+        if own in _LINKS and not _INSIDE.match(value):
+            raise _FoundError(f"refers to something outside: {value[:60]!r}")
+        _look_at_text(value)
+
+
+def _look_at_text(text: str) -> None:
+    if _OUTSIDE.search(text):
+        raise _FoundError(f"refers to something outside: {text.strip()[:60]!r}")
+
+
+def _is_risky(attribute: str) -> bool:
+    return attribute in _LINKS or attribute.startswith("on")
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2].lower()

@@ -1,4 +1,4 @@
-"""One playout under every check."""
+"""One playout under every check, and what only many playouts together can tell."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from parlour.conformance.checks import (
     assets,
     deadlines,
+    inference,
     leaks,
     legality,
     marked_backs,
@@ -21,12 +22,34 @@ from parlour.conformance.checks import (
     undos,
     untold,
 )
+from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.tallies import Tallies
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.values import Data
 
 Check = Callable[[Playout], None]
+
+
+class Tallies:
+    """Counted over playouts, and added up over processes."""
+
+    def __init__(self) -> None:
+        self.reveals = reveals.RevealCounts()
+        self.marks = marked_backs.MarkCounts()
+        self.lessons = inference.LessonCounts()
+        self.copies = untold.CopyCounts()
+
+    def merge(self, other: "Tallies") -> None:
+        self.reveals.merge(other.reveals)
+        self.marks.merge(other.marks)
+        self.lessons.merge(other.lessons)
+        self.copies.merge(other.copies)
+
+    def report(self, findings: Findings) -> None:
+        self.reveals.report(findings)
+        self.marks.report(findings)
+        self.lessons.report(findings)
+        self.copies.report(findings)
 
 
 def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:

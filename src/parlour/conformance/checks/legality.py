@@ -8,10 +8,10 @@ from typing import cast
 import msgspec
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec import inspect
 from msgspec.structs import replace
 
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.strategies import actions
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import Open, Some, Split, Value, is_legal, open_fields, sample
 from parlour.engine.contract.game import Game
@@ -24,6 +24,10 @@ NAME = "legality"
 
 MAX_STEPS = 60
 WIRE_ACTIONS_PER_PLAYOUT = 50
+SMALL = 12
+"""Rules count in small numbers; most of what is worth trying lies near them."""
+
+Strategy = st.SearchStrategy[object]
 
 quietly = settings(
     database=None,
@@ -163,3 +167,48 @@ def _unlisted(game: Game, code: str) -> str | None:
     close = get_close_matches(code, game.refusals, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return f"`decide` refuses with {code!r}, which `refusals` does not list{hint}"
+
+
+def actions(kinds: Sequence[type[Data]]) -> st.SearchStrategy[Data]:
+    """Any action that could be decoded from the wire."""
+    return cast(st.SearchStrategy[Data], st.one_of([_values(inspect.type_info(kind)) for kind in kinds]))
+
+
+def _values(info: inspect.Type) -> Strategy:
+    match info:
+        case inspect.IntType():
+            return _ints(info)
+        case inspect.FloatType():
+            return st.floats(allow_nan=False, allow_infinity=False)
+        case inspect.StrType():
+            return st.text(min_size=info.min_length or 0, max_size=min(info.max_length or 40, 200))
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.NoneType():
+            return st.none()
+        case inspect.LiteralType():
+            return st.sampled_from(info.values)
+        case inspect.EnumType():
+            return st.sampled_from(list(info.cls))
+        case inspect.StructType():
+            return st.builds(info.cls, **{field.name: _values(field.type) for field in info.fields})
+        case inspect.UnionType():
+            return st.one_of([_values(part) for part in info.types])
+        case inspect.VarTupleType():
+            return st.lists(_values(info.item_type), max_size=4).map(tuple)
+        case inspect.TupleType():
+            return st.tuples(*[_values(part) for part in info.item_types])
+        case inspect.FrozenSetType():
+            return st.frozensets(_values(info.item_type), max_size=4)
+    raise TypeError(f"the kit cannot make a {type(info).__name__}; actions are made of simpler things")
+
+
+def _ints(info: inspect.IntType) -> Strategy:
+    low = info.ge if info.ge is not None else (info.gt + 1 if info.gt is not None else None)
+    high = info.le if info.le is not None else (info.lt - 1 if info.lt is not None else None)
+    everything = st.integers(low if low is not None else -(2**53), high if high is not None else 2**53)
+    near_low = max(-2, low) if low is not None else -2
+    near_high = min(SMALL, high) if high is not None else SMALL
+    if near_low > near_high:
+        return everything
+    return st.one_of(st.integers(near_low, near_high), everything)

@@ -8,10 +8,9 @@ from itertools import islice
 from parlour.conformance.checks import fresh_process, leaks, legality, redeals, reveals, types
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
-from parlour.conformance.checks.examination import Check, examine, examiners, faults_told
+from parlour.conformance.checks.examination import Check, Tallies, examine, examiners, faults_told
 from parlour.conformance.checks.findings import Findings, Progress
 from parlour.conformance.checks.playout import Playout, play_out
-from parlour.conformance.checks.tallies import Tallies
 from parlour.conformance.checks.walks import Walk, walks
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
