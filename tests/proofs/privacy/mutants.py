@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour.engine import Glimpse, Seat, Viewer, Words
-from parlour.engine.contract.package_parts import names_in
+from parlour.engine.contract.module_reader import names_in
 from parlour.games import cambio, deck, imperial
 from parlour.games.cambio import view as cambio_secrecy
 from parlour.games.cambio.events import Acknowledged, Drew, Event, Hid, Penalised, Revealed, Started

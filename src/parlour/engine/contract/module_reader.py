@@ -1,19 +1,25 @@
 """Reads the parts of the contract from a game's module, and says what is missing or wrong."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from importlib import import_module
 from inspect import isroutine
-from typing import cast, get_args
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Final, cast, get_args
 
 import msgspec
 
 from parlour.engine.contract.aliases import find_alias_fault
-from parlour.engine.contract.package_parts import TwoDefinitionsError, names_in
 from parlour.engine.contract.parts import CONTRACT, RENAMED, Part
 from parlour.engine.secrecy.derived_secrecy import UndeclaredError, declares_secrets, derive
 from parlour.engine.values import MAX_SEATS, Began, Data
 from parlour.engine.words.sentences import find_fault
 
+_MODULES: Final = ("state", "options", "actions", "events", "rules", "view", "words", "scene", "bot", "about")
+"""The modules of a package that are read, with those that are called like a part, such as `tutorial`."""
+
+_PARTS: Final = tuple(part.name for part in CONTRACT)
 _MISSING = object()
 _CLOSE = 0.8
 """Names at least as alike as this are taken for a slip of the pen."""
@@ -28,11 +34,7 @@ class GameContractError(Exception):
 
 def read_parts(module: object) -> dict[str, object]:
     """The value of every part of the contract, defaults filled in, or GameContractError."""
-    title = str(getattr(module, "name", None) or getattr(module, "__name__", repr(module)))
-    try:
-        defined = names_in(module)
-    except TwoDefinitionsError as fault:
-        raise GameContractError(f"{title}: {fault}") from None
+    title, defined = _title(module), names_in(module)
     _check_names(defined, title)
     found: dict[str, object] = {}
     for part in CONTRACT:
@@ -43,15 +45,50 @@ def read_parts(module: object) -> dict[str, object]:
     return found
 
 
+def names_in(game: object) -> dict[str, object]:
+    """The names that *game* defines; of a package also those of its modules, with the package's own first.
+
+    A module is never a value, even where a file of the package is called like a part.
+    """
+    own: Mapping[str, object] = getattr(game, "__dict__", {})
+    own = {**own, **{name: getattr(game, name) for name in _PARTS if hasattr(game, name)}}
+    found = {name: value for name, value in own.items() if not isinstance(value, ModuleType)}
+    at: dict[str, str] = dict.fromkeys(found, "")
+    for module in _modules(game):
+        for name, value in vars(module).items():
+            if isinstance(value, ModuleType) or at.get(name) == "":
+                continue
+            if name in _PARTS and found.get(name, value) is not value:
+                raise GameContractError(
+                    f"{_title(game)}: `{name}` is defined in {at[name]} and in {module.__name__}; "
+                    "rename one of them, or import the right one in `__init__`"
+                )
+            found[name], at[name] = value, module.__name__
+    return found
+
+
+def _title(module: object) -> str:
+    return str(getattr(module, "name", None) or getattr(module, "__name__", repr(module)))
+
+
+def _modules(game: object) -> Iterator[ModuleType]:
+    if not isinstance(game, ModuleType) or not hasattr(game, "__path__"):
+        return
+    there = {module.name for module in iter_modules(game.__path__)}
+    for name in dict.fromkeys((*_MODULES, *_PARTS)):
+        if name in there:
+            yield import_module(f"{game.__name__}.{name}")
+
+
 def _check_names(own: Mapping[str, object], title: str) -> None:
     """A function under an old or a misspelt name would not be called, so it is refused."""
     for old, new in RENAMED.items():
         if old in own:
             raise GameContractError(f"{title}: `{old}` is called `{new}` now; rename it")
-    unused = [part.name for part in CONTRACT if part.name not in own]
-    known = {part.name for part in CONTRACT}
+    unused = [name for name in _PARTS if name not in own]
+    known = {*_PARTS, *_OTHER_WORDS}
     for name, value in own.items():
-        if name.startswith("_") or name in known | _OTHER_WORDS or not isroutine(value):
+        if name.startswith("_") or name in known or not isroutine(value):
             continue
         for close in get_close_matches(name, unused, n=1, cutoff=_CLOSE):
             raise GameContractError(
