@@ -132,27 +132,32 @@ def can_hold_glimpses(kind: type[msgspec.Struct]) -> bool:
     if issubclass(kind, Glimpse):
         return True
     try:
-        left: list[inspect.Type] = [inspect.type_info(kind)]
+        inside = [*types_within([inspect.type_info(kind)])]
     except (TypeError, NameError):  # a type that msgspec cannot name
         return True
+    return any(
+        (get_origin(info.cls) or info.cls) is Glimpse
+        if isinstance(info, inspect.StructType)
+        else isinstance(info, inspect.AnyType | inspect.CustomType | inspect.DictType)
+        for info in inside
+    )
+
+
+def types_within(infos: Iterable[inspect.Type]) -> Iterator[inspect.Type]:
+    """These types and all that they hold; a struct once."""
     seen: set[type] = set()
+    left: list[object] = [*infos]
     while left:
-        info = left.pop()
-        if isinstance(info, inspect.StructType):
-            if (get_origin(info.cls) or info.cls) is Glimpse:
-                return True
-            if info.cls not in seen:
-                seen.add(info.cls)
-                left.extend([field.type for field in info.fields])
-        elif isinstance(info, inspect.UnionType):
-            left.extend(info.types)
-        elif isinstance(info, inspect.TupleType):
-            left.extend(info.item_types)
-        elif isinstance(info, inspect.CollectionType):
-            left.append(info.item_type)
-        elif isinstance(info, inspect.AnyType | inspect.CustomType | inspect.DictType):
-            return True
-    return False
+        one = left.pop()
+        if isinstance(one, tuple):
+            left.extend(one)
+        if not isinstance(one, msgspec.Struct) or (isinstance(one, inspect.StructType) and one.cls in seen):
+            continue
+        if isinstance(one, inspect.StructType):
+            seen.add(one.cls)
+        if isinstance(one, inspect.Type):
+            yield one
+        left.extend(getattr(one, name) for name in one.__struct_fields__)
 
 
 _ATOMS: Final = frozenset({int, str, float, bool, type(None)})

@@ -7,6 +7,8 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.inspect import StructType, multi_type_info
 
+from parlour.engine.values import types_within
+
 T = TypeVar("T")
 
 _UNKNOWN_TAG: Final = re.compile(r"Invalid value '(.*)' - at `.*\.type`$")
@@ -55,28 +57,11 @@ def rename(value: object, aliases: Mapping[str, str]) -> object:
 
 def find_alias_fault(aliases: Mapping[str, str], kinds: Iterable[type]) -> str | None:
     """Why a game with structs of these *kinds* cannot have these aliases."""
-    tags = _tags(kinds)
+    structs = (info for info in types_within(multi_type_info(kinds)) if isinstance(info, StructType))
+    tags = {info.tag for info in structs if info.tag_field == "type"}
     for old, new in aliases.items():
         if old in tags:
             return f"`aliases` renames {old!r}, which is still a tag; a tag that has gone can be renamed"
         if new not in tags:
             return f"`aliases` renames {old!r} to {new!r}, which is no tag of its structs"
     return None
-
-
-def _tags(kinds: Iterable[type]) -> set[object]:
-    """The tags of these structs and of all that they hold."""
-    found: set[object] = set()
-    seen: set[type] = set()
-    left: list[object] = [*multi_type_info(kinds)]
-    while left:
-        one = left.pop()
-        if isinstance(one, tuple):
-            left.extend(one)
-        if not isinstance(one, msgspec.Struct) or (isinstance(one, StructType) and one.cls in seen):
-            continue
-        if isinstance(one, StructType):
-            seen.add(one.cls)
-            found |= {one.tag} if one.tag_field == "type" else set()
-        left.extend(getattr(one, name) for name in one.__struct_fields__)
-    return found

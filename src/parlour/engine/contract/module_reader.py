@@ -41,7 +41,10 @@ def read_parts(module: object) -> dict[str, object]:
         found[part.name] = _read(defined, title, part, found)
     _check_values(title, found)
     _derive_secrecy(title, found)
-    _check_sentences(title, found)
+    events, sentences = found["Event"], found["sentences"]
+    fault = find_fault(cast(tuple[object, ...], events), cast(Mapping[object, object], sentences))
+    if fault is not None:
+        raise GameContractError(f"{title}: {fault}")
     return found
 
 
@@ -173,47 +176,36 @@ def _check_values(title: str, found: dict[str, object]) -> None:
     actions, notices, events, by_platform = (
         cast(tuple[type[Data], ...], found[part]) for part in ("Action", "Notice", "Event", "by_platform")
     )
+    started, state, options = (cast(type[Data], found[part]) for part in ("Started", "State", "Options"))
     seats = cast(range, found["seats"])
     if not seats or seats[0] < 1 or seats[-1] > MAX_SEATS:
         raise GameContractError(
             f"{title} needs `seats`, a range of numbers from 1 to {MAX_SEATS}; it has {seats!r}"
         )
-    for field in msgspec.structs.fields(cast(type[Data], found["Options"])):
+    for field in msgspec.structs.fields(options):
         if field.required:
             raise GameContractError(
                 f"{title}: the option {field.name} needs a default, so that one can simply play"
             )
     if not set(cast(tuple[type[Data], ...], found["trials"])) <= set(actions):
         raise GameContractError(f"{title}: what `trials` lists must be actions")
-    _check_quick(title, cast(type[Data], found["Options"]), cast(Mapping[str, object], found["quick"]))
+    try:
+        msgspec.convert(dict(cast(Mapping[str, object], found["quick"])), options)
+    except msgspec.ValidationError as fault:
+        raise GameContractError(f"{title}: `quick` does not fit its Options: {fault}") from None
     if not set(by_platform) <= set(notices):
         raise GameContractError(f"{title}: what `by_platform` lists must be notices")
     _check_tags(title, (*actions, *notices))
-    started, state = (cast(type[Data], found[part]) for part in ("Started", "State"))
     _check_tags(title, (started, *events))
     aliases = cast(Mapping[str, str], found["aliases"])
-    if aliases and (fault := find_alias_fault(aliases, (*actions, *notices, started, *events, state))):
-        raise GameContractError(f"{title}: {fault}")
-
-
-def _check_quick(title: str, options: type[Data], quick: Mapping[str, object]) -> None:
-    try:
-        msgspec.convert(dict(quick), options)
-    except msgspec.ValidationError as fault:
-        raise GameContractError(f"{title}: `quick` does not fit its Options: {fault}") from None
+    if aliases and (wrong := find_alias_fault(aliases, (*actions, *notices, started, *events, state))):
+        raise GameContractError(f"{title}: {wrong}")
 
 
 def _without_sentence(found: Mapping[str, object]) -> list[str]:
     """The events of which `sentences` has nothing to say."""
     table = cast(Mapping[object, object], found["sentences"])
     return [kind.__name__ for kind in cast(tuple[type[Data], ...], found["Event"]) if kind not in table]
-
-
-def _check_sentences(title: str, found: Mapping[str, object]) -> None:
-    events = cast(tuple[type[Data], ...], found["Event"])
-    fault = find_fault(events, cast(Mapping[object, object], found["sentences"]))
-    if fault is not None:
-        raise GameContractError(f"{title}: {fault}")
 
 
 def _check_tags(title: str, kinds: Iterable[type[Data]]) -> None:

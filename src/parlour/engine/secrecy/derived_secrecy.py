@@ -14,6 +14,8 @@ from parlour.engine.secrecy.secret import Hidden, Revealed, Sealed
 from parlour.engine.secrecy.secret_fields import Walk, undeclared, walk_of
 from parlour.engine.values import EVERYONE, NOBODY, Data, Viewer
 
+View = Callable[[Data, Viewer], Data]
+
 Unknown = dict[str, tuple[Hidden[object], object]]
 """By place: a secret, and the type of its values."""
 
@@ -32,8 +34,10 @@ def derive(
     """The functions by their names. *with_view* and *with_redact* unless the game has its own."""
     walk = walk_of(state)
     assert walk is not None, "only declared secrets are derived from"
-    if with_redact:
-        _require_declared_events(events)
+    for event in events if with_redact else ():
+        if (field := undeclared(event)) is not None:
+            kinds = "neither `Public[…]` nor `Revealed[…]` nor `Secret[…]`"
+            raise UndeclaredError(f"{field} is {kinds}; say which, or write `redact` yourself")
     found: dict[str, Callable[..., object]] = {
         "redact": redact,
         "reveals_to": reveals_to,
@@ -41,34 +45,24 @@ def derive(
         "redeal": lambda position, viewer, chance: redeal(walk, position, viewer, chance),
     }
     if with_view:
-        found["view"] = _view_of(state, view)
-        found["open_view"] = _whole_view_of(state, view)
+        found["view"], found["open_view"] = _views_of(state, view)
     return found
 
 
-def _require_declared_events(events: Sequence[type[Data]]) -> None:
-    for event in events:
-        if (field := undeclared(event)) is not None:
-            kinds = "neither `Public[…]` nor `Revealed[…]` nor `Secret[…]`"
-            raise UndeclaredError(f"{field} is {kinds}; say which, or write `redact` yourself")
-
-
-def _view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Data]:
+def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
+    """`view` and `open_view`."""
     if (field := undeclared(state)) is not None:
         raise UndeclaredError(
             f"{field} is neither `Public[…]` nor `Secret[…]`; say which, or write `view` yourself"
         )
     if view is state:
-        return redact
+        return redact, lambda position, _viewer: position
     if not issubclass(view, state) or {*view.__struct_fields__} - {*state.__struct_fields__} != {"me"}:
         raise UndeclaredError("`View` is `class View(State)` with the field `me`, or write `view` yourself")
-    return lambda position, viewer: view(**asdict(redact(position, viewer)), me=viewer)
-
-
-def _whole_view_of(state: type[Data], view: type[Data]) -> Callable[[Data, Viewer], Data]:
-    if view is state:
-        return lambda position, _viewer: position
-    return lambda position, viewer: view(**asdict(position), me=viewer)
+    return (
+        lambda position, viewer: view(**asdict(redact(position, viewer)), me=viewer),
+        lambda position, viewer: view(**asdict(position), me=viewer),
+    )
 
 
 def redact(value: Data, viewer: Viewer) -> Data:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from parlour.engine.chance import Stream
 from parlour.engine.contract.choices import allows
 from parlour.engine.contract.game import Game
+from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Seat
 from parlour.engine.words.lesson import Lesson, Tutorial
 
@@ -72,10 +73,8 @@ def _first(lesson: Lesson, last: Frame | None) -> Frame:
 def _after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
     seq = frame.seq + 1
     chance = Stream(_KEY, f"{game.name}/{seq}")
-    events, state = game.outcome(frame.state, seat, action, chance, _NOW, ()), frame.state
-    for event in events:
-        state = game.evolve(state, event)
-    return Frame(seq, state, seat, events)
+    events = game.outcome(frame.state, seat, action, chance, _NOW, ())
+    return Frame(seq, fold(game, frame.state, events), seat, events)
 
 
 def _offered(game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]) -> tuple[Data, ...]:
