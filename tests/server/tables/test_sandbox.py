@@ -12,7 +12,7 @@ from parlour.client import Client
 from parlour.client.socket import Socket
 from parlour.engine.chance import Recorded, Stream
 from parlour.engine.contract.game import Game
-from parlour.engine.table.sandbox import imagine
+from parlour.engine.table.fork import imagine
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.games import NAMES, built_in

@@ -1,12 +1,16 @@
-"""What if: a finished game played on from any entry, with what was not seen dealt anew."""
+"""What if: a game played on from any entry, with what was not seen dealt again.
 
-import msgspec
+A fork shares the log of its finished parent; a sandbox begins with a position.
+"""
 
-from parlour.engine.chance import Stream, table_key
+from msgspec.structs import replace
+
+from parlour.engine.chance import Chance, Stream, table_key
+from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.table.log import replay
 from parlour.engine.table.table import Table
-from parlour.engine.values import Millis, Seat
+from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.engine.words.refusals import IllegalActionError, Refusal
 
 
@@ -35,23 +39,32 @@ def fork(
 def _renumbered(parent: Table, at: int) -> list[Entry]:
     line = parent.log.line(parent.log[at].to if parent.log[at].to is not None else at)
     plain = [entry for entry in line if entry.kind != "close"]
-    return [msgspec.structs.replace(entry, seq=seq, command=None) for seq, entry in enumerate(plain)]
+    return [replace(entry, seq=seq, command=None) for seq, entry in enumerate(plain)]
 
 
 def _forked(table: Table, seat: Seat | None, secret: bytes, wall: Millis) -> Entry:
     last = table.log[table.log.head]
     chance = Stream(table_key(secret, table.nonces), f"{table.name}/{len(table.log)}")
-    base = table.game.redeal(table.state, seat, chance)
+    entry = imagine(table.game, table.state, seat, chance, last.now, wall)
+    base = entry.base if entry.base != table.state else None
+    return replace(entry, seq=len(table.log), draws=tuple(chance.draws), base=base)
+
+
+def imagine(game: Game, state: Data, viewer: Viewer, chance: Chance, now: Millis, wall: Millis) -> Entry:
+    """The first entry of a sandbox: *state* as *viewer* knows it, the rest dealt by *chance*.
+
+    The draws are not in it: whoever had them could tell from the imagined cards which the real ones are.
+    So *chance* must be one that nobody sees again.
+    """
     return Entry(
-        seq=len(table.log),
+        seq=0,
         kind="fork",
         wall=wall,
-        now=last.now,
-        offset=Millis(wall - last.now),
-        by=seat,
-        version=table.game.version,
-        draws=tuple(chance.draws),
+        now=now,
+        offset=Millis(wall - now),
+        by=viewer,
+        version=game.version,
         barrier=True,
         final=True,
-        base=base if base != table.state else None,
+        base=game.redeal(state, viewer, chance),
     )

@@ -9,7 +9,7 @@ import msgspec
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.table.sandbox import imagine
+from parlour.engine.table.fork import imagine
 from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
