@@ -9,33 +9,22 @@ Playouts (seeded random games) and Hypothesis drive it; the checks live in `chec
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from parlour.conformance.checks import (
-    assets,
-    deadlines,
-    fresh_process,
-    leaks,
-    legality,
-    marked_backs,
-    presentation,
-    redeals,
-    replays,
-    reveals,
-    scene_form,
-    scene_motions,
-    scene_reach,
-    scene_things,
-    templates,
-    termination,
-    texts,
-    types,
-    undos,
-)
+from parlour.conformance.checks import fresh_process, legality, redeals, types
 from parlour.conformance.checks.coverage import Coverage
-from parlour.conformance.checks.examination import Tallies, examine, examiners, faults_told
+from parlour.conformance.checks.examination import (
+    CHECKS,
+    FIRST_CHECKS,
+    RULES,
+    Tallies,
+    check_game,
+    examine,
+    examiners,
+    faults_told,
+)
 from parlour.conformance.checks.findings import Failure, Findings, Progress, Report
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.selection import in_turn
-from parlour.conformance.checks.sweep import RULES, WIRE_ACTION_COUNT, Plan
+from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan
 from parlour.conformance.checks.walks import WalkName
 from parlour.conformance.checks.workers import sweep_on_cores
 from parlour.engine.contract.game import Game
@@ -47,39 +36,6 @@ __all__ = ["CHECKS", "Failure", "Progress", "Report", "check"]
 
 DEFAULT_PLAYOUTS = 20
 FRESH_PROCESS_GAMES = 4
-
-CHECKS = (
-    types.NAME,
-    templates.NAME,
-    RULES,
-    termination.ENDING,
-    termination.CONSERVATION,
-    legality.NAME,
-    replays.REPLAY,
-    replays.ROUND_TRIP,
-    replays.PURITY,
-    fresh_process.NAME,
-    redeals.NAME,
-    leaks.LEAK,
-    reveals.NAME,
-    deadlines.NAME,
-    deadlines.GLIMPSE,
-    undos.NAME,
-    texts.NAME,
-    marked_backs.NAME,
-    scene_form.NAME,
-    scene_form.PURITY,
-    scene_reach.NAME,
-    scene_reach.WORDS,
-    scene_things.IDS,
-    scene_things.TIME,
-    assets.NAME,
-    presentation.NAME,
-    scene_motions.NAME,
-)
-
-FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
-"""All that is looked at where no walk can be walked."""
 
 
 def check(
@@ -99,10 +55,7 @@ def check(
     report says how much that was. What is found then depends on how quick the machine is.
     """
     findings, say = Findings(), progress or (lambda _: None)
-    assets.check(game, findings)
-    presentation.check(game, findings)
-    templates.check(game, findings)
-    if not types.check(game, findings):
+    if not check_game(game, findings):
         return _report(game, findings, is_sound=False)
     sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))
     if seconds is not None:

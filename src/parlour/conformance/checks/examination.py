@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from parlour.conformance.checks import (
     assets,
     deadlines,
+    fresh_process,
     inference,
     leaks,
     legality,
     marked_backs,
+    presentation,
     redeals,
     replays,
     reveals,
@@ -17,17 +19,55 @@ from parlour.conformance.checks import (
     scene_motions,
     scene_reach,
     scene_things,
+    templates,
     termination,
     texts,
+    types,
     undos,
     untold,
 )
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
+from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.values import Data
 
 Check = Callable[[Playout], None]
+
+RULES = "rules"
+
+CHECKS = (
+    types.NAME,
+    templates.NAME,
+    RULES,
+    termination.ENDING,
+    termination.CONSERVATION,
+    legality.NAME,
+    replays.REPLAY,
+    replays.ROUND_TRIP,
+    replays.PURITY,
+    fresh_process.NAME,
+    redeals.NAME,
+    leaks.LEAK,
+    reveals.NAME,
+    deadlines.NAME,
+    deadlines.GLIMPSE,
+    undos.NAME,
+    texts.NAME,
+    marked_backs.NAME,
+    scene_form.NAME,
+    scene_form.PURITY,
+    scene_reach.NAME,
+    scene_reach.WORDS,
+    scene_things.IDS,
+    scene_things.TIME,
+    assets.NAME,
+    presentation.NAME,
+    scene_motions.NAME,
+)
+
+FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
+"""All that is looked at where no walk can be walked."""
 
 
 class Tallies:
@@ -50,6 +90,14 @@ class Tallies:
         self.marks.report(findings)
         self.lessons.report(findings)
         self.copies.report(findings)
+
+
+def check_game(game: Game, findings: Findings) -> bool:
+    """What can be told of a game before it is played; False where it cannot be."""
+    assets.check(game, findings)
+    presentation.check(game, findings)
+    templates.check(game, findings)
+    return types.check(game, findings)
 
 
 def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:

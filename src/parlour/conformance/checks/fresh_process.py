@@ -27,6 +27,7 @@ from parlour.engine.table.files import decode_entries, empty_table, read, save
 from parlour.engine.values import Data, Millis, Seat, encode
 
 NAME = "fresh process"
+MODULE = "parlour.conformance.checks.fresh_process"
 HASH_SEEDS = ("1", "2")
 MAX_ENTRIES = 150
 
@@ -78,7 +79,7 @@ def begin(
     request = msgspec.json.encode(
         [game.where, [(raw.decode(), [*found]) for raw, found in zip(files, here, strict=True)]]
     )
-    return Comparison(playouts, here, [_elsewhere(request, seed) for seed in HASH_SEEDS])
+    return Comparison(playouts, here, [ask_process(MODULE, seed, request) for seed in HASH_SEEDS])
 
 
 def _chosen(playout: Playout) -> list[int]:
@@ -114,8 +115,15 @@ def _all_sent(game: Game, seats: int, state: Data) -> list[object]:
     return [{part: raw.hex() for part, raw in encode_position(game, state, v).items()} for v in viewers]
 
 
-def _elsewhere(request: bytes, hash_seed: str) -> subprocess.Popen[bytes]:
-    process = start_process("parlour.conformance.checks.fresh_process", hash_seed)
+def ask_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen[bytes]:
+    """Run *module* in a Python that finds the same modules as this one, and send it *request*."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", module],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
+    )
     assert process.stdin is not None, "it is asked over a pipe"
     with suppress(BrokenPipeError):  # it has ended already; what it said of that is read later
         process.stdin.write(request)
@@ -124,21 +132,15 @@ def _elsewhere(request: bytes, hash_seed: str) -> subprocess.Popen[bytes]:
     return process
 
 
-def start_process(module: str, hash_seed: str) -> subprocess.Popen[bytes]:
-    """A Python that finds the same modules as this one."""
-    return subprocess.Popen(
-        [sys.executable, "-m", module],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
-    )
+def last_line(err: bytes) -> str:
+    """What a process that failed said at the end."""
+    return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
 
 
 def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
     out, err = process.communicate()
     if process.returncode:
-        return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
+        return last_line(err)
     return msgspec.json.decode(out, type=list[dict[int, str]])
 
 

@@ -10,9 +10,8 @@ from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.scenes import scenes
 from parlour.conformance.checks.viewer_output import NAMES, json_parts
 from parlour.engine.contract.assets import assets_of
-from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Mark, Place, Scene, Token
-from parlour.engine.scene.limits import find_excess
-from parlour.engine.scene.places import area_labels, place_labels, zones
+from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Place, Scene, Token
+from parlour.engine.scene.places import area_labels, find_excess, marked_places, place_labels, zones
 from parlour.engine.scene.thing_names import COLOURS, SHAPES
 from parlour.engine.values import MAX_SEATS, encode
 
@@ -90,7 +89,7 @@ def _places(scene: Scene) -> Iterator[tuple[str, Place]]:
         for place in (piece.at, *piece.over):
             yield "a piece lies", place
     for mark in scene.marks:
-        for place in (mark.at,) if isinstance(mark, Mark) else (mark.start, mark.end):
+        for place in marked_places(mark):
             yield ("an arrow is" if isinstance(mark, Arrow) else "a mark is"), place
     for area in scene.areas:
         for zone in zones(area):

@@ -8,7 +8,7 @@ from itertools import islice
 from parlour.conformance.checks import fresh_process, leaks, legality, redeals, reveals, types
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
-from parlour.conformance.checks.examination import Check, Tallies, examine, examiners, faults_told
+from parlour.conformance.checks.examination import RULES, Check, Tallies, examine, examiners, faults_told
 from parlour.conformance.checks.findings import Findings, Progress
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.walks import Walk, walks
@@ -16,8 +16,6 @@ from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.faults.watched_game import Watch, watched
 from parlour.engine.values import Data
-
-RULES = "rules"
 
 PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
 """Of all the time: the most for one walk, for one check of one walk, for one game in a fresh process.

@@ -3,12 +3,12 @@
 import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.conformance.checks.findings import Findings
-from parlour.conformance.checks.fresh_process import start_process
+from parlour.conformance.checks.fresh_process import ask_process, last_line
 from parlour.conformance.checks.sweep import Plan, Say, Sweep, sweep
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
@@ -21,19 +21,17 @@ PATIENCE_S = 60
 
 class _Request(Data, frozen=True):
     where: str
-    seed: int
-    seats: tuple[int, ...]
+    plan: Plan
+    """Without its options, whose type only the game knows."""
+
     options: tuple[msgspec.Raw, ...]
-    seconds: float
-    number: int
-    of: int
 
 
 def sweep_on_cores(game: Game, plan: Plan, workers: int, say: Say) -> Sweep:
     """This process does its part too, so that two of them are busy on two cores."""
     helpers = [_start(game, plan, number, workers) for number in range(1, workers)]
     try:
-        done = sweep(game, msgspec.structs.replace(plan, of=workers), say)
+        done = sweep(game, replace(plan, of=workers), say)
         for helper in helpers:
             done.merge(_collect(helper, plan.seconds))
     finally:
@@ -44,14 +42,9 @@ def sweep_on_cores(game: Game, plan: Plan, workers: int, say: Say) -> Sweep:
 
 
 def _start(game: Game, plan: Plan, number: int, of: int) -> subprocess.Popen[bytes]:
-    helper = start_process("parlour.conformance.checks.workers", HASH_SEED)
     options = tuple(msgspec.Raw(encode(one)) for one in plan.options)
-    request = _Request(game.where, plan.seed, plan.seats, options, plan.seconds, number, of)
-    assert helper.stdin is not None, "it is asked over a pipe"
-    helper.stdin.write(encode(request))
-    helper.stdin.close()
-    helper.stdin = None
-    return helper
+    request = _Request(game.where, replace(plan, options=(), number=number, of=of), options)
+    return ask_process("parlour.conformance.checks.workers", HASH_SEED, encode(request))
 
 
 def _collect(helper: subprocess.Popen[bytes], seconds: float) -> Sweep:
@@ -60,7 +53,7 @@ def _collect(helper: subprocess.Popen[bytes], seconds: float) -> Sweep:
     except subprocess.TimeoutExpired:
         return _failed("it did not come to an end")
     if helper.returncode:
-        return _failed((err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1])
+        return _failed(last_line(err))
     found: Sweep = pickle.loads(out)
     return found
 
@@ -75,8 +68,7 @@ def _main() -> None:
     out, sys.stdout = sys.stdout.buffer, sys.stderr  # rules may print
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=_Request)
     game = load_game(request.where)
-    options: Sequence[Data] = [game.decode_options(bytes(raw)) for raw in request.options]
-    plan = Plan(request.seed, request.seats, tuple(options), request.seconds, request.number, request.of)
+    plan = replace(request.plan, options=tuple(game.decode_options(bytes(raw)) for raw in request.options))
     out.write(pickle.dumps(sweep(game, plan, lambda _: None)))
 
 

@@ -1,14 +1,34 @@
-"""The places of a scene: which there are, and what they are called where the game says nothing."""
+"""The places of a scene: which there are, how many may be, and what they are called by default."""
 
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 
-from parlour.engine.scene import AnyArea, Graph, Grid, Numbers, Pile, Place, Row, Scene, Zone
+from parlour.engine.scene import (
+    MAX_AREAS,
+    MAX_BYTES,
+    MAX_PIECES,
+    MAX_PLACES,
+    AnyArea,
+    Arrow,
+    Graph,
+    Grid,
+    Mark,
+    Numbers,
+    Pile,
+    Place,
+    Row,
+    Scene,
+    Zone,
+)
 
 
 def place_labels(scene: Scene) -> Mapping[Place, str]:
     """Every place and zone with its label."""
     return {place: label for area in scene.areas for place, label in area_labels(area)}
+
+
+def marked_places(mark: Mark | Arrow) -> tuple[Place, ...]:
+    return (mark.at,) if isinstance(mark, Mark) else (mark.start, mark.end)
 
 
 def area_labels(area: AnyArea) -> Iterator[tuple[Place, str]]:
@@ -68,3 +88,32 @@ def _own_labels(area: AnyArea) -> Iterator[tuple[Place, str]]:
         case Numbers():
             for n, (label, _) in enumerate(area.of):
                 yield f"{area.id}.{n}", label
+
+
+def find_excess(scene: Scene, size: int | None = None) -> str | None:
+    """What there is too much of for a page, which then shows the text; *size* in bytes, where it is known."""
+    if len(scene.areas) > MAX_AREAS:
+        return f"{len(scene.areas)} areas, at most {MAX_AREAS}"
+    if len(scene.pieces) > MAX_PIECES:
+        return f"{len(scene.pieces)} pieces, at most {MAX_PIECES}"
+    places = sum(map(count_places, scene.areas))
+    if places > MAX_PLACES:
+        return f"{places} places, at most {MAX_PLACES}"
+    if size is not None and size > MAX_BYTES:
+        return f"{size} bytes, at most {MAX_BYTES}"
+    return None
+
+
+def count_places(area: AnyArea) -> int:
+    """At most so many."""
+    match area:
+        case Grid():
+            return area.rows * area.columns + len(area.zones)
+        case Graph():
+            return len(area.spots) + len(area.zones)
+        case Row():
+            return area.size + 1
+        case Numbers():
+            return len(area.of)
+        case _:
+            return 1

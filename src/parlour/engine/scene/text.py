@@ -5,12 +5,10 @@ from functools import lru_cache
 
 from parlour.engine.scene import (
     AnyArea,
-    Arrow,
     Back,
     Die,
     Graph,
     Grid,
-    Mark,
     Numbers,
     Piece,
     Pile,
@@ -19,12 +17,7 @@ from parlour.engine.scene import (
     Scene,
     Spot,
 )
-from parlour.engine.scene.places import (
-    cells,
-    column_letter,
-    row_number,
-    row_shift,
-)
+from parlour.engine.scene.places import cells, column_letter, marked_places, row_number, row_shift
 from parlour.engine.scene.thing_names import thing_name, thing_sign
 from parlour.engine.words.words import Words
 
@@ -47,7 +40,7 @@ class _Page:
             self._lying.setdefault(piece.at, []).append(piece)
             for place in piece.over:
                 self._lying.setdefault(place, []).append(piece)
-        self._marked = {place for mark in scene.marks for place in _places(mark)}
+        self._marked = {place for mark in scene.marks for place in marked_places(mark)}
 
     def lines(self, area: AnyArea) -> Iterator[str]:
         match area:
@@ -164,10 +157,6 @@ def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
     return tuple(
         tuple((place, own.get(place, ".")) if place in there else ("", "") for place in row) for row in rows
     )
-
-
-def _places(mark: Mark | Arrow) -> tuple[Place, ...]:
-    return (mark.at,) if isinstance(mark, Mark) else (mark.start, mark.end)
 
 
 def _spread(signs: Sequence[str], width: int) -> str:

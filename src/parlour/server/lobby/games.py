@@ -12,7 +12,7 @@ from parlour.engine.contract.assets import assets_of
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.presentation import TILE, icon_of, kinds_of, present
 from parlour.engine.scene import Scene
-from parlour.engine.scene.limits import find_excess
+from parlour.engine.scene.places import find_excess
 from parlour.engine.values import encode
 from parlour.engine.words.words import Words
 from parlour.server.core.errors import RefusedError

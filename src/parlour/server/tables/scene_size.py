@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour.engine.contract.game import Game
 from parlour.engine.scene import Scene
-from parlour.engine.scene.limits import find_excess
+from parlour.engine.scene.places import find_excess
 
 _log: Final = logging.getLogger(__name__)
 _named: Final[set[str]] = set()
