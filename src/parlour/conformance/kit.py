@@ -6,7 +6,7 @@
 Playouts (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 from parlour.conformance.checks import fresh_process, legality, redeals, types
@@ -22,13 +22,12 @@ from parlour.conformance.checks.examination import (
     faults_told,
 )
 from parlour.conformance.checks.findings import Failure, Findings, Progress, Report
-from parlour.conformance.checks.playout import Playout, play_out
+from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.selection import in_turn
-from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan
-from parlour.conformance.checks.walks import WalkName
+from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan, Say, play_walk
+from parlour.conformance.checks.walks import Walk, WalkName
 from parlour.conformance.checks.workers import sweep_on_cores
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.faults.watched_game import Watch, watched
 from parlour.engine.values import Data
 
@@ -46,7 +45,7 @@ def check(
     seats: Sequence[int] | None = None,
     options: Sequence[Data] | None = None,
     seconds: float | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Say | None = None,
     workers: int = 1,
 ) -> Report:
     """Check *game* over so many playouts (20) for each number of seats and each of the options.
@@ -62,7 +61,11 @@ def check(
         return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, say)
     count = DEFAULT_PLAYOUTS if playouts is None else playouts
     with watched(game) as watch:
-        played = _play_all(watch, count, seed, sizes, choices, findings, say)
+        walks = [
+            Walk(str(WalkName(seed, size, number, which)), size, chosen)
+            for size, (which, chosen), number in product(sizes, enumerate(choices), range(count))
+        ]
+        played = _play_all(watch, walks, findings, say)
         is_sound = bool(played) and types.check_values(played, findings)
         if is_sound and watch.hung is None:
             _check_all(watch, played, count, findings, say)
@@ -70,9 +73,7 @@ def check(
     return _report(game, findings, is_sound)
 
 
-def _check_within(
-    game: Game, plan: Plan, workers: int, findings: Findings, say: Callable[[Progress], None]
-) -> Report:
+def _check_within(game: Game, plan: Plan, workers: int, findings: Findings, say: Say) -> Report:
     done = sweep_on_cores(game, plan, workers, say)
     findings.merge(done.findings)
     done.tallies.report(findings)
@@ -89,37 +90,24 @@ def _report(game: Game, findings: Findings, is_sound: bool, covered: str = "") -
     return Report(game.name, checks, findings.failures(), findings.notes(), covered, findings.undecided())
 
 
-def _play_all(
-    watch: Watch,
-    playouts: int,
-    seed: int,
-    seats: Sequence[int],
-    options: Sequence[Data],
-    findings: Findings,
-    say: Callable[[Progress], None],
-) -> list[Playout]:
-    game, played = watch.game, list[Playout]()
-    for count, (variant, chosen), number in product(seats, enumerate(options), range(playouts)):
-        label = str(WalkName(seed, count, number, variant))
-        say(Progress(0.0, f"walk {label}", findings.failed()))
-        playout = play_out(game, label, count, chosen)
-        if playout.failed is None:
+def _play_all(watch: Watch, walks: Sequence[Walk], findings: Findings, say: Say) -> list[Playout]:
+    played = list[Playout]()
+    for walk in walks:
+        say(Progress(0.0, f"walk {walk.label}", findings.failed()))
+        playout = play_walk(watch.game, walk, findings)
+        if playout is not None:
             played.append(playout)
-            continue
-        findings.add_fault(RULES, fault_text(playout.failed, game), playout.about(playout.at))
-        if findings.has_enough(RULES) or watch.hung is not None:
+        elif findings.has_enough(RULES) or watch.hung is not None:
             break
     return played
 
 
-def _check_all(
-    watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Callable[[Progress], None]
-) -> None:
+def _check_all(watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Say) -> None:
     wire, tallies = legality.wire_actions(watch.game.actions, WIRE_ACTION_COUNT), Tallies()
     coverage = Coverage()
     for playout in played:
         coverage.note_walk(playout)
-        playout.looked, playout.findings = coverage.looked, findings
+        playout.looked = coverage.looked
     checks = examiners(wire, tallies)
     for number, (name, run) in enumerate(checks.items()):
         for playout in played:

@@ -89,6 +89,16 @@ def sweep(game: Game, plan: Plan, say: Say) -> Sweep:
     return done
 
 
+def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | None = None) -> Playout | None:
+    """The walk, for checks that put what they find into *findings*; None where the rules failed."""
+    playout = play_out(game, walk.label, walk.seats, walk.options, deadline=deadline)
+    playout.findings = findings
+    if playout.failed is None:
+        return playout
+    findings.add_fault(RULES, fault_text(playout.failed, game), playout.about(playout.at))
+    return None
+
+
 class _Sweeper:
     """One process at its part of the plan."""
 
@@ -158,13 +168,11 @@ class _Sweeper:
             if findings.has_enough(RULES) or has_failed_late or self._watch.hung is not None:
                 return
             part = self._deadline.part(PLAY_SHARE)
-            playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=part)
-            if playout.failed is not None:
-                findings.add_fault(RULES, fault_text(playout.failed, self._game), playout.about(playout.at))
-                continue
-            playout.looked, playout.findings = self._done.coverage.looked, findings
-            playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
-            yield playout
+            playout = play_walk(self._game, walk, findings, part)
+            if playout is not None:
+                playout.looked = self._done.coverage.looked
+                playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
+                yield playout
 
     def _tell(self, share: float, doing: str) -> None:
         self._say(Progress(share, doing, self._done.findings.failed()))
