@@ -105,14 +105,12 @@ def digests(
         if entry.kind in ("act", "notice") and entry.action is not None:
             chance = Recorded(entry.draws)
             again = game.outcome(states[seq - 1], entry.by, entry.action, chance, entry.now, entry.gone)
-        sent = _all_sent(game, table.seats, states[seq])
+        sent = [
+            {part: raw.hex() for part, raw in encode_position(game, states[seq], viewer).items()}
+            for viewer in (None, *map(Seat, range(table.seats)))
+        ]
         found[seq] = sha256(encode([again, states[seq], sent])).hexdigest()[:16]
     return found
-
-
-def _all_sent(game: Game, seats: int, state: Data) -> list[object]:
-    viewers = (None, *map(Seat, range(seats)))
-    return [{part: raw.hex() for part, raw in encode_position(game, state, v).items()} for v in viewers]
 
 
 def ask_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen[bytes]:

@@ -134,30 +134,26 @@ def _sent(game: Game, action: Data) -> list[Data]:
 
 
 def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> None:
-    fault = _disagrees(playout, step, seat, choices, action)
-    if fault is not None:
-        playout.findings.add(NAME, fault)
-
-
-def _disagrees(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> str | None:
-    """What is wrong with the answer to *action*, where `legal` lists *choices*."""
-    game, entry = playout.game, step.entry
+    """Hold the answer to *action* against `legal`, which lists *choices*."""
+    game, entry, fault = playout.game, step.entry, ""
     listed = is_legal(choices, action)
     try:
         game.decide(step.before, seat, action, playout.chance(f"try {entry.seq}"), entry.now)
     except IllegalActionError as refusal:
         if not refusal.code.startswith(f"{game.name}/"):
-            return f"the refusal code {refusal.code!r} does not begin with {game.name}/"
-        if (unlisted := _unlisted(game, refusal.code)) is not None:
-            return f"{unlisted}, at {address(refusal, game)} {playout.about(entry.seq)}"
-        fault = f"`legal` lists it and `decide` refuses it ({refusal})" if listed else None
+            text = f"the refusal code {refusal.code!r} does not begin with {game.name}/"
+            playout.findings.add(NAME, text)
+        elif (unlisted := _unlisted(game, refusal.code)) is not None:
+            playout.fail(NAME, f"{unlisted}, at {address(refusal, game)}", entry.seq)
+        elif listed:
+            fault = f"`legal` lists it and `decide` refuses it ({refusal})"
     except Exception as raised:  # noqa: BLE001  the rules under test may raise anything
         fault = fault_text(raised, game)
     else:
-        fault = None if listed else "`decide` accepts it and `legal` does not list it"
-    if fault is None:
-        return None
-    return f"{fault}: {encode(action).decode()} by seat {seat} {playout.about(entry.seq)}"
+        if not listed:
+            fault = "`decide` accepts it and `legal` does not list it"
+    if fault:
+        playout.fail(NAME, f"{fault}: {encode(action).decode()} by seat {seat}", entry.seq)
 
 
 def _unlisted(game: Game, code: str) -> str | None:

@@ -31,30 +31,27 @@ class RevealCounts:
 
     def __init__(self) -> None:
         self._tried: dict[Question, Counter[str]] = {}
-        self._answered: set[Question] = set()
+        self.answered: set[Question] = set()
 
     def note(self, question: Question, walk: str, *, learned: bool) -> None:
         self._tried.setdefault(question, Counter())[walk] += 1
         if learned:
-            self._answered.add(question)
-
-    def is_open(self, question: Question) -> bool:
-        return question not in self._answered
+            self.answered.add(question)
 
     def needs_more(self) -> bool:
         """Whether a viewer that was named has learned nothing, and too little was tried to accuse."""
         return any(
-            self.is_open(question) and not _is_enough(walks) for question, walks in self._tried.items()
+            question not in self.answered and not _is_enough(walks) for question, walks in self._tried.items()
         )
 
     def merge(self, other: "RevealCounts") -> None:
         for question, walks in other._tried.items():
             self._tried.setdefault(question, Counter()).update(walks)
-        self._answered |= other._answered
+        self.answered |= other.answered
 
     def report(self, findings: Findings) -> None:
         for (event, role), walks in self._tried.items():
-            if not self.is_open((event, role)):
+            if (event, role) in self.answered:
                 continue
             text = f"`reveals_to` names {role} for {event}, who learned nothing in {walks.total()} steps"
             if _is_enough(walks):
@@ -88,7 +85,7 @@ def _lessons(
 
     def question_of(event: Data) -> Question | None:
         question = type(event).__name__, role
-        return question if counts.is_open(question) and viewer in game.reveals_to(event) else None
+        return question if question not in counts.answered and viewer in game.reveals_to(event) else None
 
     if step.entry.action is None or not any(map(question_of, step.entry.events)):
         return

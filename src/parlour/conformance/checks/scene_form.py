@@ -7,7 +7,7 @@ import msgspec
 
 from parlour.conformance.checks.assets import find_missing
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import scenes
+from parlour.conformance.checks.scenes import scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, json_parts
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Place, Scene, Token
@@ -58,21 +58,16 @@ def find_scene_faults(scene: Scene) -> Iterator[str]:
             yield "a scene comes back from JSON as another; its parts are tuples"
     except msgspec.ValidationError as fault:
         yield f"a scene cannot be read back from JSON: {fault}"
-    yield from _long_texts(raw)
+    for path, part in json_parts(msgspec.json.decode(raw)):
+        if isinstance(part, str) and len(part) > MAX_TEXT and not path.endswith(".outline"):
+            yield f"a text of a scene is longer than {MAX_TEXT} characters: {part[:40]!r}…"
     yield from _names(scene)
     yield from _looks(scene)
 
 
-def _long_texts(raw: bytes) -> Iterator[str]:
-    for path, part in json_parts(msgspec.json.decode(raw)):
-        if isinstance(part, str) and len(part) > MAX_TEXT and not path.endswith(".outline"):
-            yield f"a text of a scene is longer than {MAX_TEXT} characters: {part[:40]!r}…"
-
-
 def _names(scene: Scene) -> Iterator[str]:
-    ids = [piece.what.id for piece in scene.pieces if not isinstance(piece.what, Back) and piece.what.id]
     own = [place for area in scene.areas for place, _ in area_labels(area)]
-    for name, count in Counter((*own, *ids)).items():
+    for name, count in Counter((*own, *thing_ids(scene))).items():
         if count > 1:
             yield f"a scene uses the name {name!r} for {count} things"
     for name, count in Counter(area.id for area in scene.areas).items():

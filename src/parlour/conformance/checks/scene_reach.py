@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import Shown, scenes
+from parlour.conformance.checks.scenes import Shown, scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, words_for
 from parlour.engine.contract.choices import Choice, Some, open_fields, template
 from parlour.engine.contract.parts import A_BUTTON
-from parlour.engine.scene import Back, Graph, Pile, Place, Row, Scene, Taps
+from parlour.engine.scene import Graph, Pile, Place, Row, Scene, Taps
 from parlour.engine.scene.narrow import Tappable, narrow
 from parlour.engine.scene.places import area_labels, place_labels
 from parlour.engine.scene.thing_names import thing_name
@@ -40,7 +40,7 @@ def check(playout: Playout) -> None:
 
 def _unreached(shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
     offers = [tappable(choice, one) for choice, one in zip(choices, taps, strict=True)]
-    there = {*place_labels(shown.scene), *_ids(shown.scene)}
+    there = {*place_labels(shown.scene), *thing_ids(shown.scene)}
     game, words = shown.playout.game, words_for(shown.playout.game, shown.viewer)
     found: list[str] = []
     for number, (choice, one) in enumerate(zip(choices, taps, strict=True)):
@@ -70,10 +70,6 @@ def _unreached(shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) ->
 def _way(offer: Tappable) -> tuple[Place, ...]:
     together = offer.together if offer.least is None else offer.together[: offer.most]
     return (*together, *offer.path)
-
-
-def _ids(scene: Scene) -> set[str]:
-    return {piece.what.id for piece in scene.pieces if not isinstance(piece.what, Back) and piece.what.id}
 
 
 def check_words(playout: Playout) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.viewer_output import NAMES, words_for
-from parlour.engine.scene import Scene
+from parlour.engine.scene import Back, Scene
 from parlour.engine.values import Data, Viewer
 
 
@@ -29,6 +29,11 @@ class Shown:
         scene = self.playout.game.draw(self.view if view is None else view, words)
         assert scene is not None, "a game that has a scene draws it"
         return scene
+
+
+def thing_ids(scene: Scene) -> list[str]:
+    things = (piece.what for piece in scene.pieces)
+    return [thing.id for thing in things if not isinstance(thing, Back) and thing.id]
 
 
 def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:

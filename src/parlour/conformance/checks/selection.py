@@ -12,8 +12,6 @@ from parlour.engine.entry import Entry
 
 T = TypeVar("T")
 
-NOTHING_LOOKED_AT: Mapping[Hashable, int] = Counter()
-
 
 class StepKind(NamedTuple):
     """An action or a notice with the events that it led to, by the names of their classes."""
@@ -36,7 +34,7 @@ def in_turn(
     items: Sequence[T],
     kind: Callable[[T], Hashable],
     chance: Chance,
-    looked: Mapping[Hashable, int] = NOTHING_LOOKED_AT,
+    looked: Mapping[Hashable, int] | None = None,
 ) -> list[T]:
     """All items: one of each kind, then a second of each, and so on; at random within a kind.
 

@@ -58,7 +58,8 @@ def read_assets(folder: Path, kinds: Mapping[str, str]) -> Assets:
     for path, name in _paths(folder):
         fault = _find_fault(path, name, kinds)
         body = b"" if fault else path.read_bytes()
-        fault = fault or _find_fault_inside(body, name)
+        if not fault and path.suffix in _STARTS and not _STARTS[path.suffix].match(body):
+            fault = f"{name} is called {path.suffix}, and what is in it is something else"
         if not fault and total + len(body) > MAX_GAME_BYTES:
             fault = f"{name} is one too many: all files together may have {MAX_GAME_BYTES:,} bytes"
         if fault:
@@ -91,13 +92,6 @@ def _find_fault(path: Path, name: str, kinds: Mapping[str, str]) -> str:
         return f"{name} is no picture; pictures are {', '.join(kinds)}"
     if (size := path.stat().st_size) > MAX_FILE_BYTES:
         return f"{name} has {size:,} bytes; a file may have {MAX_FILE_BYTES:,}"
-    return ""
-
-
-def _find_fault_inside(body: bytes, name: str) -> str:
-    suffix = Path(name).suffix
-    if suffix in _STARTS and not _STARTS[suffix].match(body):
-        return f"{name} is called {suffix}, and what is in it is something else"
     return ""
 
 

@@ -194,15 +194,15 @@ class Game:
 def bind(module: object, where: str | None = None) -> Game:
     """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
     parts = read_parts(module)
-    parts["sentence"] = from_table(
-        cast(Mapping[type[Data], str], parts["sentences"]), cast(_Say, parts["sentence"])
-    )
+    sentences = cast(Mapping[type[Data], str], parts["sentences"])
+    sentence = from_table(sentences, cast(_Say, parts["sentence"]))
     actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
     )
-    aliases = cast(Mapping[str, str], parts["aliases"])
+    aliases, file = cast(Mapping[str, str], parts["aliases"]), getattr(module, "__file__", None)
     parts |= {
+        "sentence": sentence,
         "options": options(),
         "actions": actions,
         "notices": notices,
@@ -210,14 +210,14 @@ def bind(module: object, where: str | None = None) -> Game:
         "versions": _bind_versions(parts),
         "is_text_of_scene": parts["describe"] is FROM_SCENE,
         "where": where or str(getattr(module, "__name__", "")),
-        "folder": _folder(module),
+        "folder": Path(file).parent if isinstance(file, str) else None,
         "has_own_refusal": parts["refusal"] is not None,
         "refusal": _with_table_refusals(
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
         "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
         "open_view": parts["view"] if parts["open_view"] is AS_SEEN else parts["open_view"],
-        "past_sentence": parts["past_sentence"] or _as_told(cast(_Say, parts["sentence"])),
+        "past_sentence": parts["past_sentence"] or (lambda event, _, words: sentence(event, words)),
         "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
         "decode_action": with_aliases(_decoder(_either(actions)), aliases),
@@ -230,11 +230,6 @@ def bind(module: object, where: str | None = None) -> Game:
     }
     make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
     return make(**{field.name: parts[field.name] for field in fields(Game)})
-
-
-def _folder(module: object) -> Path | None:
-    file = getattr(module, "__file__", None)
-    return Path(file).parent if isinstance(file, str) else None
 
 
 def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]) -> str | None:
@@ -261,10 +256,6 @@ def _bind_versions(parts: Mapping[str, object]) -> dict[int, Game]:
             raise GameContractError(f"{name}: `versions` has {game.version} twice or later than {newest}")
         found[game.version] = game
     return found
-
-
-def _as_told(sentence: _Say) -> Callable[[Data, Data, Words], str]:
-    return lambda event, _, words: sentence(event, words)
 
 
 def _from_scene(parts: Mapping[str, object]) -> _Say:

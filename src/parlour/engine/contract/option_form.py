@@ -8,19 +8,16 @@ struct renames its fields.
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Meta
-
-NEEDS: Final = "x-needs"
-CLOCK: Final = "x-clock"
 
 
 def needs(**values: Sequence[str | int | bool]) -> Meta:
     """An option that is shown only while each of the options named has one of its *values*."""
-    return Meta(extra_json_schema={NEEDS: {name: list(among) for name, among in values.items()}})
+    return Meta(extra_json_schema={"x-needs": {name: list(among) for name, among in values.items()}})
 
 
 def own_clock(kind: Literal["per-move", "bank", "days"], on: bool | int) -> Meta:
     """The option that starts the game's own clock, by the value *on*; a table has it or the platform's."""
-    return Meta(extra_json_schema={CLOCK: {"kind": kind, "on": on}})
+    return Meta(extra_json_schema={"x-clock": {"kind": kind, "on": on}})
