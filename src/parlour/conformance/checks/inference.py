@@ -121,8 +121,7 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
         return False
     truth, places = game.hidden(here.after, None), _given_away(playout, step, viewer, here)
     for place in places:
-        for number in range(REDEALS_PER_PLACE):
-            world = game.redeal(here.after, viewer, playout.chance(f"recall {entry.seq} {viewer} {number}"))
+        for world in playout.worlds(here.after, viewer, f"recall {entry.seq}", REDEALS_PER_PLACE):
             if game.hidden(world, None).get(place) != truth[place]:
                 text = f"a redeal forgets {place!r}, which was just shown to {viewer}"
                 playout.fail(NAME, text, entry.seq)
@@ -211,12 +210,6 @@ class _Lesson:
             if there.after is not None and there.told == self.told:
                 yield there.after
 
-    def has_open_choices(self) -> bool:
-        entry = self.step.entry
-        if entry.by in (None, self.viewer):
-            return False
-        return any(isinstance(one, Open) for one in self.playout.game.legal(self.step.before, entry.by))
-
     def _redeal(self, state: Data, label: str) -> Data:
         chance = self.playout.chance(f"{label} {self.step.entry.seq} {self.viewer}")
         return self.playout.game.redeal(state, self.viewer, chance)
@@ -226,16 +219,16 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
     """Whether there were worlds enough to tell. Looks at places one by one, not at how two hang together."""
     lesson = _Lesson(playout, step, viewer, tell(playout.game, step.entry.events, viewer))
     unseen = lesson.common_values()
-    is_anothers = step.entry.by not in (None, viewer)
-    if is_anothers:
+    by = step.entry.by
+    if by is not None and by != viewer:
         _strike_out(lesson, unseen)
-        if unseen and lesson.has_open_choices():
+        if unseen and any(isinstance(one, Open) for one in playout.game.legal(step.before, by)):
             return False
     survivors, times_there = 0, Counter[str]()
     for number in range(MAX_TRIES):
         if not unseen:
             return True
-        for after in lesson.worlds_after(number, widely=is_anothers):
+        for after in lesson.worlds_after(number, widely=by not in (None, viewer)):
             survivors += 1
             for place, value in playout.game.hidden(after, None).items():
                 times_there[place] += 1

@@ -51,9 +51,8 @@ class _Watcher:
     def watch(self, step: Step, wire: Sequence[Data]) -> None:
         position, answers = self.position(step.before), self._answers(step, wire)
         here = None if step.entry.action is None else retell(self.playout, step, self.viewer, step.before)
-        for number in range(WORLDS_PER_STEP):
-            chance = self.playout.chance(f"world {step.entry.seq} {self.viewer} {number}")
-            world = self.playout.game.redeal(step.before, self.viewer, chance)
+        label = f"world {step.entry.seq}"
+        for world in self.playout.worlds(step.before, self.viewer, label, WORLDS_PER_STEP):
             self.compare(position, world, step.entry.seq - 1)
             self._same_answers(step, world, answers)
             self._same_step(step, world, here)

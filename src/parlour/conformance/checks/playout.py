@@ -139,6 +139,11 @@ class Playout:
         """Chance for a check's own use; the same label gives the same."""
         return Stream(sha256(self.seed.encode()).digest(), str(label))
 
+    def worlds(self, state: Data, viewer: Viewer, label: str, count: int) -> Iterator[Data]:
+        """What the viewer may hold *state* for; the same label gives the same worlds."""
+        for number in range(count):
+            yield self.game.redeal(state, viewer, self.chance(f"{label} {viewer} {number}"))
+
 
 def play_out(
     game: Game,

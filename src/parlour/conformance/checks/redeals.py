@@ -51,8 +51,7 @@ def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer) -> None:
     everything, unknown = game.hidden(state, None), game.hidden(state, viewer)
     if strangers := unknown.keys() - everything.keys():
         fail(f"{min(strangers)!r} is hidden from a seat and not from spectators")
-    for number in range(REDEALS_PER_PLACE):
-        world = game.redeal(state, viewer, playout.chance(f"keep {step.entry.seq} {viewer} {number}"))
+    for world in playout.worlds(state, viewer, f"keep {step.entry.seq}", REDEALS_PER_PLACE):
         if game.hidden(world, viewer).keys() != unknown.keys():
             fail("other places are hidden after a redeal")
             return
@@ -72,8 +71,7 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None
     if len({encode(value) for value in truth.values()}) < 2:
         return
     fixed = set(truth)
-    for number in range(MAX_REDEALS):
-        world = game.redeal(state, viewer, playout.chance(f"vary {step.entry.seq} {viewer} {number}"))
+    for world in playout.worlds(state, viewer, f"vary {step.entry.seq}", MAX_REDEALS):
         there = game.hidden(world, viewer)
         fixed -= {place for place in fixed if there.get(place) != truth[place]}
         if not fixed:

@@ -98,9 +98,8 @@ def _lessons(
     if not game.hidden(step.before, viewer):
         return
     here = retell(playout, step, viewer, step.before)
-    for number in range(WORLDS_PER_STEP):
-        chance = playout.chance(f"lesson {step.entry.seq} {viewer} {number}")
-        there = retell(playout, step, viewer, game.redeal(step.before, viewer, chance))
+    for world in playout.worlds(step.before, viewer, f"lesson {step.entry.seq}", WORLDS_PER_STEP):
+        there = retell(playout, step, viewer, world)
         if there.refusal is not None and step.entry.by in (None, viewer):
             continue
         # Up to the first difference: what follows it may differ for that reason alone.

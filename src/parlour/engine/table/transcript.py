@@ -23,11 +23,8 @@ def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[s
 
 def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[str]:
     """What anybody, who sees *now*, may read of *entry* once the game has gone on and before it is over."""
-
-    def say(event: Data, words: Words) -> str:
-        return game.past_sentence(event, now, words)
-
-    return _sentences(game, entry, _told(game, entry, None), say, words)
+    told = _told(game, entry, None)
+    return _sentences(game, entry, told, lambda event, said: game.past_sentence(event, now, said), words)
 
 
 def transcribe_open(game: Game, entry: Entry, words: Words) -> list[str]:
