@@ -17,14 +17,12 @@ def check(playout: Playout) -> None:
 
 
 def check_conservation(playout: Playout) -> None:
-    first = playout.game.conserved(playout.table.state_at(0))
-    if any(playout.game.conserved(step.after) != first for step in playout.some(None, CONSERVATION)):
-        now, at = next(
-            (now, step.entry.seq)
-            for step in playout.steps
-            if (now := playout.game.conserved(step.after)) != first
-        )
-        playout.fail(CONSERVATION, f"`conserved` was {first!r} and is {now!r}", at)
+    conserved = playout.game.conserved
+    first = conserved(playout.table.state_at(0))
+    if any(conserved(step.after) != first for step in playout.some(None, CONSERVATION)):
+        step = next(step for step in playout.steps if conserved(step.after) != first)
+        text = f"`conserved` was {first!r} and is {conserved(step.after)!r}"
+        playout.fail(CONSERVATION, text, step.entry.seq)
 
 
 def _asks_fairly(playout: Playout, number: int, state: Data) -> None:

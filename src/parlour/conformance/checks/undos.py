@@ -2,7 +2,6 @@
 
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.table.log import replay
-from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat, glimpses
 from parlour.engine.words.refusals import IllegalActionError
 
@@ -48,18 +47,13 @@ def _no_second_look(playout: Playout, step: Step) -> None:
     table = playout.table_before(entry.seq + 1)
     wall = Millis(entry.wall + 60_000)
     table.settle(wall)
-    if not _undone_by_consent(table, entry.seq - 1, wall):
+    everyone = [Seat(number) for number in range(table.seats)]
+    try:
+        table.join(table.draft_undo(Seat(0), wall, to=entry.seq - 1, agreed=everyone))
+    except IllegalActionError:
         return
     table.settle(wall)
     for viewer in playout.viewers:
         for glimpse in glimpses(table.view(viewer)):
             if glimpse.until <= entry.now:
                 playout.fail(NAME, f"undo gives {viewer} a second look", entry.seq)
-
-
-def _undone_by_consent(table: Table, to: int, wall: Millis) -> bool:
-    try:
-        table.join(table.draft_undo(Seat(0), wall, to=to, agreed=[Seat(n) for n in range(table.seats)]))
-    except IllegalActionError:
-        return False
-    return True

@@ -117,5 +117,4 @@ class Bot:
 
 
 def judge_of(game: Game) -> Judge | None:
-    """What *game* judges decisions by, where it does."""
     return game.bot.judge if isinstance(game.bot, Bot) else None

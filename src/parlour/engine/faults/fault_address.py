@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from inspect import unwrap
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType
 
 from parlour.engine.contract.game import Game
@@ -39,12 +40,7 @@ def faults_behind(fault: BaseException) -> Iterator[BaseException]:
 
 def lines_of(fault: BaseException) -> list[tuple[CodeType, int]]:
     """The code and the line of every frame that it passed through, outermost first."""
-    lines: list[tuple[CodeType, int]] = []
-    trace = fault.__traceback__
-    while trace is not None:
-        lines.append((trace.tb_frame.f_code, trace.tb_lineno))
-        trace = trace.tb_next
-    return lines
+    return [(frame.f_code, line) for frame, line in walk_tb(fault.__traceback__)]
 
 
 def code_of(rule: object) -> CodeType | None:

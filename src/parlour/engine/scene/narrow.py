@@ -30,8 +30,6 @@ class Narrowed(Data, frozen=True):
     """What may be tapped next, in the order in which the choices name it."""
 
     whole: tuple[int, ...]
-    """The choices that are complete."""
-
     further: tuple[int, ...]
     """The choices that go on, among them whole ones that may go on."""
 

@@ -34,9 +34,8 @@ def undeclared(kind: type[Data]) -> str | None:
 def _undeclared(hint: object, path: str) -> str | None:
     if get_origin(hint) is Annotated and PUBLIC in get_args(hint)[1:]:
         return None
-    kind = _bare(hint)
-    origin, parts = get_origin(kind) or kind, get_args(kind)
-    if kind in (NoneType, ...) or _is(origin, Hidden):
+    origin, parts = _split(hint)
+    if origin in (NoneType, ...) or _is(origin, Hidden):
         return None
     if origin in (Union, UnionType, tuple):
         return next((found for part in parts if (found := _undeclared(part, path)) is not None), None)
@@ -45,8 +44,7 @@ def _undeclared(hint: object, path: str) -> str | None:
 
 def _walk(hint: object, inside: frozenset[object]) -> Walk | None:
     """*inside*: the structs around it. One that holds itself holds no secrets by way of itself."""
-    kind = _bare(hint)
-    origin, parts = get_origin(kind) or kind, get_args(kind)
+    origin, parts = _split(hint)
     if _is(origin, Hidden):
         values = parts[0] if parts else object
         return lambda value, path, visit: visit(cast(Hidden[object], value), path, values)
@@ -97,7 +95,7 @@ def _walk_tuple(parts: tuple[object, ...], inside: frozenset[object]) -> Walk | 
 
 
 def _walk_union(parts: tuple[object, ...], inside: frozenset[object]) -> Walk | None:
-    found = {_run_time(part): _walk(part, inside) for part in parts}
+    found = {_split(part)[0]: _walk(part, inside) for part in parts}
     walks = {kind: walk for kind, walk in found.items() if walk is not None}
     if not walks:
         return None
@@ -109,20 +107,15 @@ def _walk_union(parts: tuple[object, ...], inside: frozenset[object]) -> Walk | 
     return visit_one
 
 
-def _run_time(hint: object) -> object:
-    kind = _bare(hint)
-    return get_origin(kind) or kind
-
-
-def _bare(hint: object) -> object:
-    """Without what is annotated, and a new type as what it is made of."""
+def _split(hint: object) -> tuple[object, tuple[object, ...]]:
+    """The type at run time and its arguments, without annotations; for a new type what it is made of."""
     while True:
         if get_origin(hint) is Annotated:
             hint = get_args(hint)[0]
         elif hasattr(hint, "__supertype__"):
             hint = hint.__supertype__
         else:
-            return hint
+            return get_origin(hint) or hint, get_args(hint)
 
 
 def _is(kind: object, base: type) -> bool:

@@ -152,7 +152,6 @@ def check_links(saved: SavedGame) -> None:
 
 
 def empty_table(saved: SavedGame, find: FindGame) -> Table:
-    """The table before its first entry."""
     header = saved.header
     if saved.secret is not None and not matches_commitment(saved):
         raise GameFileError("this file was edited: the secret is not the one that was committed to")

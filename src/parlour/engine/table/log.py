@@ -24,8 +24,6 @@ class Log:
         self._entries: list[Entry] = []
         self._grew_from: list[int] = []
         self.next = first
-        """The number of the next entry."""
-
         self.head = first - 1
         self.top: Entry | None = None
         """The head's entry, where it is held."""
@@ -84,7 +82,6 @@ class Log:
 
 
 def state_after(game: Game, state: Data | None, entry: Entry) -> Data:
-    """The position that *entry* leaves behind."""
     if entry.kind == "start":
         (started,) = entry.events
         return game.start(started)

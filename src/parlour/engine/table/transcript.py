@@ -13,7 +13,6 @@ from parlour.engine.values import Data, Viewer
 from parlour.engine.words.words import Words
 
 GOES_ON: Final = "…"
-"""The mark of a sentence that goes on with the one before it."""
 
 
 def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:

@@ -73,10 +73,9 @@ def _verify_entries(saved: SavedGame, table: Table) -> Proof:
             decided += _decides_again(entry, table)
             table.join(entry)
             count += 1
-    except GameFileError as fault:
-        return Proof(count, draws, decided, tuple(notes), Fault(fault.entry, str(fault)))
-    except _VERIFICATION_ERRORS as fault:
-        return Proof(count, draws, decided, tuple(notes), Fault(count, str(fault) or type(fault).__name__))
+    except (GameFileError, *_VERIFICATION_ERRORS) as fault:
+        at = fault.entry if isinstance(fault, GameFileError) else count
+        return Proof(count, draws, decided, tuple(notes), Fault(at, str(fault) or type(fault).__name__))
     if copied >= 0:
         notes.append(f"entries 0 to {copied} were copied from another table; their draws are that table's")
     if decided < count:
