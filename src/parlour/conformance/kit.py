@@ -120,10 +120,13 @@ def _check_all(watch: Watch, played: list[Playout], playouts: int, findings: Fin
     if watch.hung is not None:
         return
     with faults_told(redeals.NAME, played[0]):
-        redeals.check_something_is_hidden(played, findings)
+        if watch.game.secrets and not any(map(redeals.hides_something, played)):
+            findings.add(redeals.NAME, redeals.HIDES_NOTHING)
     say(Progress(1.0, fresh_process.NAME, findings.failed()))
     with faults_told(legality.NAME, played[0]):
         legality.check_from_types(played, examples=25 * playouts)
     some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
     with faults_told(fresh_process.NAME, played[0]):
-        fresh_process.check(some[:FRESH_PROCESS_GAMES], findings)
+        begun = fresh_process.begin(some[:FRESH_PROCESS_GAMES], findings)
+        if begun is not None:
+            begun.finish(findings)

@@ -70,19 +70,12 @@ class Findings:
 
     def add_fault(self, check: str, text: str, about: str) -> None:
         """The rules failed; the same fault is told once, and what else it stopped is named."""
-        if text not in self._faults:
-            said, *owed = text.splitlines()
-            self._faults[text] = Failure(check, "\n".join([f"{said} {about}", *owed]))
-        first = self._faults[text]
-        if first.check == check:
-            self._add_told(check, first.text)
-        else:
-            self._add_told(check, f"stopped by the fault that stands under `{first.check}`")
-
-    def _add_told(self, check: str, text: str) -> None:
-        """A fault says itself what is owed."""
-        self._told.add(text)
-        self.add(check, text)
+        said, *owed = text.splitlines()
+        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{said} {about}", *owed])))
+        stopped = f"stopped by the fault that stands under `{first.check}`"
+        told = first.text if first.check == check else stopped
+        self._told.add(told)  # a fault says itself what is owed
+        self.add(check, told)
 
     def merge(self, other: "Findings") -> None:
         """What another process found beside; a fault that both met is told once."""

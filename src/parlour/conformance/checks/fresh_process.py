@@ -1,6 +1,6 @@
 """A fresh process with another hash seed decides, shows and asks the same.
 
-`check` sends the playouts' files to this module, run by `python -m`, and compares, entry by
+`begin` sends the playouts' files to this module, run by `python -m`, and compares, entry by
 entry, a hash of all that follows from each position. The other process imports the game by `Game.where`.
 """
 
@@ -30,12 +30,6 @@ NAME = "fresh process"
 MODULE = "parlour.conformance.checks.fresh_process"
 HASH_SEEDS = ("1", "2")
 MAX_ENTRIES = 150
-
-
-def check(playouts: Sequence[Playout], findings: Findings) -> None:
-    begun = begin(playouts, findings)
-    if begun is not None:
-        begun.finish(findings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,12 +235,12 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
                 unseen.pop((place, encode(value)), None)
         if _are_too_few(number + 1, survivors):
             return False
-        ruled_out = _certain(unseen, times_there)
-        if ruled_out is not None:
-            place, value = ruled_out
-            text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out for {viewer}"
-            playout.fail(NAME, text, step.entry.seq)
-            return True
+        for (place, value), count in unseen.items():
+            # It should have been seen often by now, had it been possible.
+            if times_there[place] * count >= MIN_EXPECTED * COMMON_REDEALS:
+                text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out"
+                playout.fail(NAME, f"{text} for {viewer}", step.entry.seq)
+                return True
     return True
 
 
@@ -252,11 +252,3 @@ def _strike_out(lesson: _Lesson, unseen: dict[tuple[str, bytes], int]) -> None:
         for after in lesson.worlds_after(-number - 1, widely=False):
             for place, value in lesson.playout.game.hidden(after, None).items():
                 unseen.pop((place, encode(value)), None)
-
-
-def _certain(unseen: dict[tuple[str, bytes], int], times_there: Counter[str]) -> tuple[str, bytes] | None:
-    """A value that should have been seen often by now, had it been possible."""
-    for (place, value), count in unseen.items():
-        if times_there[place] * count >= MIN_EXPECTED * COMMON_REDEALS:
-            return place, value
-    return None

@@ -1,10 +1,8 @@
 """Honest `redeal` and `hidden`: what is hidden varies, what was seen stays, and nothing seen is forgotten."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from parlour.conformance.checks import inference
-from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.values import Data, Viewer, encode
 
@@ -31,11 +29,6 @@ def check(playout: Playout, lessons: inference.LessonCounts) -> None:
     for step in playout.some(None, "memory"):
         for viewer in playout.viewers:
             _keeps_in_mind(playout, step, viewer)
-
-
-def check_something_is_hidden(playouts: Sequence[Playout], findings: Findings) -> None:
-    if playouts[0].game.secrets and not any(map(hides_something, playouts)):
-        findings.add(NAME, HIDES_NOTHING)
 
 
 def hides_something(playout: Playout) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from parlour.engine.scene import Back, Card, Colour, Die, Thing, Token
+from parlour.engine.scene import Back, Card, Die, Thing, Token
 from parlour.engine.values import Seat
 from parlour.engine.words.words import N_, Words
 
@@ -139,14 +139,10 @@ def _token_sign(token: Token, words: Words) -> str:
         return letter if token.colour in _LIGHT else letter.lower()
     if (sign := _SIGNS.get(token.shape)) is not None:
         return sign
-    return _colour_sign(token.colour, words)
-
-
-def _colour_sign(colour: Colour, words: Words) -> str:
-    if isinstance(colour, int):
-        return _SEAT_SIGNS[colour % len(_SEAT_SIGNS)]
-    if colour in ("ink", "black"):
+    if isinstance(token.colour, int):
+        return _SEAT_SIGNS[token.colour % len(_SEAT_SIGNS)]
+    if token.colour in ("ink", "black"):
         return _SEAT_SIGNS[0]
-    if colour in _LIGHT:
+    if token.colour in _LIGHT:
         return _SEAT_SIGNS[1]
-    return words.call(COLOURS.get(colour, "*"))[0].upper()
+    return words.call(COLOURS.get(token.colour, "*"))[0].upper()
