@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import BELLS, Parlour, only_line
-from parlour.cli import game_lookup
 from parlour.games import NAMES, finder
 
 
@@ -18,7 +17,7 @@ def refused(parlour: Parlour, reference: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_built_in_game_is_found_and_listed(parlour: Parlour, name: str) -> None:
-    assert game_lookup.find_game(name).name == name
+    assert finder.find(name).name == name
     assert f"{name}: " in parlour("games").out
 
 

@@ -21,9 +21,10 @@ from parlour.cli.commands.replay import replay
 from parlour.cli.commands.simulate import simulate
 from parlour.cli.commands.train import train
 from parlour.cli.commands.verify import verify
-from parlour.cli.errors import AbortedError, GameFaultError, UserError, one_line
+from parlour.cli.errors import AbortedError, GameFaultError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.contract.game import GameContractError
+from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError, needs
 
 _OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)

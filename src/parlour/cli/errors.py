@@ -41,8 +41,3 @@ class StartError(UserError):
     def __init__(self, status: ExitStatus, text: str) -> None:
         super().__init__(text)
         self.code = status
-
-
-def one_line(fault: BaseException) -> str:
-    text = " ".join(str(fault).split())
-    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from parlour.cli.errors import UserError, one_line
+from parlour.cli.errors import UserError
 from parlour.engine.contract.game import Game
+from parlour.engine.faults.fault_text import one_line
 from parlour.engine.values import Data
 
 

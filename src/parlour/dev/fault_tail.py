@@ -15,6 +15,7 @@ from parlour.engine.contract.bot import Bot, Policy
 from parlour.engine.contract.game import Game
 from parlour.engine.faults import fault_address
 from parlour.engine.faults.fault_address import shown
+from parlour.engine.faults.fault_text import one_line
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
 
@@ -45,7 +46,7 @@ class FaultTail:
         self._latest.clear()
 
     def note(self, rule: str, fault: BaseException, game: Game) -> None:
-        text, where, wall = said(fault), address(fault, game), self._wall()
+        text, where, wall = one_line(fault), address(fault, game), self._wall()
         last = self._latest[-1] if self._latest else None
         if last is not None and (last.rule, last.text, last.address) == (rule, text, where):
             self._latest[-1] = replace(last, at=wall, count=last.count + 1)
@@ -87,12 +88,6 @@ class FaultTail:
                 raise
 
         return call
-
-
-def said(fault: BaseException) -> str:
-    text = " ".join(str(fault).split())
-    kind = type(fault).__name__
-    return f"{kind}: {text}" if text else kind
 
 
 def address(fault: BaseException, game: Game) -> str | None:

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from parlour.dev.fault_tail import address, said
+from parlour.dev.fault_tail import address
 from parlour.engine.chance import Recorded
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
+from parlour.engine.faults.fault_text import one_line
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Seat, Viewer, encode
 from parlour.server.tables.loader import empty_table
@@ -44,7 +45,7 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
                 differs = number
             table.join(entry)
         except Exception as fault:
-            raise ReplayError(number, said(fault), address(fault, game)) from fault
+            raise ReplayError(number, one_line(fault), address(fault, game)) from fault
     if bodies:
         _look_at(table, [seat.name for seat in sitting.seats])
     return Replayed(table, differs)
@@ -82,5 +83,5 @@ def _look_at(table: Table, names: Sequence[str]) -> None:
             ViewCache(table.game, names, table.options).see(table, look)
         except Exception as fault:
             whose = "a spectator" if viewer is None else f"seat {viewer}"
-            why = f"the position cannot be shown to {whose}: {said(fault)}"
+            why = f"the position cannot be shown to {whose}: {one_line(fault)}"
             raise ReplayError(len(table.log) - 1, why, address(fault, table.game)) from fault

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.dev.fault_tail import said
 from parlour.dev.messages import ChoiceShown, LogEntry, Position, SeenPosition
 from parlour.engine.contract.choices import template
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
+from parlour.engine.faults.fault_text import one_line
 from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe_open
 from parlour.engine.values import Data, Seat, Viewer, encode
@@ -42,7 +42,7 @@ def log_entry(game: Game, entry: Entry, words: Words) -> LogEntry:
     try:
         text = " ".join(transcribe_open(game, entry, words))
     except Exception as fault:  # noqa: BLE001  rules under work raise anything, and the log must be readable
-        text = said(fault)
+        text = one_line(fault)
     return LogEntry(
         seq=entry.seq,
         kind=entry.kind,
@@ -73,7 +73,7 @@ def _seen(
             lines=tuple(shown.lines),
         )
     except Exception as fault:  # noqa: BLE001  what one viewer cannot be shown leaves the others theirs
-        return SeenPosition(viewer=viewer, view=_NULL, events=_NULL, fault=said(fault))
+        return SeenPosition(viewer=viewer, view=_NULL, events=_NULL, fault=one_line(fault))
 
 
 def _choices(game: Game, state: Data, words: Words) -> tuple[ChoiceShown, ...]:

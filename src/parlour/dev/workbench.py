@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour.bots import bot_names, find_bot
 from parlour.dev import table_copy
-from parlour.dev.fault_tail import FaultTail, address, said
+from parlour.dev.fault_tail import FaultTail, address
 from parlour.dev.log_replay import Replayed, ReplayError, replay_log
 from parlour.dev.messages import Check, LogPart, Position, SeatStatus, Status, Trouble
 from parlour.dev.position import log_entry, position_at
@@ -22,6 +22,7 @@ from parlour.dev.status_socket import StatusSession
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
+from parlour.engine.faults.fault_text import one_line
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.server.app import Server
@@ -200,7 +201,7 @@ class Workbench:
                 game = self._watchdog.call(self.source.load)
             except (Exception, SystemExit) as fault:  # noqa: BLE001  a module may raise anything
                 where = address(fault, self.rules)
-                self._trouble = Trouble("load", said(fault), wall_time(), address=where)
+                self._trouble = Trouble("load", one_line(fault), wall_time(), address=where)
                 self.tell()
                 return
             self.newest = game
@@ -229,7 +230,7 @@ class Workbench:
         except ReplayError:
             raise
         except Exception as fault:
-            raise ReplayError(None, said(fault), address(fault, game)) from fault
+            raise ReplayError(None, one_line(fault), address(fault, game)) from fault
 
     def _adopt(self, game: Game, differs: int | None) -> None:
         if game is not self.rules:
@@ -258,7 +259,7 @@ class Workbench:
         try:
             await self.reload()
         except Exception as fault:  # noqa: BLE001  the next save must be seen, whatever this one led to
-            self._trouble = Trouble("load", said(fault), wall_time(), address=address(fault, self.newest))
+            self._trouble = Trouble("load", one_line(fault), wall_time(), address=address(fault, self.newest))
             self.tell()
 
     # The short check.

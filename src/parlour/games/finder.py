@@ -19,6 +19,7 @@ from typing import Final
 
 from parlour.engine.contract.game import Game, GameContractError, bind
 from parlour.engine.contract.loader import load_game
+from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError
 from parlour.games import BUILT_IN, NAMES, built_in
 
@@ -242,23 +243,19 @@ def _imported(name: str, shown: str) -> object:
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as fault:  # a game's module may raise anything
-        raise GameFindError(f"{shown} cannot be imported: {_why(fault)}") from fault
+        raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
 def _loaded(load: Callable[[], Game], shown: str) -> Game:
     try:
         return load()
     except GameContractError as fault:
-        if isinstance(fault.__cause__, ImportError | AttributeError):
-            raise GameFindError(f"{shown} cannot be imported: {_why(fault.__cause__)}") from fault.__cause__
+        cause = fault.__cause__
+        if isinstance(cause, ImportError | AttributeError):
+            raise GameFindError(f"{shown} cannot be imported: {one_line(cause)}") from cause
         raise GameFindError(f"{shown} is not a whole game: {fault}") from fault
     except (Exception, SystemExit) as fault:  # a game's module may raise anything
-        raise GameFindError(f"{shown} cannot be imported: {_why(fault)}") from fault
-
-
-def _why(fault: BaseException) -> str:
-    text = " ".join(str(fault).split())
-    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+        raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
 def _two(name: str, one: str, other: str) -> str:

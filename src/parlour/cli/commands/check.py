@@ -12,13 +12,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from parlour.cli.commands.parameters import count_cores, game_name, job_count, options_json
 from parlour.cli.commands.walk_display import show_walk
 from parlour.cli.errors import UserError
-from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.terminal import screen
 from parlour.conformance.checks.findings import Report
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Data
 from parlour.extras import needs
+from parlour.games import finder
 
 STORAGE_VARIABLE = "HYPOTHESIS_STORAGE_DIRECTORY"
 DEFAULT_SECONDS = 20.0
@@ -59,7 +59,7 @@ def check(
     """
     if seconds is not None and playouts is not None:
         raise UserError("--seconds and --playouts are two ways to say how much is checked; give one")
-    found = find_game(game)
+    found = finder.find(game)
     chosen = None if options is None else [decode_options(found, options)]
     if show is not None:
         show_walk(found, show, chosen[0] if chosen is not None else None)

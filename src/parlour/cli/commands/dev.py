@@ -14,7 +14,6 @@ import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.commands.parameters import game_name, options_json, seat_number
 from parlour.cli.commands.serve import bound, run
 from parlour.cli.errors import UserError
-from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_count, split_levels
 from parlour.cli.supervisor import address_of
@@ -22,6 +21,7 @@ from parlour.dev.server import LOOPBACK, make_server
 from parlour.dev.workbench import Workbench
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import Person
+from parlour.games import finder
 from parlour.server.core.settings import Settings
 
 
@@ -51,7 +51,7 @@ def dev(
     # A file that is saved twice in a second must not be read from the bytecode of the first time.
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    found = find_game(game)
+    found = finder.find(game)
     chosen, levels = decode_options(found, options), _seated(found, seats, split_levels(bots))
     listening = bound(LOOPBACK, port)
     with TemporaryDirectory(prefix="parlour-dev-") as folder:

@@ -3,20 +3,19 @@
 import click
 
 from parlour.bots import bot_names
-from parlour.cli.errors import UserError
-from parlour.cli.game_lookup import find_game, known_games
 from parlour.cli.options import list_options
 from parlour.cli.seats import seat_count
 from parlour.cli.terminal import screen
+from parlour.games import finder
 
 
 @click.command
 def games() -> None:
     """List the games that are built in or installed, with their seats, bots and options."""
-    for name in known_games():
+    for name in finder.names():
         try:
-            game = find_game(name)
-        except UserError as fault:  # one that is broken hides no other
+            game = finder.find(name)
+        except finder.GameFindError as fault:  # one that is broken hides no other
             screen.say(f"{name}: {fault}", "red")
             continue
         screen.say(f"{name}: {game.title}", "bold")

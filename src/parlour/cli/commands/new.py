@@ -15,8 +15,8 @@ import click
 from parlour import __version__
 from parlour.cli.commands.parameters import FILE
 from parlour.cli.errors import UserError
-from parlour.cli.game_lookup import known_games
 from parlour.cli.terminal import screen
+from parlour.games import finder
 
 PITCHES: Final = {
     "secret": "Two players hold secret cards. Both lay one face down, and the higher card scores.",
@@ -92,7 +92,7 @@ def _cannot_be_imported(module: str) -> str | None:
         return "it is a word of Python itself"
     if module == "tests":
         return "its tests are in a folder of that name"
-    if module in known_games():
+    if module in finder.names():
         return "a game of that name is there already"
     if module in sys.stdlib_module_names:
         return "a module of Python itself has that name"

@@ -10,7 +10,6 @@ import click
 
 from parlour.cli.commands.parameters import FILE, GAME, options_json, seat_number
 from parlour.cli.errors import GameFaultError, UserError
-from parlour.cli.game_lookup import find_game, known_games
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_players, split_levels
 from parlour.cli.terminal import keyboard, screen
@@ -26,6 +25,7 @@ from parlour.engine.faults.watched_game import watched
 from parlour.engine.table.files import Person
 from parlour.engine.table.table import Table
 from parlour.engine.words.refusals import IllegalActionError
+from parlour.games import finder
 
 
 @click.command
@@ -67,7 +67,7 @@ def play(
         table, people = _opened(resume, game)
         with _under_watch(table):
             return _resumed(table, people, save or resume, clock).run()
-    bound = find_game(game if game is not None else _asked_which())
+    bound = finder.find(game if game is not None else _asked_which())
     people = seat_players(bound, players, name, split_levels(bots), seats)
     table = _table(bound, len(people), options, seed)
     with _under_watch(table):
@@ -91,7 +91,7 @@ def _under_watch(table: Table) -> Iterator[None]:
 
 
 def _asked_which() -> str:
-    names = known_games()
+    names = finder.names()
     for number, name in enumerate(names, start=1):
         screen.say(f"{number}. {_title(name)}")
     try:
@@ -104,8 +104,8 @@ def _asked_which() -> str:
 
 def _title(name: str) -> str:
     try:
-        return find_game(name).title
-    except UserError as fault:  # one that is broken hides no other
+        return finder.find(name).title
+    except finder.GameFindError as fault:  # one that is broken hides no other
         return f"{name}: {fault}"
 
 

@@ -11,7 +11,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parlour.cli.commands.parameters import count_cores, game_name, job_count, options_json, seat_number
 from parlour.cli.errors import AbortedError
-from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_lineup, split_levels
 from parlour.cli.simulation.report import Report, as_grids, as_json, footnotes, make_report
@@ -19,6 +18,7 @@ from parlour.cli.simulation.tally import empty_tally
 from parlour.cli.simulation.workers import Task, tallies
 from parlour.cli.terminal import screen
 from parlour.engine.contract.game import Game
+from parlour.games import finder
 
 
 @click.command(context_settings={"show_default": True})
@@ -46,7 +46,7 @@ def simulate(
 
     Different bots take turns at every seat. `--seed` makes it repeatable, with any `--jobs`.
     """
-    found = find_game(game)
+    found = finder.find(game)
     decode_options(found, options)
     task = Task(
         game=game,

@@ -5,7 +5,8 @@ import sqlite3
 from typing import Final
 from urllib.parse import urlsplit
 
-from parlour.cli.errors import ExitStatus, StartError, one_line
+from parlour.cli.errors import ExitStatus, StartError
+from parlour.engine.faults.fault_text import one_line
 from parlour.server.bus import BusAwayError
 from parlour.server.core.game_loader import GameLoadError
 from parlour.server.core.kept_secret import EmptySecretError

@@ -8,11 +8,11 @@ import click
 
 from parlour.cli.commands.parameters import FILE, game_name, seat_number
 from parlour.cli.errors import AbortedError, UserError
-from parlour.cli.game_lookup import find_game
 from parlour.cli.seats import seat_count
 from parlour.cli.terminal import screen
 from parlour.engine.contract.game import Game
 from parlour.extras import needs
+from parlour.games import finder
 
 if TYPE_CHECKING:
     from parlour.learning.own_trainer import OwnTrainer
@@ -53,7 +53,7 @@ def train(
     with needs("learning", "`parlour train`"):
         from parlour.learning.any_game import NothingToLearnError
 
-    found = find_game(game)
+    found = finder.find(game)
     usual = 2 if 2 in found.seats else found.seats[0]
     count = usual if seats is None else seats
     if count not in found.seats:

@@ -6,9 +6,8 @@ import click
 
 from parlour.cli.commands.parameters import kept_file, rules_at
 from parlour.cli.errors import UserError
-from parlour.cli.game_lookup import stored_game_finder
 from parlour.cli.terminal import screen
-from parlour.cli.terminal.game_files import read_bytes
+from parlour.cli.terminal.game_files import read_bytes, stored_game_finder
 from parlour.engine.table.files import GameFileError, Header
 from parlour.engine.table.files import read as parts
 from parlour.engine.table.verify import Proof

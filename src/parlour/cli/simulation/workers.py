@@ -8,10 +8,10 @@ from multiprocessing import active_children, get_context
 from multiprocessing.resource_tracker import ensure_running
 
 from parlour.bots import FastChance, find_bot, play
-from parlour.cli.game_lookup import find_game
 from parlour.cli.options import decode_options
 from parlour.cli.simulation.tally import Tally, empty_tally, tally_game
 from parlour.engine.values import Data
+from parlour.games import finder
 
 MAX_GAMES_PER_CHUNK = 250
 
@@ -43,7 +43,7 @@ def chunks(games: int, jobs: int) -> list[range]:
 
 def simulate_games(task: Task, numbers: range) -> Tally:
     """The tally of the games of these numbers. Game *i* moves every bot on by *i* seats."""
-    game, seats = find_game(task.game), len(task.lineup)
+    game, seats = finder.find(task.game), len(task.lineup)
     options = decode_options(game, task.options)
     turned = [task.lineup[by:] + task.lineup[:by] for by in range(seats)]
     policies = [[find_bot(game, bot) for bot in bots] for bots in turned]

@@ -2,14 +2,15 @@
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from parlour.cli.errors import UserError
-from parlour.cli.game_lookup import stored_game_finder
+from parlour.engine.contract.game import Game
 from parlour.engine.table.files import GameFileError, Person, load, save
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis
+from parlour.games import finder
 
 
 def read_bytes(path: Path) -> bytes:
@@ -28,6 +29,21 @@ def open_game(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
         return load(raw, stored_game_finder(hint))
     except GameFileError as fault:
         raise UserError(f"{path}: {fault}") from None
+
+
+def stored_game_finder(hint: str | None) -> Callable[[str], Game]:
+    """How a stored game's name becomes a game; *hint* says where to look for one that is not built in."""
+
+    def find_stored(name: str) -> Game:
+        try:
+            game = finder.find(hint if hint is not None else name)
+        except finder.GameFindError as fault:
+            raise LookupError(f"{fault} (`--game PATH`, or with play the PATH alone)") from None
+        if game.name != name:
+            raise LookupError(f"it is a game of {name}, and {hint or name} is {game.name}")
+        return game
+
+    return find_stored
 
 
 def require_new(path: Path) -> None:

@@ -19,7 +19,7 @@ def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
     elif isinstance(fault, TemplateError):
         said = f"`{rule}`: {fault}" if rule is not None else str(fault)
     else:
-        said = f"{f'`{rule}`' if rule is not None else 'the rules'} failed with {_named(fault)}"
+        said = f"{f'`{rule}`' if rule is not None else 'the rules'} failed with {one_line(fault)}"
     if where is not None:
         said += f", at {where}"
     if about:
@@ -45,6 +45,7 @@ def failed_rule(fault: BaseException, game: Game) -> str | None:
     return None
 
 
-def _named(fault: BaseException) -> str:
+def one_line(fault: BaseException) -> str:
+    """The class of a fault and its text."""
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
