@@ -65,13 +65,20 @@ def play(
         if players is not None or name or bots or seats is not None or options or mix or seed is not None:
             raise click.BadParameter("--resume takes everything but --save and --clock from the file")
         table, people = _opened(resume, game)
-        with _under_watch(table):
-            return _resumed(table, people, save or resume, clock).run()
-    bound = finder.find(game if game is not None else _asked_which())
-    people = seat_players(bound, players, name, split_levels(bots), seats)
-    table = _table(bound, len(people), options, seed)
+    else:
+        bound = finder.find(game if game is not None else _asked_which())
+        people = seat_players(bound, players, name, split_levels(bots), seats)
+        table = _table(bound, len(people), options, seed)
     with _under_watch(table):
-        return _started(table, people, save, clock, mix=mix, is_seeded=seed is not None).run()
+        policies, time = bot_policies(table.game, people), _clock(table.game, people, clock)
+        heard = len(table.log)
+        if resume is not None:
+            table.resume(time.wall())
+        _introduce(table, people)
+        if resume is None:
+            _start(table, people, time, mix=mix, is_seeded=seed is not None)
+        file = GameFile(table, people, save or resume)
+        return Session(table, people, policies, time, file, heard).run()
 
 
 @contextmanager
@@ -115,17 +122,7 @@ def _table(game: Game, seats: int, options: str | None, seed: str | None) -> Tab
     return Table(game, name, seats=seats, secret=secret, options=decode_options(game, options))
 
 
-def _started(
-    table: Table,
-    people: tuple[Person, ...],
-    save: Path | None,
-    runs: bool | None,
-    *,
-    mix: bool,
-    is_seeded: bool,
-) -> Session:
-    bots, clock = bot_policies(table.game, people), _clock(table.game, people, runs)
-    _introduce(table, people)
+def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool, is_seeded: bool) -> None:
     if is_seeded:
         screen.say("Seeded: whoever knows the seed knows every shuffle. For demonstrations only.", "yellow")
     if mix:
@@ -135,7 +132,6 @@ def _started(
     except IllegalActionError as refusal:
         words = table.words([person.name for person in people])
         raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
-    return Session(table, people, bots, clock, GameFile(table, people, save))
 
 
 def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
@@ -145,13 +141,6 @@ def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
     if table.secret is None:
         raise UserError(f"{path}: this file holds no secret, so the game can be read but not played on")
     return table, people
-
-
-def _resumed(table: Table, people: tuple[Person, ...], save: Path, runs: bool | None) -> Session:
-    clock, bots = _clock(table.game, people, runs), bot_policies(table.game, people)
-    table.resume(clock.wall())
-    _introduce(table, people)
-    return Session(table, people, bots, clock, GameFile(table, people, save), heard=len(table.log))
 
 
 def _clock(game: Game, people: tuple[Person, ...], runs: bool | None) -> Clock:

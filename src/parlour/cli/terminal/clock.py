@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from parlour.engine.values import Millis
 
@@ -28,7 +28,5 @@ class Clock:
         finally:
             self._ahead -= self.wall() - before
 
-    @contextmanager
-    def at_prompt(self) -> Iterator[None]:
-        with nullcontext() if self.runs_at_prompts else self.stopped():
-            yield
+    def at_prompt(self) -> AbstractContextManager[None]:
+        return nullcontext() if self.runs_at_prompts else self.stopped()

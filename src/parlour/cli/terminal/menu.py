@@ -77,7 +77,7 @@ def _label(game: Game, choice: Data, view: Data, words: Words) -> str:
 
 
 def _bounds(blank: Open, words: Words) -> str:
-    name = _spoken(blank.field)
+    name = blank.field.replace("_", " ")
     if isinstance(blank, Text):
         return f"{name}: up to {blank.longest} characters"
     if isinstance(blank, Some):
@@ -95,10 +95,6 @@ def _parts(split: Split, words: Words) -> str:
     return called if (low, high) == (0, split.total) else f"{called}, {low} to {high} each"
 
 
-def _spoken(field: str) -> str:
-    return field.replace("_", " ")
-
-
 def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
     """What was typed behind the number, a word for each field; the last field takes what is left."""
     words = rest.split(maxsplit=max(0, len(blanks) - 1))
@@ -107,16 +103,13 @@ def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
 
 def _value(blank: Open, typed: str | None, words: Words) -> Value | None:
     asked = _bounds(blank, words)
-    text = typed if typed is not None else keyboard.ask(f"{asked}{_examples(blank)}: ")
+    example = f", such as {blank.examples[0]}" if isinstance(blank, Text) and blank.examples else ""
+    text = typed if typed is not None else keyboard.ask(f"{asked}{example}: ")
     if isinstance(blank, Text):
         return _text(blank, text)
     if isinstance(blank, Some):
         return _selection(blank, text, asked)
     return _split(blank, text, asked) if isinstance(blank, Split) else _number(blank, text, asked)
-
-
-def _examples(blank: Open) -> str:
-    return f", such as {blank.examples[0]}" if isinstance(blank, Text) and blank.examples else ""
 
 
 def _text(blank: Text, typed: str) -> str | None:

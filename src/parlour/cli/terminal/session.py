@@ -8,9 +8,8 @@ from parlour.cli.terminal import keyboard, menu, screen
 from parlour.cli.terminal.audience import Audience
 from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile
-from parlour.cli.terminal.prompt_command import parse_command
 from parlour.cli.terminal.result import show_result
-from parlour.cli.terminal.table_commands import TableCommands
+from parlour.cli.terminal.table_commands import TableCommands, parse_command
 from parlour.engine.contract.bot import Policy
 from parlour.engine.contract.rule_returns import seats_to_act
 from parlour.engine.table.files import Person
@@ -28,8 +27,7 @@ class Session:
         policies: Mapping[Seat, Policy],
         clock: Clock,
         file: GameFile,
-        *,
-        heard: int = 0,
+        heard: int,
     ) -> None:
         """*heard*: so many entries are from an earlier sitting and are not told again."""
         self._table, self._people, self._policies = table, people, policies
@@ -101,8 +99,9 @@ class Session:
             self._shown = None
         self._save()
         self._show(seat)
+        patience = self._until_due() if self._clock.runs_at_prompts else None
         with self._clock.at_prompt():
-            typed = keyboard.ask_until(f"{self._people[seat].name}> ", self._patience())
+            typed = keyboard.ask_until(f"{self._people[seat].name}> ", patience)
         if typed is not None:
             self._hear(seat, typed)
 
@@ -154,11 +153,8 @@ class Session:
             entry = self._table.act(seat, action, self._clock.wall(), ask=self._asked)
             self._acted[seat] = entry.seq
 
-    def _patience(self) -> Millis | None:
-        """How long the prompt may wait until something happens by itself."""
-        return self._until_due() if self._clock.runs_at_prompts else None
-
     def _until_due(self) -> Millis | None:
+        """How long it takes until something happens by itself."""
         due = self._table.game.due(self._table.state)
         return Millis(due.at - self._table.now(self._clock.wall())) if due is not None else None
 

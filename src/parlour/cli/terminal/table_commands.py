@@ -1,7 +1,8 @@
-"""What a person may ask of the table besides an action: undo, redo, save, the log, help, leaving."""
+"""What a person may type at the prompt besides an action: undo, redo, save, the log, help, leaving."""
 
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 from time import strftime
 
@@ -9,12 +10,45 @@ from parlour.cli.errors import UserError
 from parlour.cli.terminal import keyboard, screen
 from parlour.cli.terminal.clock import Clock
 from parlour.cli.terminal.game_files import GameFile, require_new
-from parlour.cli.terminal.prompt_command import HELP, PromptCommand
 from parlour.cli.terminal.undo import redo, undo
 from parlour.engine.table.files import Person
 from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe, transcribe_past
 from parlour.engine.values import Seat
+
+
+class PromptCommand(StrEnum):
+    """Each is known by its first letter and by its word."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    SAVE = "save"
+    LOG = "log"
+    END = "end"
+    QUIT = "quit"
+    HELP = "help"
+
+
+HELP = """\
+  a number      do that; what it asks for may follow, as in "3 12"
+  a move        by its places or cards, as in "c4", "e2 e4" or "QS"; or how a choice begins
+  Enter         show the position and the choices again
+  u  undo       undo your last move; some things need everyone to agree
+  r  redo       redo what was undone
+  s  save FILE  keep the game in a file; without FILE where it is kept already
+  l  log        all that happened so far, as the public was told it
+  e  end        end for good a game that has no end of its own
+  q  quit       leave; the game can be kept and gone on with later
+  ?  help       this page"""
+
+_SPELLINGS = {"?": PromptCommand.HELP, "exit": PromptCommand.QUIT}
+_SPELLINGS |= {spelling: one for one in PromptCommand for spelling in (one.value, one.value[0])}
+
+
+def parse_command(typed: str) -> tuple[PromptCommand | None, str]:
+    """The command that was typed, if it is one, and what follows it."""
+    word, _, rest = typed.partition(" ")
+    return _SPELLINGS.get(word.lower()), rest.strip()
 
 
 class TableCommands:
@@ -97,10 +131,10 @@ class TableCommands:
         words = self._table.words([person.name for person in self._people])
         game, now = self._table.game, self._table.view(None)
         for entry in self._table.log.entries:
-            is_over = self._table.is_over
-            said = (
-                transcribe(game, entry, None, words) if is_over else transcribe_past(game, entry, now, words)
-            )
+            if self._table.is_over:
+                said = transcribe(game, entry, None, words)
+            else:
+                said = transcribe_past(game, entry, now, words)
             for line in said:
                 screen.say(f"{entry.seq:>4}  {line}")
 

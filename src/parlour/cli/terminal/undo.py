@@ -22,7 +22,8 @@ def undo(table: Table, people: Sequence[Person], seat: Seat, clock: Clock) -> No
     latest = _latest_of_people(table, people)
     assert latest.by is not None, "a person's action is somebody's"
     to = table.log.before(latest.seq)
-    if table.game.secrets and latest.by != seat and not _is_willing(people[latest.by]):
+    is_anothers = table.game.secrets and latest.by != seat
+    if is_anothers and not keyboard.confirm(f"{people[latest.by].name}, undo your last move?"):
         return
     try:
         table.undo(latest.by, clock.wall(), to=to)
@@ -47,10 +48,6 @@ def _latest_of_people(table: Table, people: Sequence[Person]) -> Entry:
         if entry.kind == "act" and entry.by is not None and people[entry.by].bot is None:
             return entry
     raise IllegalActionError(Refusal.NOTHING_TO_UNDO)
-
-
-def _is_willing(person: Person) -> bool:
-    return keyboard.confirm(f"{person.name}, undo your last move?")
 
 
 def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> bool:
