@@ -40,22 +40,23 @@ def run(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _never_choke(stream)
     try:
-        code = _called(arguments)
+        return _called(arguments)
     except click.exceptions.NoArgsIsHelpError as fault:
         click.echo(fault.format_message())
         return fault.exit_code
     except click.ClickException as fault:
-        return _complain(_typed_wrongly(fault), fault.exit_code)
+        text, code = _typed_wrongly(fault), fault.exit_code
     except click.Abort:
-        return _complain("broken off", AbortedError.code)
+        text, code = "broken off", AbortedError.code
     except GameFaultError as fault:
-        return _complain(_with_trace(str(fault), fault.__cause__ or fault), fault.code)
+        text, code = _with_trace(str(fault), fault.__cause__ or fault), fault.code
     except UserError as fault:
-        return _complain(str(fault), fault.code)
+        text, code = str(fault), fault.code
     except (GameContractError, StuckGameError, MissingExtraError) as fault:
-        return _complain(str(fault), UserError.code)
+        text, code = str(fault), UserError.code
     except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
-        return _complain(_unforeseen(fault), UserError.code)
+        text, code = _unforeseen(fault), UserError.code
+    screen.complain(text)
     return code
 
 
@@ -112,11 +113,6 @@ def _never_choke(stream: TextIO) -> None:
     """What a terminal cannot write, or a pipe should not have sent, becomes a question mark."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
-
-
-def _complain(text: str, code: int) -> int:
-    screen.complain(text)
-    return code
 
 
 def _typed_wrongly(fault: click.ClickException) -> str:

@@ -16,22 +16,19 @@ def seat_players(
 ) -> tuple[Person, ...]:
     """A person for each seat, or UserError when they do not fit."""
     humans = players if players is not None else max(1, len(names))
-    total = seats if seats is not None else max(game.seats[0], humans + len(levels))
-    if total not in game.seats or humans + len(levels) > total or len(names) > humans:
-        raise UserError(_does_not_fit(game, humans, names, levels, seats))
-    bots = tuple(islice(cycle(levels or [strongest_bot(game)]), total - humans))
+    if len(names) > humans:
+        raise UserError(f"{len(names)} names were given for {humans} people")
+    bots = _bots(game, humans, levels, strongest_bot(game), seats)
     people = [Person(names[n] if n < len(names) else f"Player {n + 1}") for n in range(humans)]
     people += [Person(f"Bot {humans + n + 1}", bot=level) for n, level in enumerate(bots)]
-    _must_differ([person.name for person in people])
+    if len({person.name.casefold() for person in people}) < len(people):
+        raise UserError(f"two players have the same name: {', '.join(person.name for person in people)}")
     return tuple(people)
 
 
 def bot_lineup(game: Game, levels: Sequence[str], seats: int | None) -> tuple[str, ...]:
     """The bots of a game without people, repeated until every seat has one."""
-    total = seats if seats is not None else max(game.seats[0], len(levels))
-    if total not in game.seats or len(levels) > total:
-        raise UserError(_does_not_fit(game, 0, (), levels, seats))
-    bots = tuple(islice(cycle(levels or ["random"]), total))
+    bots = _bots(game, 0, levels, "random", seats)
     bot_policies(game, [Person(bot, bot=bot) for bot in bots])
     return bots
 
@@ -56,15 +53,11 @@ def seat_count(game: Game) -> str:
     return f"{low} to {high} seats"
 
 
-def _does_not_fit(
-    game: Game, humans: int, names: Sequence[str], levels: Sequence[str], seats: int | None
-) -> str:
-    if len(names) > humans:
-        return f"{len(names)} names were given for {humans} people"
-    asked = f"{humans} people and {len(levels)} bots" + (f" at {seats} seats" if seats is not None else "")
-    return f"{game.title} is for {seat_count(game)}, which does not fit {asked}"
-
-
-def _must_differ(names: Sequence[str]) -> None:
-    if len({name.casefold() for name in names}) < len(names):
-        raise UserError(f"two players have the same name: {', '.join(names)}")
+def _bots(game: Game, humans: int, levels: Sequence[str], usual: str, seats: int | None) -> tuple[str, ...]:
+    """The bots in the seats that people leave: the *levels* in turn, or else the *usual* one."""
+    total = seats if seats is not None else max(game.seats[0], humans + len(levels))
+    if total not in game.seats or humans + len(levels) > total:
+        at = f" at {seats} seats" if seats is not None else ""
+        asked = f"{humans} people and {len(levels)} bots{at}"
+        raise UserError(f"{game.title} is for {seat_count(game)}, which does not fit {asked}")
+    return tuple(islice(cycle(levels or [usual]), total - humans))

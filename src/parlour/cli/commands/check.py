@@ -94,17 +94,12 @@ def _report(
 ) -> Report:
     # The kit brings Hypothesis, which would slow the start of every other command by half.
     with needs("testing", "`parlour check`"):
-        from parlour.conformance.kit import Progress as Moment
         from parlour.conformance.kit import check as hold
 
     columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=1.0)
-
-        def move(to: Moment) -> None:
-            bar.update(task, completed=to.share, description=to.doing)
-
         return hold(
             game,
             playouts=playouts,
@@ -112,7 +107,7 @@ def _report(
             workers=jobs,
             seed=seed,
             options=options,
-            progress=move,
+            progress=lambda to: bar.update(task, completed=to.share, description=to.doing),
         )
 
 

@@ -61,7 +61,8 @@ def pack(project: Path, target: Path | None) -> None:
     for text in missing:
         screen.say(f"  ✗ {text}", "yellow")
     screen.say("Nothing is missing." if not missing else f"{len(missing)} missing; it works without.")
-    screen.say(f"On a server, pip install {wheel.name}: it serves {_listed(games)} from its next start on.")
+    titles = " and ".join(game.title for game in games)
+    screen.say(f"On a server, pip install {wheel.name}: it serves {titles} from its next start on.")
 
 
 def _no_game(project: Path) -> str:
@@ -73,10 +74,6 @@ def _no_game(project: Path) -> str:
         f"{project / 'pyproject.toml'} offers no game: add"
         f' [project.entry-points."{finder.GROUP}"] with a line NAME = "MODULE"'
     )
-
-
-def _listed(games: Sequence[Game]) -> str:
-    return " and ".join(game.title for game in games)
 
 
 # The wheel.
@@ -130,7 +127,8 @@ def _missing(project: Path, games: Sequence[Game], wheel: Path) -> Iterator[str]
         for text in (*_missing_of_game(game), *_left_out(game, inside)):
             yield text if len(games) == 1 else f"{game.name}: {text}"
     yield from _missing_of_package(about, inside)
-    if not any(path for folder in _test_folders(project) for path in folder.rglob("test_*.py")):
+    folders = [project / name for name in ("test", "tests", "src")]
+    if not any(path for folder in folders for path in folder.rglob("test_*.py")):
         yield "tests: test_*.py in a folder tests/"
 
 
@@ -174,7 +172,3 @@ def _missing_of_package(about: Message, inside: Sequence[str]) -> Iterator[str]:
     needed = [str(one) for one in about.get_all("Requires-Dist", [])]
     if not any(one.startswith("parlour") and "extra ==" not in one for one in needed):
         yield 'what it needs: dependencies = ["parlour"] in pyproject.toml'
-
-
-def _test_folders(project: Path) -> list[Path]:
-    return [path for path in project.iterdir() if path.is_dir() and path.name in ("test", "tests", "src")]

@@ -90,8 +90,8 @@ def serve(
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
-    is_supervised = fd is None and sys.platform != "win32" and (workers > 1 or _has_others_games(settings))
-    if is_supervised:
+    # Rules that are not ours may hang in ways that only the end of their process stops.
+    if fd is None and sys.platform != "win32" and (workers > 1 or settings.games or finder.installed()):
         if settings.nats and workers == 1:
             workers = 2  # while one restarts, the other serves
         ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
@@ -103,11 +103,6 @@ def serve(
         shared = None if page is None else page_of(page)
         run(settings, socket.socket(fileno=fd), lambda: Server(settings, page=shared), "")
     return 0
-
-
-def _has_others_games(settings: Settings) -> bool:
-    """Rules that are not ours may hang in ways that only the end of their process stops."""
-    return bool(settings.games or finder.installed())
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -1,7 +1,7 @@
 """Why a server did not start, in one sentence with what to do, and with which status it ends."""
 
-import errno
 import sqlite3
+from errno import EACCES, EDQUOT, EEXIST, ENOENT, ENOSPC, ENOTDIR, EPERM, EROFS
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,16 +28,7 @@ _UNWRITABLE: Final = (
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_IOERR,
 )
-_UNWRITABLE_OS: Final = (
-    errno.EACCES,
-    errno.EPERM,
-    errno.EROFS,
-    errno.ENOSPC,
-    errno.EDQUOT,
-    errno.ENOTDIR,
-    errno.EEXIST,
-    errno.ENOENT,
-)
+_UNWRITABLE_OS: Final = (EACCES, EPERM, EROFS, ENOSPC, EDQUOT, ENOTDIR, EEXIST, ENOENT)
 
 
 def start_failure(fault: Exception, settings: Settings) -> StartError | None:

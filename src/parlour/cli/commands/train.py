@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -13,10 +13,6 @@ from parlour.cli.terminal import screen
 from parlour.engine.contract.game import Game
 from parlour.extras import needs
 from parlour.games import finder
-
-if TYPE_CHECKING:
-    from parlour.learning.own_trainer import OwnTrainer
-    from parlour.learning.trainer import Plan
 
 PLAYED: Final = 200
 """Games against each of the others, when it is done."""
@@ -74,37 +70,23 @@ def _trained(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
     from parlour.learning import own_trainer, train_any
+    from parlour.learning.trainer import trained
     from parlour.parts.network import save_weights
 
     own = own_trainer.find(game)
     plan = replace(train_any.PLAN if own is None else own.plan, **changes)
     if beaten is not None:
-        _respond(own, game, seats, plan, folder, games, beaten)
+        if own is None or own.best_response is None:
+            raise UserError(f"{game.title} has no best response; leave out --best-response")
+        if not (beaten / "weights.npz").is_file():
+            raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
+        own.best_response(seats, trained(beaten), plan, folder, games or own_trainer.GAMES)
     elif own is not None:
         # It may train in several parts, each with its folder; what the last one gave is the bot.
         save_weights(own.train(seats, plan, folder, games or own_trainer.GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
         _tell_strength(game, seats, folder, plan.seed)
-
-
-def _respond(
-    own: "OwnTrainer | None",
-    game: Game,
-    seats: int,
-    plan: "Plan",
-    folder: Path,
-    games: int | None,
-    beaten: Path,
-) -> None:
-    from parlour.learning import own_trainer
-    from parlour.learning.trainer import trained
-
-    if own is None or own.best_response is None:
-        raise UserError(f"{game.title} has no best response; leave out --best-response")
-    if not (beaten / "weights.npz").is_file():
-        raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
-    own.best_response(seats, trained(beaten), plan, folder, games or own_trainer.GAMES)
 
 
 def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
