@@ -7,7 +7,7 @@ possible at that place, in the order of `legal`. Several of some values are one 
 numbers that add up.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -100,11 +100,13 @@ class PartialAction:
 
         self._here = _ranked([spelling.parts[len(numbers)] for spelling in spellings])
         counts = [part for part in self._here if isinstance(part, range)]
-        self._number = _of_width(counts) if number is None and counts else number
+        names = {part.word for part in self._here if isinstance(part, Named)} if number is None else set()
+        if number is None and counts:
+            number = Number(0, max(len(str(count[-1])) for count in counts))
+        self._number = number
         """The number that is being said, or would be."""
 
         self.said: Final = said
-        names = {part.word for part in self._here if isinstance(part, Named)} if number is None else set()
         self.words: Final = (*_digits(self._number, counts), *sorted(names))
         """What may be said next, ascending."""
 
@@ -257,10 +259,6 @@ def _digits(number: Number | None, counts: Sequence[range]) -> list[int]:
         elif 0 <= (digit := number.next_towards(count[0])) < _TEN:
             found.add(digit)
     return sorted(found)
-
-
-def _of_width(counts: Iterable[range]) -> Number:
-    return Number(0, max(len(str(count[-1])) for count in counts))
 
 
 def _meets(count: range, least: int, span: int) -> bool:

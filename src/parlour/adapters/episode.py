@@ -7,17 +7,17 @@ that acted longest ago is asked.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final
 
 from parlour.adapters.action_words import PartialAction, begin_action
-from parlour.adapters.event_history import EventHistory
 from parlour.adapters.vocabulary import Vocabulary
 from parlour.bots.playout import StuckGameError, next_seat
 from parlour.engine.chance import Chance
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.table.log import fold
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Seat, encode
 
 MAX_WORDS_PER_ENTRY: Final = 8
 MAX_WORDS_UNBOUNDED: Final = 1_000
@@ -64,6 +64,45 @@ def configure(
         Vocabulary(game.actions, known),
         most if limit is None else limit,
     )
+
+
+class EventHistory:
+    """The events of one entry, and the history before it, which many episodes share."""
+
+    __slots__ = ("_before", "_events", "_keys")
+
+    def __init__(self, events: tuple[Data, ...], before: "EventHistory | None") -> None:
+        self._events, self._before = events, before
+        self._keys: dict[Seat, bytes] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Flat: pickle would go down a long history one frame for each entry.
+        entries, at = list[tuple[Data, ...]](), self
+        while at._before is not None:
+            entries.append(at._events)
+            at = at._before
+        return _from_entries, ([at._events, *reversed(entries)],)
+
+    def key(self, game: Game, seat: Seat) -> bytes:
+        """The same for two pasts exactly when *seat* was told the same, from the deal on."""
+        unread, at = list[EventHistory](), self
+        while seat not in at._keys:
+            unread.append(at)
+            if at._before is None:
+                break
+            at = at._before
+        key = at._keys.get(seat, b"")
+        for history in reversed(unread):
+            told = encode([game.redact(event, seat) for event in history._events])
+            history._keys[seat] = key = sha256(key + told).digest()
+        return key
+
+
+def _from_entries(entries: Sequence[tuple[Data, ...]]) -> EventHistory:
+    history = EventHistory(entries[0], None)
+    for events in entries[1:]:
+        history = EventHistory(events, history)
+    return history
 
 
 @dataclass(frozen=True, slots=True, eq=False)

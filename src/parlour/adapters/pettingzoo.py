@@ -62,10 +62,11 @@ class Environment(AECEnv[str, Observation, int]):
         self.possible_agents = [f"seat_{number}" for number in range(config.seats)]
         self._seats = {agent: Seat(number) for number, agent in enumerate(self.possible_agents)}
         self._columns = columns if columns is not None else width(begin(config, FastChance(0)).view(Seat(0)))
-        self.observation_spaces = {agent: self._observed() for agent in self.possible_agents}
-        self.action_spaces = {
-            agent: spaces.Discrete(len(config.vocabulary)) for agent in self.possible_agents
-        }
+        words = len(config.vocabulary)
+        numbers = spaces.Box(-MAX_FEATURE, MAX_FEATURE, (self._columns,), np.float32)
+        seen = {"observation": numbers, "action_mask": spaces.Box(0, 1, (words,), np.int8)}
+        self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(words) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict[Observation]:
         return self.observation_spaces[agent]
@@ -121,9 +122,6 @@ class Environment(AECEnv[str, Observation, int]):
         words = game.words(self.possible_agents, options=self._config.options)
         return game.describe(game.view(episode.state, None), words)
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
     @property
     def episode(self) -> Episode:
         assert self._course is not None, "reset comes before anything else"
@@ -134,12 +132,3 @@ class Environment(AECEnv[str, Observation, int]):
         ended.update(dict.fromkeys(self.agents, True))
         self.rewards = dict(zip(self.possible_agents, episode.returns(), strict=True))
         self.agent_selection = self.agents[0]
-
-    def _observed(self) -> spaces.Dict[Observation]:
-        words = len(self._config.vocabulary)
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-MAX_FEATURE, MAX_FEATURE, (self._columns,), np.float32),
-                "action_mask": spaces.Box(0, 1, (words,), np.int8),
-            }
-        )
