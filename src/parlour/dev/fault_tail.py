@@ -56,17 +56,12 @@ class FaultTail:
 
     def watch(self, game: Game) -> Game:
         """The same rules; what they raise is noted and raised on."""
-        watched = {name: self._noting(name, getattr(game, name), game) for name in RULES if _has(game, name)}
-        decide = self._noting("decide", _decide_whole(game), game)
-        legal = self._noting("legal", lambda state, seat: tuple(game.legal(state, seat)), game)
-        changed: dict[str, object] = {
-            **watched,
-            "decide": decide,
-            "legal": legal,
-            "bot": self._watch_bot(game),
-        }
+        rules = {name: getattr(game, name) for name in RULES if getattr(game, name) is not None}
+        rules["decide"] = _decide_whole(game)
+        rules["legal"] = lambda state, seat: tuple(game.legal(state, seat))
+        watched = {name: self._noting(name, rule, game) for name, rule in rules.items()}
         make = cast(Callable[..., Game], with_fields)  # each is called as the one in whose place it stands
-        return make(game, **changed)
+        return make(game, **watched, bot=self._watch_bot(game))
 
     def _watch_bot(self, game: Game) -> object | None:
         if not isinstance(game.bot, Bot):
@@ -95,10 +90,6 @@ def address(fault: BaseException, game: Game) -> str | None:
     if isinstance(fault, SyntaxError) and fault.filename:
         return f"{shown(Path(fault.filename))}:{fault.lineno}"
     return fault_address.address(fault, game)
-
-
-def _has(game: Game, name: str) -> bool:
-    return getattr(game, name) is not None
 
 
 def _decide_whole(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:

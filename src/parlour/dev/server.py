@@ -20,19 +20,16 @@ def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Serve
     host = listening.getsockname()[0]
     if not ip_address(host).is_loopback:
         raise ValueError(f"a workbench shows every secret of its game, so it is never served on {host}")
-    bench.server = Server(_settings(data), _additions(bench))
-    bench.server.app.state[routes.BENCH] = bench
-    return bench.server
-
-
-def _additions(bench: Workbench) -> Additions:
-    return Additions(
+    additions = Additions(
         games=bench.games,
         pages=("/dev/{place}",),
         routes=routes_in(routes),
         sockets=((STATUS_SOCKET, bench.enter_status), (SEAT_SOCKET, bench.enter_seat)),
         lifespan=(bench.life,),
     )
+    bench.server = Server(_settings(data), additions)
+    bench.server.app.state[routes.BENCH] = bench
+    return bench.server
 
 
 def _settings(data: Path) -> Settings:

@@ -11,11 +11,11 @@ from typing import Final
 from parlour.engine.contract.assets import FOLDER as ASSETS
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
+from parlour.engine.faults.fault_address import PACKAGE_FILE, shown
 
 WATCHED: Final = frozenset(
     {".py", ".po", ".toml", ".json", ".txt", ".md", ".csv", ".svg", ".png", ".webp", ".js", ".css"}
 )
-_PACKAGE_FILE: Final = "__init__.py"
 
 Stamp = Mapping[Path, tuple[int, int]]
 """When each file was written, and its size."""
@@ -30,14 +30,13 @@ class GameSource:
         file = sys.modules[self._module].__file__
         assert file is not None, "a game that is loaded lies in a file"
         self.home: Final = Path(file).resolve()
-        self.is_package: Final = self.home.name == _PACKAGE_FILE
+        self.is_package: Final = self.home.name == PACKAGE_FILE
         self.folder: Final = self.home.parent
 
     @property
     def shown(self) -> str:
         """The path as the author would type it."""
-        path = self.folder if self.is_package else self.home
-        return os.path.relpath(path) if Path.cwd() in path.parents else str(path)
+        return str(shown(self.folder if self.is_package else self.home))
 
     def stamp(self) -> Stamp:
         """Differs when a file was saved, added or taken away."""

@@ -1,6 +1,6 @@
 """The socket by which the page is told how everything stands."""
 
-from typing import Protocol
+from collections.abc import Callable
 
 from parlour.dev.messages import Status
 from parlour.engine.values import encode
@@ -8,18 +8,12 @@ from parlour.server.net.frames import frame
 from parlour.server.net.websocket import LoginKey, WebSocketConnection
 
 
-class StatusSource(Protocol):
-    listeners: "set[StatusSession]"
-
-    def status(self) -> Status: ...
-
-
 class StatusSession:
     """Tells; what it hears means nothing."""
 
-    def __init__(self, bench: StatusSource) -> None:
+    def __init__(self, listeners: "set[StatusSession]", status: Callable[[], Status]) -> None:
         self.login: LoginKey | None = None
-        self._bench = bench
+        self._listeners, self._status = listeners, status
         self._wire: WebSocketConnection | None = None
 
     def tell(self, status: Status) -> None:
@@ -30,8 +24,8 @@ class StatusSession:
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
-        self._bench.listeners.add(self)
-        self.tell(self._bench.status())
+        self._listeners.add(self)
+        self.tell(self._status())
 
     def received(self, raw: bytes) -> None:
         """The page only listens here."""
@@ -39,8 +33,8 @@ class StatusSession:
     def too_fast(self) -> None: ...
 
     def caught_up(self) -> None:
-        self.tell(self._bench.status())
+        self.tell(self._status())
 
     def closed(self) -> None:
         self._wire = None
-        self._bench.listeners.discard(self)
+        self._listeners.discard(self)

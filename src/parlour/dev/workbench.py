@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from parlour.bots import bot_names, find_bot
+from parlour.bots import bot_names
 from parlour.dev import table_copy
 from parlour.dev.fault_tail import FaultTail, address
 from parlour.dev.log_replay import Replayed, ReplayError, replay_log
@@ -30,7 +30,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.game_loader import wall_time
 from parlour.server.core.identity import Person
 from parlour.server.core.watchdog import Watchdog
-from parlour.server.lobby.creation import seat_facts
+from parlour.server.lobby.creation import check_level, seat_facts
 from parlour.server.net.upgrade import HandshakeRejectedError
 from parlour.server.net.websocket import Session
 from parlour.server.tables import loader
@@ -107,7 +107,7 @@ class Workbench:
 
     async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
         self._must_know(match)
-        return StatusSession(self)
+        return StatusSession(self.listeners, self.status)
 
     async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
         """A page of the platform's own, which plays that seat."""
@@ -169,11 +169,8 @@ class Workbench:
             bodies = (await self.server.store.load(self._table, whole=True)).entries
             if not 0 <= seq < len(bodies):
                 raise RefusedError("server/not-here")
-            sitting = await loader.sit(self.server.store, self._table)
-            try:
-                replayed = self._replay(self.newest, sitting, bodies[: seq + 1])
-            except ReplayError as fault:
-                self._stumbled(fault)
+            replayed = await self._replay(self.newest, bodies[: seq + 1])
+            if replayed is None:
                 return
             await self._leave()
             self._adopt(self.newest, replayed.differs)
@@ -184,10 +181,7 @@ class Workbench:
         if not 0 <= seat < len(self._bots):
             raise RefusedError("lobby/no-seat", seat=seat)
         if bot is not None:
-            try:
-                find_bot(self.rules, bot)
-            except LookupError as fault:
-                raise RefusedError("lobby/bot", fault=str(fault.args[0])) from None
+            check_level(self.rules, bot)
         self._bots[seat] = bot
         await self._seat_bots([seat], bot)
         self.tell()
@@ -200,37 +194,36 @@ class Workbench:
             try:
                 game = self._watchdog.call(self.source.load)
             except (Exception, SystemExit) as fault:  # noqa: BLE001  a module may raise anything
-                where = address(fault, self.rules)
-                self._trouble = Trouble("load", one_line(fault), wall_time(), address=where)
-                self.tell()
+                self._not_loaded(fault, self.rules)
                 return
             self.newest = game
             await self._try(game)
         self._begin_check()
 
     async def _try(self, game: Game) -> None:
-        sitting = await loader.sit(self.server.store, self._table)
-        bodies = (await self.server.store.load(self._table, whole=True)).entries
-        try:
-            if game.name != self.rules.name:
-                raise ReplayError(None, f"the game is called {game.name!r} now")
-            differs = self._replay(game, sitting, bodies).differs
-        except ReplayError as fault:
-            self._stumbled(fault)
+        if game.name != self.rules.name:
+            self._stumbled(ReplayError(None, f"the game is called {game.name!r} now"))
             return
-        self._adopt(game, differs)
+        bodies = (await self.server.store.load(self._table, whole=True)).entries
+        replayed = await self._replay(game, bodies)
+        if replayed is None:
+            return
+        self._adopt(game, replayed.differs)
         session = await self.server.registry.reload(self._table, whole=True)
         self.server.registry.prompt_bots(session)
         self._opened += 1
         self.tell()
 
-    def _replay(self, game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replayed:
+    async def _replay(self, game: Game, bodies: Sequence[bytes]) -> Replayed | None:
+        """None where the entries do not replay by these rules, and the page is told why."""
+        sitting = await loader.sit(self.server.store, self._table)
         try:
             return self._watchdog.call(replay_log, game, sitting, bodies)
-        except ReplayError:
-            raise
-        except Exception as fault:
-            raise ReplayError(None, one_line(fault), address(fault, game)) from fault
+        except ReplayError as fault:
+            self._stumbled(fault)
+        except Exception as fault:  # noqa: BLE001  rules under work raise anything
+            self._stumbled(ReplayError(None, one_line(fault), address(fault, game)))
+        return None
 
     def _adopt(self, game: Game, differs: int | None) -> None:
         if game is not self.rules:
@@ -240,6 +233,10 @@ class Workbench:
         self.rules, self._trouble, self._differs = game, None, differs
         self.games.clear()
         self.games[game.name] = self.faults.watch(game)
+
+    def _not_loaded(self, fault: BaseException, game: Game) -> None:
+        self._trouble = Trouble("load", one_line(fault), wall_time(), address=address(fault, game))
+        self.tell()
 
     def _stumbled(self, fault: ReplayError) -> None:
         self._trouble = Trouble("replay", fault.why, wall_time(), fault.entry, fault.address)
@@ -252,15 +249,11 @@ class Workbench:
             now = self.source.stamp()
             if now == before and now != taken:
                 taken = now
-                await self._reload_safely()
+                try:
+                    await self.reload()
+                except Exception as fault:  # noqa: BLE001  the next save must be seen, whatever this one led to
+                    self._not_loaded(fault, self.newest)
             before = now
-
-    async def _reload_safely(self) -> None:
-        try:
-            await self.reload()
-        except Exception as fault:  # noqa: BLE001  the next save must be seen, whatever this one led to
-            self._trouble = Trouble("load", one_line(fault), wall_time(), address=address(fault, self.newest))
-            self.tell()
 
     # The short check.
 
