@@ -1,7 +1,7 @@
 """`parlour person`: what is kept about somebody, how it goes, who is banned and who is an operator."""
 
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import click
@@ -60,7 +60,12 @@ def delete(settings: Settings, who: str, yes: bool) -> None:
     found = run_with_store(settings, lambda store: _found(store, who))
     if not yes and not click.confirm(f"Delete {_told(found)} for good?"):
         raise AbortedError("nothing was deleted")
-    run_with_store(settings, lambda store: _delete(settings, store, found))
+
+    async def go(store: Store) -> None:
+        async with desk(settings, store) as parts:
+            await go_for_good(parts, found)
+
+    run_with_store(settings, go)
     screen.say(f"{_told(found)} is deleted.")
 
 
@@ -132,11 +137,8 @@ async def _found(store: Store, who: str) -> Person:
     chosen = select(mine.id).where(named).order_by(mine.created_at)
     async with store.scan() as connection:
         ids = (await connection.execute(chosen)).scalars().all()
-        found = [await people.read(connection, one) for one in ids]
-    return _chosen(who, [one for one in found if one is not None])
-
-
-def _chosen(who: str, found: Sequence[Person]) -> Person:
+        read = [await people.read(connection, one) for one in ids]
+    found = [one for one in read if one is not None]
     if not found:
         raise UserError(f"there is nobody of the name, id or address {who}")
     if len(found) > 1:
@@ -147,8 +149,3 @@ def _chosen(who: str, found: Sequence[Person]) -> Person:
 
 def _told(found: Person) -> str:
     return f"{found.name} ({found.email or 'a guest'}, {found.id})"
-
-
-async def _delete(settings: Settings, store: Store, found: Person) -> None:
-    async with desk(settings, store) as parts:
-        await go_for_good(parts, found)

@@ -1,21 +1,26 @@
 """`parlour replay`: a kept game as sentences, a position of it, or another game from there."""
 
+import secrets
 from pathlib import Path
 
 import click
 
+from parlour.bots import strongest_bot
 from parlour.cli.commands.parameters import FILE, kept_file, rules_at
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
-from parlour.cli.terminal.fork import save_fork
-from parlour.cli.terminal.game_files import open_game
+from parlour.cli.terminal.clock import Clock
+from parlour.cli.terminal.game_files import open_game, require_new, write_atomically
 from parlour.cli.terminal.result import show_result
+from parlour.engine.chance import SECRET_BYTES
 from parlour.engine.entry import Entry
+from parlour.engine.table import files
 from parlour.engine.table.files import Person
+from parlour.engine.table.fork import fork as forked
 from parlour.engine.table.table import Table
-from parlour.engine.table.transcript import transcribe
-from parlour.engine.table.transcript import transcribe_open as all_of
+from parlour.engine.table.transcript import transcribe, transcribe_open
 from parlour.engine.values import Seat, Viewer
+from parlour.engine.words.refusals import IllegalActionError
 
 
 @click.command
@@ -37,7 +42,7 @@ def replay(
     table, people = open_game(file, game)
     viewer = _viewer(table, seat)
     if fork is not None:
-        save_fork(table, people, fork, viewer, save)
+        _save_fork(table, people, fork, viewer, save)
     elif at is not None:
         _show_position(table, people, at, viewer)
     else:
@@ -55,23 +60,21 @@ def _viewer(table: Table, seat: int | None) -> Viewer:
 def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
     screen.say(table.game.title, "bold")
     for entry in table.log.entries:
-        for line in _sentences(table, people, entry, viewer):
-            screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
+        _tell_entry(table, people, entry, viewer)
     if table.is_over:
         show_result(table, people)
 
 
-def _sentences(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> list[str]:
+def _tell_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
+    """Its sentences, with the table time since the start."""
     words = table.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
-        return all_of(table.game, entry, words)
-    return transcribe(table.game, entry, viewer, words)
-
-
-def _clock(entry: Entry, table: Table) -> str:
-    """Table time since the start."""
+        lines = transcribe_open(table.game, entry, words)
+    else:
+        lines = transcribe(table.game, entry, viewer, words)
     minutes, seconds = divmod((entry.now - table.log[0].now) // 1000, 60)
-    return f"{minutes:>3}:{seconds:02}"
+    for line in lines:
+        screen.say(f"{entry.seq:>4}  {minutes:>3}:{seconds:02}  {line}")
 
 
 def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer) -> None:
@@ -80,6 +83,29 @@ def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Vi
     entry = table.log[at]
     state = table.state_at(entry.to if entry.to is not None else at)
     words = table.words([person.name for person in people], you=viewer)
-    for line in _sentences(table, people, entry, viewer):
-        screen.say(f"{entry.seq:>4}  {_clock(entry, table)}  {line}")
+    _tell_entry(table, people, entry, viewer)
     screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")
+
+
+def _save_fork(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer, path: Path | None) -> None:
+    """Keep a game from entry *at* on in *path*: of *viewer*, or else the first person, against bots."""
+    if path is None:
+        raise UserError("--fork needs --save FILE for the new game")
+    require_new(path)
+    seat = viewer
+    if seat is None:
+        seat = Seat(next((number for number, person in enumerate(people) if person.bot is None), 0))
+    wall, name = Clock().wall(), f"{table.game.name}-{secrets.token_hex(4)}"
+    secret = secrets.token_bytes(SECRET_BYTES)
+    try:
+        made = forked(table, at, name=name, secret=secret, wall=wall, seat=seat)
+    except IllegalActionError as refusal:
+        words = table.words([person.name for person in people])
+        raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
+    level = strongest_bot(table.game)
+    players = [
+        Person(person.name) if number == seat else Person(person.name, bot=person.bot or level)
+        for number, person in enumerate(people)
+    ]
+    write_atomically(path, files.save(made, players, wall))
+    screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on from entry {at}.")

@@ -6,6 +6,7 @@ import time
 from contextlib import closing
 
 import click
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -13,7 +14,7 @@ from parlour.cli.commands.parameters import count_cores, game_name, job_count, o
 from parlour.cli.errors import AbortedError
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_lineup, split_levels
-from parlour.cli.simulation.report import Report, as_grids, as_json, footnotes, make_report
+from parlour.cli.simulation.report import Report, as_grids, footnotes, make_report
 from parlour.cli.simulation.tally import empty_tally
 from parlour.cli.simulation.workers import Task, tallies
 from parlour.cli.terminal import screen
@@ -57,7 +58,7 @@ def simulate(
     )
     made = _simulated(found, task, games, jobs if jobs is not None else count_cores())
     if json:
-        click.echo(as_json(made))
+        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2))
         return
     for grid in as_grids(made):
         screen.show(grid)

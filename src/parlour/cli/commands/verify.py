@@ -8,8 +8,7 @@ from parlour.cli.commands.parameters import kept_file, rules_at
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.cli.terminal.game_files import read_bytes, stored_game_finder
-from parlour.engine.table.files import GameFileError, Header
-from parlour.engine.table.files import read as parts
+from parlour.engine.table.files import GameFileError, read
 from parlour.engine.table.verify import Proof
 from parlour.engine.table.verify import verify as prove
 
@@ -24,7 +23,7 @@ def verify(file: Path, game: str | None) -> None:
     """
     raw = read_bytes(file)
     proof = prove(raw, stored_game_finder(game))
-    for what, value in _proven(proof, _header(raw)):
+    for what, value in _proven(proof, raw):
         screen.say(f"{what:<38}{value}")
     for note in proof.notes:
         screen.say(f"Note: {note}.")
@@ -33,15 +32,10 @@ def verify(file: Path, game: str | None) -> None:
     screen.say("All of it holds.", "bold")
 
 
-def _header(raw: bytes) -> Header | None:
+def _proven(proof: Proof, raw: bytes) -> list[tuple[str, str]]:
     try:
-        return parts(raw).header
+        header = read(raw).header
     except GameFileError:
-        return None
-
-
-def _proven(proof: Proof, header: Header | None) -> list[tuple[str, str]]:
-    if header is None:
         return []
     return [
         ("commitment to the secret", header.commitment or "none"),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
 from rich.table import Table as Grid
 
 from parlour.cli.simulation.tally import Count, Tally, wilson
@@ -63,10 +62,6 @@ def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int)
         by_bot=[_line(count, game.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
         speed=Speed(round(seconds, 3), jobs, tally.games / seconds, tally.steps / seconds),
     )
-
-
-def as_json(report: Report) -> str:
-    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
 
 
 def as_grids(report: Report) -> Iterator[Grid]:

@@ -168,7 +168,10 @@ class Session:
             self._ask_person(willing[0])
         elif self._audience.humans and screen.is_watched():
             self._audience.hear(self._audience.humans[0])
-            self._wait_at_keyboard(left)
+            typed = keyboard.ask_until(f"(The game goes on in {-(-left // 1000)} s, or press Enter.) ", left)
+            remaining = self._until_due()
+            if typed is not None and remaining is not None:
+                self._clock.skip(remaining)
         else:
             self._clock.skip(left)
 
@@ -177,12 +180,6 @@ class Session:
         kinds = ", ".join(ignored_events(game, log.line()))
         hint = f"; `evolve` changes nothing for {kinds}" if kinds else ""
         return f"{game.title} waits for nobody and nothing, a fault of its rules{hint} (entry {len(log) - 1})"
-
-    def _wait_at_keyboard(self, left: Millis) -> None:
-        typed = keyboard.ask_until(f"(The game goes on in {-(-left // 1000)} s, or press Enter.) ", left)
-        remaining = self._until_due()
-        if typed is not None and remaining is not None:
-            self._clock.skip(remaining)
 
     def _finish(self) -> None:
         viewer = self._audience.gather()

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from enum import StrEnum
 from pathlib import Path
 from time import strftime
+from typing import Final
 
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import keyboard, screen
@@ -16,20 +16,7 @@ from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe, transcribe_past
 from parlour.engine.values import Seat
 
-
-class PromptCommand(StrEnum):
-    """Each is known by its first letter and by its word."""
-
-    UNDO = "undo"
-    REDO = "redo"
-    SAVE = "save"
-    LOG = "log"
-    END = "end"
-    QUIT = "quit"
-    HELP = "help"
-
-
-HELP = """\
+HELP: Final = """\
   a number      do that; what it asks for may follow, as in "3 12"
   a move        by its places or cards, as in "c4", "e2 e4" or "QS"; or how a choice begins
   Enter         show the position and the choices again
@@ -41,11 +28,13 @@ HELP = """\
   q  quit       leave; the game can be kept and gone on with later
   ?  help       this page"""
 
-_SPELLINGS = {"?": PromptCommand.HELP, "exit": PromptCommand.QUIT}
-_SPELLINGS |= {spelling: one for one in PromptCommand for spelling in (one.value, one.value[0])}
+_COMMANDS: Final = ("undo", "redo", "save", "log", "end", "quit", "help")
+_SPELLINGS: Final = {"?": "help", "exit": "quit"} | {
+    spelling: command for command in _COMMANDS for spelling in (command, command[0])
+}
 
 
-def parse_command(typed: str) -> tuple[PromptCommand | None, str]:
+def parse_command(typed: str) -> tuple[str | None, str]:
     """The command that was typed, if it is one, and what follows it."""
     word, _, rest = typed.partition(" ")
     return _SPELLINGS.get(word.lower()), rest.strip()
@@ -56,22 +45,22 @@ class TableCommands:
         self._table, self._people, self._clock, self._file = table, people, clock, file
         self.has_left = False
 
-    def do(self, command: PromptCommand, seat: Seat, rest: str) -> None:
+    def do(self, command: str, seat: Seat, rest: str) -> None:
         """Do it, or raise IllegalActionError or UserError with the reason why not."""
         match command:
-            case PromptCommand.UNDO:
+            case "undo":
                 undo(self._table, self._people, seat, self._clock)
-            case PromptCommand.REDO:
+            case "redo":
                 redo(self._table, self._clock)
-            case PromptCommand.SAVE:
+            case "save":
                 self._save(rest)
-            case PromptCommand.LOG:
+            case "log":
                 self._show_log()
-            case PromptCommand.END:
+            case "end":
                 self._end(seat)
-            case PromptCommand.QUIT:
+            case "quit":
                 self._quit()
-            case PromptCommand.HELP:
+            case "help":
                 screen.say(HELP)
 
     def offer_at_the_end(self) -> None:
