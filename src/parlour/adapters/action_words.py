@@ -36,18 +36,14 @@ _TEN: Final = len(DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    word: int
-
-
-@dataclass(frozen=True, slots=True)
 class Ranked:
     """Something that the types do not bound."""
 
     value: object
 
 
-Part = Named | range | Ranked
+Part = int | range | Ranked
+"""A word that the vocabulary has, the numbers that may be said, or something that is said by its rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +96,7 @@ class PartialAction:
 
         self._here = _ranked([spelling.parts[len(numbers)] for spelling in spellings])
         counts = [part for part in self._here if isinstance(part, range)]
-        names = {part.word for part in self._here if isinstance(part, Named)} if number is None else set()
+        names = {part for part in self._here if isinstance(part, int)} if number is None else set()
         if number is None and counts:
             number = Number(0, max(len(str(count[-1])) for count in counts))
         self._number = number
@@ -130,7 +126,7 @@ class PartialAction:
     def _after(self, word: int) -> "PartialAction | Data":
         pairs, said = zip(self._spellings, self._here, strict=True), (*self.said, word)
         if word >= _TEN:
-            return self._advance([spelling for spelling, part in pairs if part == Named(word)], 0, said)
+            return self._advance([spelling for spelling, part in pairs if part == word], 0, said)
         assert self._number is not None, "digits are said of a number"
         least, span = self._number.least(word)
         if span > 1:
@@ -169,7 +165,7 @@ def _spelled(choice: Choice, vocabulary: Vocabulary) -> SpelledChoice:
 
 def _parts(value: object, vocabulary: Vocabulary) -> Iterator[Part]:
     if (word := vocabulary.number(value)) is not None:
-        yield Named(word)
+        yield word
     elif type(value) is int and value >= 0:
         yield range(value, value + 1)
     elif isinstance(value, tuple):
@@ -184,9 +180,9 @@ def _parts(value: object, vocabulary: Vocabulary) -> Iterator[Part]:
         yield Ranked(value)
 
 
-def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[Named]:
+def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[int]:
     word = vocabulary.number(value.__struct_config__.tag)
-    yield from [Named(word)] if word is not None else []
+    yield from [word] if word is not None else []
 
 
 def _open(blank: Open) -> range:
@@ -237,7 +233,7 @@ def _selection(blank: Some, rank: int) -> tuple[object, ...]:
     return tuple(found)
 
 
-def _ranked(parts: Sequence[Part]) -> list[Named | range]:
+def _ranked(parts: Sequence[Part]) -> list[int | range]:
     """The parts that may be said here, things without a number by their rank."""
     ranks: dict[object, int] = {}
     for part in parts:

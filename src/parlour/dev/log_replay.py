@@ -39,7 +39,10 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
         raise ReplayError(None, f"the options of this game no longer fit: {fault}") from fault
     differs: int | None = None
     for number, body in enumerate(bodies):
-        entry = _read(game, number, body)
+        try:
+            entry = game.decode_entry(body)
+        except msgspec.DecodeError as fault:
+            raise ReplayError(number, f"it cannot be read any more: {fault}") from fault
         try:
             if differs is None and not _is_decided_again(table, entry):
                 differs = number
@@ -49,13 +52,6 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
     if bodies:
         _look_at(table, [seat.name for seat in sitting.seats])
     return Replayed(table, differs)
-
-
-def _read(game: Game, number: int, body: bytes) -> Entry:
-    try:
-        return game.decode_entry(body)
-    except msgspec.DecodeError as fault:
-        raise ReplayError(number, f"it cannot be read any more: {fault}") from fault
 
 
 def _is_decided_again(table: Table, entry: Entry) -> bool:
