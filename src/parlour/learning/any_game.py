@@ -24,6 +24,10 @@ from parlour.learning.ppo import Params, Steps, credit, masked
 from parlour.learning.view_rows import columns_for, row_of
 from parlour.parts.network import answer
 
+PAST_EIGHTHS: Final = 1
+OPENED_EIGHTHS: Final = 3
+"""Of the games; the rest is played against itself."""
+
 LONGEST_OPENING: Final = 8
 """Words that are said anyhow, at most."""
 
@@ -49,28 +53,21 @@ class Games:
     chance: Chance
 
 
-@dataclass(frozen=True)
-class Shares:
-    """Of the games, in eighths; the rest is played against itself."""
-
-    past: int = 1
-    opened: int = 3
-
-
 class AnyGame:
     """A `World`: as many games as *games*, each *length* decisions further in one go."""
 
     heads = 1
 
-    def __init__(
-        self, game: Game, seats: int, games: int = 256, length: int = 32, shares: Shares | None = None
-    ) -> None:
+    def __init__(self, game: Game, seats: int, games: int = 256, length: int = 32) -> None:
         if seats < 2:
             raise NothingToLearnError(
                 f"{game.title} alone cannot be learnt: a bot learns by winning against others"
             )
         self.config, self.games, self.length = configure(game, seats=seats), games, length
-        self.shares = Shares() if shares is None else shares
+        self._first_opened = games - games // 8 * OPENED_EIGHTHS
+        self._first_past = self._first_opened - games // 8 * PAST_EIGHTHS
+        self._pupils = np.arange(games) % seats
+        """In each game, the seat that learns beside an earlier self."""
 
     @property
     def inputs(self) -> int:
@@ -93,21 +90,22 @@ class AnyGame:
     def collect(
         self, params: Params, past: Params, games: Games, key: Array
     ) -> tuple[Games, Steps, dict[str, Array]]:
-        parts, record = self._parts, _Record(self)
+        record = _Record(self)
         said: list[tuple[Array, Array, Array]] = []
         episodes, free = games.episodes, games.free.copy()
         for time, one in enumerate(jax.random.split(key, self.length)):
             self._look(record, time, episodes)
-            learns = record.learns[time] = parts.learn(record.movers[time], free)
+            learns = record.learns[time] = self._learners(record.movers[time], free)
             seen = (record.rows[time], record.legal[time], learns, free > 0)
-            said.append(_choose(parts.first_past, parts.first_opened, params, past, *seen, one))
+            said.append(_choose(self._first_past, self._first_opened, params, past, seen, one))
             words, free = np.asarray(said[-1][0]).tolist(), np.maximum(free - 1, 0)
             episodes = self._on(record, time, episodes, words, games.chance)
             for at in np.flatnonzero(record.overs[time]).tolist():
                 free[at] = self._opening(at, games.chance)
-        actions, chances, odds = (jnp.stack(values) for values in zip(*said, strict=True))
-        steps = _steps(record.rows, record.legal, actions, chances, odds, *record.course, record.learns)
-        return Games(episodes, free, games.chance), steps, parts.figures(record)
+        done = tuple(jnp.stack(values) for values in zip(*said, strict=True))
+        course = (record.movers, record.overs, record.shares, record.learns)
+        steps = _steps(record.rows, record.legal, done, course)
+        return Games(episodes, free, games.chance), steps, self._figures(record)
 
     @cached_property
     def _columns(self) -> int:
@@ -132,16 +130,9 @@ class AnyGame:
         seat = episode.seat
         return row_of(episode.view(seat), seat, episode.said(seat), self._columns)
 
-    @cached_property
-    def _parts(self) -> "_Parts":
-        eighth = self.games // 8
-        first_opened = self.games - eighth * self.shares.opened
-        pupil = np.arange(self.games) % self.config.seats
-        return _Parts(first_opened - eighth * self.shares.past, first_opened, pupil)
-
     def _opening(self, at: int, chance: Chance) -> int:
         """How many words are said anyhow in a new game at this place."""
-        return chance.below(LONGEST_OPENING + 1) if at >= self._parts.first_opened else 0
+        return chance.below(LONGEST_OPENING + 1) if at >= self._first_opened else 0
 
     def _look(self, record: "_Record", time: int, episodes: list[Episode]) -> None:
         for at, episode in enumerate(episodes):
@@ -164,6 +155,25 @@ class AnyGame:
             after.append(following)
         return after
 
+    def _learners(self, movers: _Numbers, free: _Numbers) -> _Numbers:
+        """In which games the seat to move learns; nobody does from words that are said anyhow."""
+        number = np.arange(self.games)
+        is_past = (number >= self._first_past) & (number < self._first_opened)
+        learns: _Numbers = (free == 0) & (~is_past | (movers == self._pupils))
+        return learns
+
+    def _figures(self, record: "_Record") -> dict[str, Array]:
+        overs, seats = record.overs, np.arange(self.config.seats)
+        won = (record.shares * (seats == self._pupils[:, None])).sum(-1)
+        past = slice(self._first_past, self._first_opened)
+        games = overs.sum()
+        found = {
+            "games": games,
+            "turns": record.words / max(1, games),
+            "against past": won[:, past].sum() / max(1, overs[:, past].sum()),
+        }
+        return {name: jnp.asarray(value) for name, value in found.items()}
+
 
 class _Record:
     """What happened in one go: arrays by time and game."""
@@ -178,38 +188,6 @@ class _Record:
         self.shares = np.zeros((*shape, world.config.seats), np.float32)
         self.words = 0
         """Of the games that ended."""
-
-    @property
-    def course(self) -> tuple[_Numbers, _Numbers, _Numbers]:
-        return self.movers, self.overs, self.shares
-
-
-@dataclass(frozen=True, eq=False)
-class _Parts:
-    """Where the games against earlier selves begin, and where those with an opening do."""
-
-    first_past: int
-    first_opened: int
-    pupil: _Numbers
-    """The seat that learns beside an earlier self."""
-
-    def learn(self, movers: _Numbers, free: _Numbers) -> _Numbers:
-        number = np.arange(len(movers))
-        is_past = (number >= self.first_past) & (number < self.first_opened)
-        learns: _Numbers = (free == 0) & (~is_past | (movers == self.pupil))
-        return learns
-
-    def figures(self, record: _Record) -> dict[str, Array]:
-        overs, seats = record.overs, np.arange(record.shares.shape[-1])
-        won = (record.shares * (seats == self.pupil[:, None])).sum(-1)
-        past = slice(self.first_past, self.first_opened)
-        games = overs.sum()
-        found = {
-            "games": games,
-            "turns": record.words / max(1, games),
-            "against past": won[:, past].sum() / max(1, overs[:, past].sum()),
-        }
-        return {name: jnp.asarray(value) for name, value in found.items()}
 
 
 def win_shares(episode: Episode) -> list[float]:
@@ -238,17 +216,10 @@ def _asked(episode: Episode, chance: Chance) -> Episode:
 
 @partial(jax.jit, static_argnums=(0, 1))
 def _choose(
-    first_past: int,
-    first_opened: int,
-    params: Params,
-    past: Params,
-    rows: Array,
-    legal: Array,
-    learns: Array,
-    free: Array,
-    key: Array,
+    first_past: int, first_opened: int, params: Params, past: Params, seen: tuple[Array, ...], key: Array
 ) -> tuple[Array, Array, Array]:
     """What is said in each game, how likely that was, and the odds."""
+    rows, legal, learns, free = seen
     words, middle = legal.shape[-1], slice(first_past, first_opened)
     mine_key, past_key, any_key = jax.random.split(key, 3)
     said = answer(params, rows, words)
@@ -263,17 +234,9 @@ def _choose(
 
 
 @jax.jit
-def _steps(
-    rows: Array,
-    legal: Array,
-    actions: Array,
-    chances: Array,
-    odds: Array,
-    movers: Array,
-    overs: Array,
-    shares: Array,
-    learns: Array,
-) -> Steps:
+def _steps(rows: Array, legal: Array, done: tuple[Array, ...], course: tuple[Array, ...]) -> Steps:
+    actions, chances, odds = done
+    movers, overs, shares, learns = course
     gains, targets, counts = credit(odds, movers, overs, shares)
     weight = (counts & learns).astype(jnp.float32)
     parts = (rows, legal, actions, chances, gains, targets[..., None], weight[..., None])

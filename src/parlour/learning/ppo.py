@@ -119,13 +119,10 @@ def improve(
         return jax.lax.scan(part, learner, order)
 
     def part(learner: Learner, chosen: Array) -> tuple[Learner, None]:
-        return _improved(learner, _taken(steps, chosen), settings), None
+        taken = Steps(*(values[chosen] for values in steps))
+        return _improved(learner, taken, settings), None
 
     return jax.lax.scan(epoch, learner, jax.random.split(key, epochs))[0]
-
-
-def _taken(steps: Steps, chosen: Array) -> Steps:
-    return Steps(*(values[chosen] for values in steps))
 
 
 def _improved(learner: Learner, steps: Steps, settings: Settings) -> Learner:

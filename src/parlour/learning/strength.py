@@ -15,7 +15,6 @@ _Z_95: Final = 1.96
 class Strength(NamedTuple):
     """Of one player beside another in all other seats."""
 
-    games: int
     share: float
     """Of the wins; a shared one counts as what it is shared by."""
 
@@ -42,4 +41,4 @@ def strength(game: Game, seats: int, player: Policy, other: Policy, games: int, 
         lost += not is_first
     mean = sum(shares) / games
     spread = sqrt(sum((share - mean) ** 2 for share in shares) / games)
-    return Strength(games, mean, lost, _Z_95 * spread / sqrt(games))
+    return Strength(mean, lost, _Z_95 * spread / sqrt(games))

@@ -1,6 +1,12 @@
-"""Train a bot for any game. It needs JAX."""
+"""Train a bot for any game, or as the game brings it itself: `parlour.learning.NAME.train`. It needs JAX.
 
-from collections.abc import Mapping
+A game that was written as arrays has such a module, with `train_NAME(seats, plan, folder, games)`. It may
+have a `PLAN` and `best_response(seats, frozen, plan, folder, games)`, which learns to beat the weights given.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +22,7 @@ from parlour.learning.any_game import AnyGame
 from parlour.learning.ppo import Params
 from parlour.learning.strength import strength
 from parlour.learning.trained_player import player_with
-from parlour.learning.trainer import Measure, Plan, train
+from parlour.learning.trainer import Plan, train
 
 PLAN: Final = Plan(steps=600_000, hidden=128, layers=2, epochs=4, parts=8, rate=2e-3, average=0.97)
 GAMES: Final = 128
@@ -24,29 +30,58 @@ LENGTH: Final = 32
 MEASURED_GAMES: Final = 40
 """Enough for a plot; `parlour train` plays more when it is done."""
 
+OWN_GAMES: Final = 16_384
+"""Played side by side in arrays."""
+
+OWN_STEPS: Final = 2_000_000_000
+"""Where the module has no `PLAN` of its own."""
+
+_ROOM: Final = __name__.rpartition(".")[0]
+
 OTHERS: Final[Mapping[str, Policy]] = {"random": random_bot.choose, "greedy": greedy_bot.choose}
 
 
 def train_any(
     game: Game, seats: int, plan: Plan, folder: Path, games: int = GAMES, length: int = LENGTH
 ) -> Params:
-    return train(AnyGame(game, seats, games, length), plan, folder, measure(game, seats, MEASURED_GAMES))
-
-
-def measure(game: Game, seats: int, games: int) -> Measure:
-    """What it wins beside the bots that every game has, and beside an earlier self."""
-
-    def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:
+    def measure(params: Params, past: Params, key: Array) -> Mapping[str, float]:
+        """What it wins beside the bots that every game has, and beside an earlier self."""
         seed = int(jax.random.bits(key, (), jnp.uint32))
-        player, earlier = _player(params), _player(past)
-        others = {**OTHERS, "earlier": earlier}
+        player, others = _player(params), {**OTHERS, "earlier": _player(past)}
         return {
-            f"against {name}": strength(game, seats, player, other, games, seed).share
+            f"against {name}": strength(game, seats, player, other, MEASURED_GAMES, seed).share
             for name, other in others.items()
         }
 
-    return measured
+    return train(AnyGame(game, seats, games, length), plan, folder, measure)
 
 
 def _player(params: Params) -> Policy:
     return player_with({name: np.asarray(values) for name, values in params.items()})
+
+
+Train = Callable[[int, Plan, Path, int], Params]
+Respond = Callable[[int, Params, Plan, Path, int], Params]
+
+
+@dataclass(frozen=True)
+class OwnTrainer:
+    plan: Plan
+    train: Train
+    best_response: Respond | None
+
+
+def find_own(game: Game) -> OwnTrainer | None:
+    """None for a game that has none, and for a stranger's game that is only called like one that has."""
+    name = game.name.replace("-", "_")
+    if game.where != f"parlour.games.{name}":
+        return None
+    where = f"{_ROOM}.{name}.train"
+    try:
+        module = import_module(where)
+    except ModuleNotFoundError as fault:
+        if fault.name is None or not where.startswith(fault.name):
+            raise
+        return None
+    plan = getattr(module, "PLAN", Plan(OWN_STEPS))
+    return OwnTrainer(plan, getattr(module, f"train_{name}"), getattr(module, "best_response", None))

@@ -3,7 +3,7 @@
 `bot = Bot(levels={"trained": trained_player(Path(__file__).with_name("weights.npz"))})`
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -31,15 +31,8 @@ class OtherGameError(ValueError):
 
 def trained_player(path: Path) -> Policy:
     """Plays with the weights in *path*, which are read when the first move is asked for."""
-
-    @lru_cache(maxsize=1)
-    def load() -> Weights:
-        return load_weights(path)
-
-    def choose(observation: Observation, chance: Chance) -> Data:
-        return action_of(load(), observation, chance)
-
-    return choose
+    load = cache(partial(load_weights, path))
+    return lambda observation, chance: action_of(load(), observation, chance)
 
 
 def player_with(weights: Weights) -> Policy:
@@ -54,7 +47,11 @@ def action_of(weights: Weights, observation: Observation, chance: Chance) -> Dat
     """
     game, seat = observation.game, observation.seat
     vocabulary = _vocabulary(game)
-    _must_fit(weights, vocabulary, game)
+    if weights["b"].shape[0] != len(vocabulary) + 1:  # one more than words: the odds to win
+        raise OtherGameError(
+            f"these weights were trained for other actions than those of {game.title}; "
+            f"train again with `parlour train {game.name}`"
+        )
     view = observation.view
     partial = begin_action(observation.choices, vocabulary)
     while True:
@@ -80,12 +77,3 @@ def _drawn(wishes: Row, chance: Chance) -> int:
 @lru_cache(maxsize=64)
 def _vocabulary(game: Game) -> Vocabulary:
     return Vocabulary(game.actions, game.vocabulary())
-
-
-def _must_fit(weights: Weights, vocabulary: Vocabulary, game: Game) -> None:
-    # One more than words: the odds to win.
-    if weights["b"].shape[0] != len(vocabulary) + 1:
-        raise OtherGameError(
-            f"these weights were trained for other actions than those of {game.title}; "
-            f"train again with `parlour train {game.name}`"
-        )

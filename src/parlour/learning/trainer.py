@@ -17,7 +17,6 @@ from jax import Array
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from parlour.learning.plots import draw_plots
 from parlour.learning.ppo import Params, Settings, Steps, create, fresh, improve
 from parlour.parts.network import load_weights, save_weights
 
@@ -26,7 +25,7 @@ POOL: Final = 8
 
 _REPORTS: Final = 12
 LOG: Final = "training.jsonl"
-
+_NOT_DRAWN: Final = frozenset(["steps", "seconds", "games"])
 
 Games = TypeVar("Games")
 
@@ -40,10 +39,6 @@ class World(Protocol[Games]):
     def actions(self) -> int: ...
     @property
     def heads(self) -> int: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def length(self) -> int: ...
 
     def begin(self, key: Array) -> Games: ...
 
@@ -110,7 +105,7 @@ def train(
     average = learner.params
     pool = [learner.params if frozen is None else frozen]
     games, step = world.begin(dealt), jax.jit(improve, static_argnums=(4, 5))
-    run = _Run(world, plan, folder, measure)
+    run = _Run(plan, folder, measure)
     with run.progress:
         while not run.is_done:
             key, playing, learning, chosen, measured = jax.random.split(key, 5)
@@ -118,13 +113,13 @@ def train(
             games, steps, figures = world.collect(learner.params, past, games, playing)
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
             average = averaged(average, learner.params, run.kept())
-            if run.went_on():
+            if run.went_on(len(steps.actions)):
                 run.report(world.played(average), world.played(pool[0]), figures, measured)
                 if frozen is None:
                     pool = [*pool, average][-POOL:]
     played = world.played(average)
     save_weights(played, folder / "weights.npz")
-    draw_plots(folder / LOG)
+    _draw_plots(folder / LOG)
     return played
 
 
@@ -138,12 +133,34 @@ def averaged(average: Params, params: Params, kept: float) -> Params:
     return {name: kept * average[name] + (1 - kept) * values for name, values in params.items()}
 
 
+def _draw_plots(log: Path) -> None:
+    """`training.png` beside *log*: strength and calls that were right, and the length of games."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        return
+    rows = [row for line in log.read_text().splitlines() if "steps" in (row := json.loads(line))]
+    figure = Figure(figsize=(11, 4.5), layout="constrained")
+    shares, lengths = figure.subplots(1, 2)
+    for name in (name for name in (rows[-1] if rows else {}) if name not in _NOT_DRAWN):
+        axes = lengths if name == "turns" else shares
+        axes.plot(
+            [row["steps"] / 1e6 for row in rows], [row.get(name) for row in rows], label=name, marker="."
+        )
+    shares.set(title="Share won, and calls that were right", xlabel="million steps", ylim=(0, 1))
+    lengths.set(title="Turns of a round", xlabel="million steps")
+    for axes in (shares, lengths):
+        axes.grid(alpha=0.3)
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend(fontsize="small")
+    figure.savefig(log.with_suffix(".png"), dpi=110)
+
+
 class _Run:
     """How far it is."""
 
-    def __init__(self, world: World[Games], plan: Plan, folder: Path, measure: Measure) -> None:
+    def __init__(self, plan: Plan, folder: Path, measure: Measure) -> None:
         self._plan, self._folder, self._measure = plan, folder, measure
-        self._each = world.games * world.length
         self._steps, self._began, self._reported, self._averaged = 0, perf_counter(), -1, 0
         columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
         self.progress = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True))
@@ -176,9 +193,9 @@ class _Run:
         self._averaged += 1
         return min(self._plan.average, 1 - 1 / self._averaged)
 
-    def went_on(self) -> bool:
-        """Count what was learnt from; whether it is time for a report."""
-        self._steps += self._each
+    def went_on(self, steps: int) -> bool:
+        """Count the *steps* that were learnt from; whether it is time for a report."""
+        self._steps += steps
         due = int(self.share * _REPORTS) > self._reported
         self._reported = int(self.share * _REPORTS)
         return due

@@ -69,21 +69,21 @@ def train(
 def _trained(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
-    from parlour.learning import own_trainer, train_any
+    from parlour.learning import train_any
     from parlour.learning.trainer import trained
     from parlour.parts.network import save_weights
 
-    own = own_trainer.find(game)
+    own = train_any.find_own(game)
     plan = replace(train_any.PLAN if own is None else own.plan, **changes)
     if beaten is not None:
         if own is None or own.best_response is None:
             raise UserError(f"{game.title} has no best response; leave out --best-response")
         if not (beaten / "weights.npz").is_file():
             raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
-        own.best_response(seats, trained(beaten), plan, folder, games or own_trainer.GAMES)
+        own.best_response(seats, trained(beaten), plan, folder, games or train_any.OWN_GAMES)
     elif own is not None:
         # It may train in several parts, each with its folder; what the last one gave is the bot.
-        save_weights(own.train(seats, plan, folder, games or own_trainer.GAMES), folder / "weights.npz")
+        save_weights(own.train(seats, plan, folder, games or train_any.OWN_GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
         _tell_strength(game, seats, folder, plan.seed)

@@ -61,8 +61,8 @@ class SelfPlay:
 
     @property
     def inputs(self) -> int:
-        game = jax.eval_shape(lambda: self._rows(vector.begin(self.seats, PLAIN_RULES, 0)))
-        return int(game.shape[0])
+        opening = partial(vector.begin, self.seats, PLAIN_RULES, 0)
+        return int(jax.eval_shape(lambda: inputs(vector.knows(opening()), jnp)).shape[0])
 
     def begin(self, key: Array) -> vector.Game:
         rules = any_rules(key, self.games, self.plain)
@@ -77,10 +77,6 @@ class SelfPlay:
 
     def played(self, params: Params) -> Params:
         return params
-
-    def _rows(self, game: vector.Game) -> Array:
-        row: Array = inputs(vector.knows(game), jnp)
-        return row
 
 
 Collected = tuple[vector.Game, Steps, dict[str, Array]]
@@ -102,9 +98,7 @@ class _Step(NamedTuple):
 
 
 @partial(jax.jit, static_argnums=0)
-def _collect(
-    play: SelfPlay, params: Params, past: Params, games: vector.Game, key: Array
-) -> tuple[vector.Game, Steps, dict[str, Array]]:
+def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, key: Array) -> Collected:
     seats, count = play.seats, play.games
     first_past = count - count // 8 * (play.shares.past + play.shares.careful)
     first_careful = count - count // 8 * play.shares.careful
@@ -154,8 +148,9 @@ def _collect(
     called = (steps.actions == CALL) & is_right_known
     weight = (counts & steps.learns).astype(jnp.float32)
     targets = jnp.stack([odds, right.astype(jnp.float32)], -1)
-    played = (steps.rows, steps.legal, steps.actions, steps.chances)
-    learnt = Steps(*map(_flat, (*played, gains, targets, jnp.stack([weight, called * weight], -1))))
+    counts = jnp.stack([weight, called * weight], -1)
+    parts = (steps.rows, steps.legal, steps.actions, steps.chances, gains, targets, counts)
+    learnt = Steps(*(part.reshape((-1, *part.shape[2:])) for part in parts))
     won = (steps.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1)
     figures = {
         "games": steps.overs.sum(),
@@ -165,11 +160,6 @@ def _collect(
         "against careful": _share(won, steps.overs, slice(first_careful, count)),
     }
     return games, learnt, figures
-
-
-def _flat(values: Array) -> Array:
-    """Steps and games along one axis."""
-    return values.reshape((-1, *values.shape[2:]))
 
 
 def _calls(steps: _Step) -> tuple[Array, Array]:
@@ -219,15 +209,13 @@ def any_rules(key: Array, count: int, plain: float) -> HouseRules:
         rounds=1 + rare(10) * whole(10, 0, 5),
     )
     is_plain = jax.random.uniform(keys[12], (count,)) < plain
-    return HouseRules(
-        *(jnp.where(is_plain, usual, other) for usual, other in zip(PLAIN_RULES, some, strict=True))
-    )
+    return vector.where(is_plain, PLAIN_RULES, some)
 
 
 @partial(jax.jit, static_argnums=(0, 1, 4))
 def share_won(
     seats: int, games: int, params: Params, key: Array, opponent: str, other: Params | None = None
-) -> dict[str, Array]:
+) -> Array:
     """What a seat that takes its best actions wins of the plain game beside *opponent* in all other seats:
     `hard`, `expert`, or `other`, the weights given."""
     begin = jax.vmap(partial(vector.begin, seats), (None, None, 0))
@@ -253,5 +241,4 @@ def share_won(
         return jax.tree.map(keep, game, after), None
 
     ended, _ = jax.lax.scan(one, start, None, length=_MOST_STEPS * seats)
-    won = (ended.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1)
-    return {"share": won.mean(), "ended": ended.over.mean(), "turns": ended.turns.mean()}
+    return (ended.shares * (jnp.arange(seats) == pupil[:, None])).sum(-1).mean()

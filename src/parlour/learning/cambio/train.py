@@ -9,7 +9,7 @@ from jax import Array
 
 from parlour.learning.cambio.self_play import SelfPlay, Shares, share_won
 from parlour.learning.ppo import Params
-from parlour.learning.trainer import Measure, Plan, train
+from parlour.learning.trainer import Plan, train
 
 MEASURED_GAMES: Final = 8192
 FIRST_PART: Final = 0.3
@@ -18,24 +18,25 @@ FIRST_PART: Final = 0.3
 
 def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, length: int = 64) -> Params:
     """At two seats the last part is played against itself alone: what it learnt of the careful players makes
-    it stronger against them, and easier to play against for one who knows it."""
-    strength = measure(seats, min(games, MEASURED_GAMES))
-    first = plan if seats > 2 else part_of(plan, FIRST_PART)
-    learnt = train(SelfPlay(seats, games, length), first, folder, strength)
-    return (
-        learnt
-        if seats > 2
-        else refine(seats, learnt, part_of(plan, 1 - FIRST_PART), folder / "refined", games, length)
-    )
+    it stronger against them, and easier to play against for one who knows it. It goes in small steps, mostly
+    without house rules, and its average is kept."""
+    measured_games = min(games, MEASURED_GAMES)
 
+    def measure(params: Params, past: Params, key: Array) -> Mapping[str, float]:
+        """What it wins, always with its best actions, beside the careful players and an earlier self."""
+        return {
+            "against hard": float(share_won(seats, measured_games, params, key, "hard")),
+            "against expert": float(share_won(seats, measured_games, params, key, "expert")),
+            "against earlier": float(share_won(seats, measured_games, params, key, "other", past)),
+        }
 
-def refine(
-    seats: int, start: Params, plan: Plan, folder: Path, games: int = 16_384, length: int = 64
-) -> Params:
-    """In small steps, against itself and earlier selves, mostly without house rules; the average is kept."""
-    last = replace(plan, rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997)
-    play = SelfPlay(seats, games, length, Shares(past=2, careful=0), plain=0.8)
-    return train(play, last, folder, measure(seats, min(games, MEASURED_GAMES)), start)
+    play = SelfPlay(seats, games, length)
+    if seats > 2:
+        return train(play, plan, folder, measure)
+    learnt = train(play, part_of(plan, FIRST_PART), folder, measure)
+    steady = replace(part_of(plan, 1 - FIRST_PART), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997)
+    alone = SelfPlay(seats, games, length, Shares(past=2, careful=0), plain=0.8)
+    return train(alone, steady, folder / "refined", measure, learnt)
 
 
 def part_of(plan: Plan, share: float) -> Plan:
@@ -44,35 +45,14 @@ def part_of(plan: Plan, share: float) -> Plan:
 
 
 def best_response(
-    seats: int,
-    frozen: Params,
-    plan: Plan,
-    folder: Path,
-    games: int = 16_384,
-    length: int = 64,
-    *,
-    takes_best: bool = True,
+    seats: int, frozen: Params, plan: Plan, folder: Path, games: int = 16_384, length: int = 64
 ) -> Params:
     """Starts from the frozen network itself and plays one seat against copies of it in all the others."""
-    play = SelfPlay(seats, games, length, Shares(past=8, careful=0), plain=1.0, past_takes_best=takes_best)
+    play = SelfPlay(seats, games, length, Shares(past=8, careful=0), plain=1.0, past_takes_best=True)
 
     def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:
-        found = share_won(seats, min(8 * games, 16 * MEASURED_GAMES), params, key, "other", past)
-        return {"best response": float(found["share"])}
+        share = share_won(seats, min(8 * games, 16 * MEASURED_GAMES), params, key, "other", past)
+        return {"best response": float(share)}
 
     steady = replace(plan, rate=3e-4, last_rate=0.1, curiosity=0.01, last_curiosity=5e-4)
     return train(play, steady, folder, measured, frozen, frozen=frozen)
-
-
-def measure(seats: int, games: int) -> Measure:
-    """What it wins, always with its best actions, beside the careful players and beside an earlier self."""
-
-    def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:
-        beside = {name: share_won(seats, games, params, key, name) for name in ("hard", "expert")}
-        found = {f"against {name}": float(result["share"]) for name, result in beside.items()}
-        return {
-            **found,
-            "against earlier": float(share_won(seats, games, params, key, "other", past)["share"]),
-        }
-
-    return measured

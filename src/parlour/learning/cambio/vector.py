@@ -6,8 +6,10 @@ draw pile is how many of each kind it holds: a shuffled pile has no other order 
 by itself (the first look, turning a card face down again) is no step here.
 """
 
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
 
+import jax
 import jax.numpy as jnp
 from jax import Array
 
@@ -46,8 +48,9 @@ from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 from parlour.learning.cambio.chance import below, seeded, words
 
 _JUST_LOOKED: Final = tuple(slot in FIRST_LOOK_SLOTS for slot in range(HAND_SIZE))
-_SLOTS: Final = tuple(range(HAND_SIZE))
 _DECK_SIZE: Final = 52
+
+T = TypeVar("T")
 
 
 class Game(NamedTuple):
@@ -296,18 +299,11 @@ def scored(game: Game) -> Game:
 def dealt_again(game: Game, fresh: HouseRules) -> Game:
     """The next round where one is over, a new game by *fresh* rules where that was the last; else *game*."""
     seats, over = game.hands.shape[0], game.over
-    rules = HouseRules(*(jnp.where(over, new, old) for new, old in zip(fresh, game.rules, strict=True)))
+    rules = where(over, fresh, game.rules)
     dealt, chance = deal(seats, rules, game.chance)
-    first = jnp.where(over, 0, (game.first + 1) % seats)
-    new = lay_out(
-        rules,
-        dealt,
-        chance,
-        jnp.where(over, 1, game.round + 1),
-        first,
-        jnp.where(over, 0, game.totals),
-    )
-    return _where(game.round_over, new, game)
+    number, first = jnp.where(over, 1, game.round + 1), jnp.where(over, 0, (game.first + 1) % seats)
+    new = lay_out(rules, dealt, chance, number, first, jnp.where(over, 0, game.totals))
+    return where(game.round_over, new, game)
 
 
 def knows(game: Game) -> Known:
@@ -394,8 +390,8 @@ def _turn_ended(game: Game, is_end: Array) -> Game:
         caller=caller,
         turns=game.turns + 1,
     )
-    on = _where(caller == 0, scored(on), on)
-    return _where(is_end, on, game)
+    on = where(caller == 0, scored(on), on)
+    return where(is_end, on, game)
 
 
 def _first(rows: Array, row: Array) -> Array:
@@ -403,10 +399,10 @@ def _first(rows: Array, row: Array) -> Array:
     return jnp.concatenate([row[None], rows[1:]])
 
 
-def _where(condition: Array, one: Game, other: Game) -> Game:
-    rules = HouseRules(*(jnp.where(condition, a, b) for a, b in zip(one.rules, other.rules, strict=True)))
-    rest = (jnp.where(condition, a, b) for a, b in zip(one[1:], other[1:], strict=True))
-    return Game(rules, *rest)
+def where(condition: Array, one: T, other: T) -> T:
+    """The values of one of two games, or of two sets of house rules."""
+    chosen: T = jax.tree.map(partial(jnp.where, condition), one, other)
+    return chosen
 
 
 def _inserted(cards: list[Array], card: Array) -> list[Array]:
