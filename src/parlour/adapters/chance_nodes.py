@@ -1,7 +1,6 @@
 """Chance as nodes of a game tree: what was drawn so far is given again, the next draw is asked for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from parlour.engine.chance import Chance
@@ -36,20 +35,14 @@ class GivenDraws(Chance):
         return self._values[self._at - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A draw under way: the numbers that it may still be, each as likely."""
+def outcomes(numbers: range) -> list[tuple[int, float]]:
+    """Of a draw that may still be any of *numbers*, each as likely."""
+    return [(n, len(part) / len(numbers)) for n, part in enumerate(shares(numbers))]
 
-    numbers: range
 
-    def outcomes(self) -> list[tuple[int, float]]:
-        return [(n, len(part) / len(self.numbers)) for n, part in enumerate(self._shares())]
-
-    def narrowed(self, outcome: int) -> "Node":
-        return Node(self._shares()[outcome])
-
-    def _shares(self) -> list[range]:
-        size = 1
-        while len(self.numbers) > size * MAX_OUTCOMES:
-            size *= MAX_OUTCOMES
-        return [self.numbers[first : first + size] for first in range(0, len(self.numbers), size)]
+def shares(numbers: range) -> list[range]:
+    """What is left of *numbers* after each outcome of the next node."""
+    size = 1
+    while len(numbers) > size * MAX_OUTCOMES:
+        size *= MAX_OUTCOMES
+    return [numbers[first : first + size] for first in range(0, len(numbers), size)]

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import pyspiel
 
-from parlour.adapters.chance_nodes import MAX_OUTCOMES, DrawNeededError, GivenDraws, Node
+from parlour.adapters.chance_nodes import MAX_OUTCOMES, DrawNeededError, GivenDraws, outcomes, shares
 from parlour.adapters.episode import Episode, EpisodeConfig, begin, configure
 from parlour.adapters.features import Row, features, width
 from parlour.bots.fast_chance import FastChance
@@ -31,17 +31,18 @@ class TreePosition:
 
     word: int | None = None
     draws: tuple[int, ...] = ()
-    node: Node | None = None
+    node: range | None = None
+    """The numbers that the draw under way may still be."""
 
     def __deepcopy__(self, memo: object) -> "TreePosition":
         return self
 
     def drawn(self, outcome: int) -> "TreePosition":
         assert self.node is not None, "only a chance node has outcomes"
-        node = self.node.narrowed(outcome)
-        if len(node.numbers) > 1:
+        node = shares(self.node)[outcome]
+        if len(node) > 1:
             return replace(self, node=node)
-        return replace(self, draws=(*self.draws, node.numbers[0])).tried()
+        return replace(self, draws=(*self.draws, node[0])).tried()
 
     def tried(self) -> "TreePosition":
         """On to where the next word is asked for, or the next draw."""
@@ -53,7 +54,7 @@ class TreePosition:
                 assert self.word is not None, "a word is said before it is tried"
                 following = self.episode.say(self.word, chance)
         except DrawNeededError as wanted:
-            return replace(self, node=Node(range(wanted.n)))
+            return replace(self, node=range(wanted.n))
         return TreePosition(self.config, following)
 
 
@@ -77,7 +78,7 @@ class State(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         assert self._at.node is not None, "only a chance node has outcomes"
-        return self._at.node.outcomes()
+        return outcomes(self._at.node)
 
     def returns(self) -> list[float]:
         episode = self._at.episode

@@ -63,9 +63,15 @@ class Environment(AECEnv[str, Observation, int]):
         self._seats = {agent: Seat(number) for number, agent in enumerate(self.possible_agents)}
         self._columns = columns if columns is not None else width(begin(config, FastChance(0)).view(Seat(0)))
         words = len(config.vocabulary)
-        numbers = spaces.Box(-MAX_FEATURE, MAX_FEATURE, (self._columns,), np.float32)
-        seen = {"observation": numbers, "action_mask": spaces.Box(0, 1, (words,), np.int8)}
-        self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(-MAX_FEATURE, MAX_FEATURE, (self._columns,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (words,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(words) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict[Observation]:
