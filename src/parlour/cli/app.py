@@ -39,8 +39,11 @@ def run(arguments: Sequence[str] | None) -> int:
     """Run a command; the exit code. 1 is trouble, 2 a command typed wrongly, 130 one broken off."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _never_choke(stream)
+    given = sys.argv[1:] if arguments is None else [*arguments]
     try:
-        return _called(arguments)
+        app = make_app(has_server=not given or given[0] not in COMMANDS)
+        ended: object = app.main(given, prog_name="parlour", standalone_mode=False)
+        return ended if isinstance(ended, int) else 0
     except click.exceptions.NoArgsIsHelpError as fault:
         click.echo(fault.format_message())
         return fault.exit_code
@@ -58,13 +61,6 @@ def run(arguments: Sequence[str] | None) -> int:
         text, code = _unforeseen(fault), UserError.code
     screen.complain(text)
     return code
-
-
-def _called(arguments: Sequence[str] | None) -> int:
-    given = sys.argv[1:] if arguments is None else [*arguments]
-    app = make_app(has_server=not given or given[0] not in COMMANDS)
-    code: object = app.main(given, prog_name="parlour", standalone_mode=False)
-    return code if isinstance(code, int) else 0
 
 
 class _Group(click.Group):

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from parlour.conformance.checks.findings import Failure
 from parlour.engine.entry import Kind
 from parlour.engine.values import Data, Millis, Seat, Viewer
 
@@ -30,17 +31,12 @@ class Trouble(Data, frozen=True):
     address: str | None = None
 
 
-class CheckFailure(Data, frozen=True):
-    check: str
-    text: str
-
-
 class Check(Data, frozen=True):
     """What the kit says of the rules that were loaded last."""
 
     state: Literal["running", "passed", "failed", "stopped"]
     checks: int = 0
-    failures: tuple[CheckFailure, ...] = ()
+    failures: tuple[Failure, ...] = ()
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 

@@ -13,8 +13,6 @@ from parlour.server.http.route import Route
 BENCH: Final = "workbench"
 """Where the state of the application keeps it."""
 
-From = Annotated[int, Meta(ge=0)]
-
 
 @Route("GET", "/api/dev/{token}", is_described=False)
 async def read_status(request: Request, token: str) -> Status:
@@ -22,7 +20,7 @@ async def read_status(request: Request, token: str) -> Status:
 
 
 @Route("GET", "/api/dev/{token}/log", is_described=False)
-async def read_dev_log(request: Request, token: str, from_: From = 0) -> LogPart:
+async def read_dev_log(request: Request, token: str, from_: Annotated[int, Meta(ge=0)] = 0) -> LogPart:
     return await _bench(request, token).log(from_, request.language)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.dev.messages import Check, CheckFailure
+from parlour.dev.messages import Check
 from parlour.engine.contract.loader import load_game
 from parlour.extras import needs
 
@@ -47,7 +47,12 @@ class ShortCheck:
             *(sys.executable, "-m", __name__, where, str(seats)),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            env=self._environment(),
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(one for one in sys.path if one),
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "HYPOTHESIS_STORAGE_DIRECTORY": str(self._scratch),
+            },
         )
         try:
             said, complained = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
@@ -59,14 +64,6 @@ class ShortCheck:
             if process.returncode is None:
                 process.kill()
         self._changed(_found(said, complained, monotonic() - since))
-
-    def _environment(self) -> dict[str, str]:
-        return {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(one for one in sys.path if one),
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "HYPOTHESIS_STORAGE_DIRECTORY": str(self._scratch),
-        }
 
 
 def _found(said: bytes, complained: bytes, seconds: float) -> Check:
@@ -86,7 +83,7 @@ def run_check(where: str, seats: int) -> Check:
     return Check(
         "passed" if report.passed else "failed",
         checks=len(report.checks) - len(undecided),
-        failures=tuple(CheckFailure(one.check, one.text) for one in report.failures),
+        failures=report.failures,
         notes=(
             *(f"{one.check}: not decided: {one.text}" for one in report.undecided),
             *report.notes,

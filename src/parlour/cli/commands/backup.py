@@ -1,6 +1,5 @@
 """`parlour backup`: everything in one file, while the server runs."""
 
-import time
 from pathlib import Path
 
 import click
@@ -9,8 +8,8 @@ from parlour.cli.commands.parameters import FILE
 from parlour.cli.commands.store_access import run_with_store, stored
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
-from parlour.engine.values import Millis
 from parlour.server.core import last_backup
+from parlour.server.core.game_loader import wall_time
 from parlour.server.core.settings import Settings
 from parlour.server.ops.backup import write
 
@@ -26,7 +25,7 @@ def backup(settings: Settings, file: Path) -> None:
     """
     if file.exists():
         raise UserError(f"{file} is there already: name a new file")
-    now = Millis(time.time_ns() // 1_000_000)
+    now = wall_time()
     rows = run_with_store(settings, lambda store: write(store, file, now))
     last_backup.note(settings.data, now)
     screen.say(f"{rows:,} rows are kept in {file}.")

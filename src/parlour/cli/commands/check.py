@@ -113,22 +113,18 @@ def _report(
 
 def show_report(report: Report) -> None:
     for name in dict.fromkeys((*report.checks, *(failure.check for failure in report.failures))):
-        _show(name, report)
+        failures = [failure.text for failure in report.failures if failure.check == name]
+        undecided = [one.text for one in report.undecided if one.check == name]
+        if failures:
+            screen.say(f"✗ {name}", "red")
+        elif undecided:
+            screen.say(f"? {name}: not decided", "yellow")
+        else:
+            screen.say(f"✓ {name}", "green")
+        for text in (*failures, *undecided):
+            screen.say("\n".join(f"    {line}" for line in text.splitlines()))
     for note in report.notes:
         screen.say(f"  {note}")
-
-
-def _show(name: str, report: Report) -> None:
-    failures = [failure.text for failure in report.failures if failure.check == name]
-    undecided = [one.text for one in report.undecided if one.check == name]
-    if failures:
-        screen.say(f"✗ {name}", "red")
-    elif undecided:
-        screen.say(f"? {name}: not decided", "yellow")
-    else:
-        screen.say(f"✓ {name}", "green")
-    for text in (*failures, *undecided):
-        screen.say("\n".join(f"    {line}" for line in text.splitlines()))
 
 
 def show_verdict(game: Game, report: Report) -> int:
