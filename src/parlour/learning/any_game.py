@@ -5,9 +5,8 @@ lie in three parts: all seats learn; one seat learns beside an earlier self; all
 which any words are said, so that they also know what to do where nobody sensible would have led them.
 """
 
-from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -42,13 +41,10 @@ class NothingToLearnError(ValueError):
     """The text says why."""
 
 
-@dataclass(frozen=True, eq=False)
-class Games:
-    """As they stand."""
-
+class Games(NamedTuple):
     episodes: list[Episode]
     free: _Numbers
-    """How many words are still to be said anyhow in each."""
+    """How many words are still to be said anyhow in each episode."""
 
     chance: Chance
 

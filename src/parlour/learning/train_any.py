@@ -36,8 +36,6 @@ OWN_GAMES: Final = 16_384
 OWN_STEPS: Final = 2_000_000_000
 """Where the module has no `PLAN` of its own."""
 
-_ROOM: Final = __name__.rpartition(".")[0]
-
 OTHERS: Final[Mapping[str, Policy]] = {"random": random_bot.choose, "greedy": greedy_bot.choose}
 
 
@@ -60,15 +58,11 @@ def _player(params: Params) -> Policy:
     return player_with({name: np.asarray(values) for name, values in params.items()})
 
 
-Train = Callable[[int, Plan, Path, int], Params]
-Respond = Callable[[int, Params, Plan, Path, int], Params]
-
-
 @dataclass(frozen=True)
 class OwnTrainer:
     plan: Plan
-    train: Train
-    best_response: Respond | None
+    train: Callable[[int, Plan, Path, int], Params]
+    best_response: Callable[[int, Params, Plan, Path, int], Params] | None
 
 
 def find_own(game: Game) -> OwnTrainer | None:
@@ -76,7 +70,7 @@ def find_own(game: Game) -> OwnTrainer | None:
     name = game.name.replace("-", "_")
     if game.where != f"parlour.games.{name}":
         return None
-    where = f"{_ROOM}.{name}.train"
+    where = f"parlour.learning.{name}.train"
     try:
         module = import_module(where)
     except ModuleNotFoundError as fault:

@@ -59,12 +59,10 @@ class Guesses(NamedTuple):
 
 def careful(known: Known, expert: Array | bool) -> Array:
     """What *hard* does with what it knows, or *expert*, who reads what others keep."""
-    guesses = _guesses(known, jnp.asarray(expert))
-    return jnp.where(
-        known.stage == DRAWING,
-        _start(known, guesses, jnp.asarray(expert)),
-        jnp.where(known.stage == OFFERED, _use(known, guesses), _put(known, guesses)),
-    )
+    expert = jnp.asarray(expert)
+    guesses = _guesses(known, expert)
+    later = jnp.where(known.stage == OFFERED, _use(known, guesses), _put(known, guesses))
+    return jnp.where(known.stage == DRAWING, _start(known, guesses, expert), later)
 
 
 def _guesses(known: Known, expert: Array) -> Guesses:

@@ -32,21 +32,16 @@ PLAIN_RULES: Final = HouseRules(*(jnp.int32(value) for value in rules_of(Options
 
 
 @dataclass(frozen=True)
-class Shares:
-    """Of the games, in eighths; the rest is played against itself."""
-
-    past: int = 1
-    careful: int = 1
-
-
-@dataclass(frozen=True)
 class SelfPlay:
     """As many games as *games*, each *length* steps further in one go."""
 
     seats: int
     games: int
     length: int
-    shares: Shares = Shares()
+    past_eighths: int = 1
+    careful_eighths: int = 1
+    """Of the games; the rest is played against itself."""
+
     plain: float = 0.6
     """How many of the games have no house rules."""
 
@@ -100,8 +95,8 @@ class _Step(NamedTuple):
 @partial(jax.jit, static_argnums=0)
 def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, key: Array) -> Collected:
     seats, count = play.seats, play.games
-    first_past = count - count // 8 * (play.shares.past + play.shares.careful)
-    first_careful = count - count // 8 * play.shares.careful
+    first_past = count - count // 8 * (play.past_eighths + play.careful_eighths)
+    first_careful = count - count // 8 * play.careful_eighths
     pupil = jnp.arange(count) % seats
     everybody = jnp.arange(count) < first_past
     key, rules_key, expert_key, steps_key = jax.random.split(key, 4)
@@ -118,7 +113,7 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
         actions = jax.random.categorical(mine_key, wishes)
         learns = everybody | (games.seat == pupil)
         others = actions
-        if play.shares.past:
+        if play.past_eighths:
             theirs = masked(
                 answer(past, rows[first_past:first_careful], play.actions).actions,
                 legal[first_past:first_careful],
@@ -127,7 +122,7 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
                 jnp.argmax(theirs, -1) if play.past_takes_best else jax.random.categorical(past_key, theirs)
             )
             others = others.at[first_past:first_careful].set(taken)
-        if play.shares.careful:
+        if play.careful_eighths:
             told = jax.tree.map(lambda part: part[first_careful:], known)
             others = others.at[first_careful:].set(
                 _allowed(jax.vmap(careful)(told, is_expert), legal[first_careful:])

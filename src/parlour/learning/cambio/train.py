@@ -7,7 +7,7 @@ from typing import Final
 
 from jax import Array
 
-from parlour.learning.cambio.self_play import SelfPlay, Shares, share_won
+from parlour.learning.cambio.self_play import SelfPlay, share_won
 from parlour.learning.ppo import Params
 from parlour.learning.trainer import Plan, train
 
@@ -35,7 +35,7 @@ def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, leng
         return train(play, plan, folder, measure)
     learnt = train(play, part_of(plan, FIRST_PART), folder, measure)
     steady = replace(part_of(plan, 1 - FIRST_PART), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997)
-    alone = SelfPlay(seats, games, length, Shares(past=2, careful=0), plain=0.8)
+    alone = SelfPlay(seats, games, length, past_eighths=2, careful_eighths=0, plain=0.8)
     return train(alone, steady, folder / "refined", measure, learnt)
 
 
@@ -48,7 +48,7 @@ def best_response(
     seats: int, frozen: Params, plan: Plan, folder: Path, games: int = 16_384, length: int = 64
 ) -> Params:
     """Starts from the frozen network itself and plays one seat against copies of it in all the others."""
-    play = SelfPlay(seats, games, length, Shares(past=8, careful=0), plain=1.0, past_takes_best=True)
+    play = SelfPlay(seats, games, length, past_eighths=8, careful_eighths=0, plain=1.0, past_takes_best=True)
 
     def measured(params: Params, past: Params, key: Array) -> Mapping[str, float]:
         share = share_won(seats, min(8 * games, 16 * MEASURED_GAMES), params, key, "other", past)
