@@ -20,10 +20,9 @@ from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jill", "Kim", "Leo")
 
 
-async def add_people(connection: Connection, first: int, count: int, wall: Millis) -> list[Person]:
-    """One for each seat from *first* on."""
+async def add_people(connection: Connection, seats: range, wall: Millis) -> list[Person]:
     found: list[Person] = []
-    for number in range(first, first + count):
+    for number in seats:
         name = NAMES[number] if number < len(NAMES) else f"Seat {number}"
         person = Person(id=str(uuid4()), name=name, created_at=wall)
         await people.add(connection, person)

@@ -18,21 +18,21 @@ from parlour.dev.messages import Check, LogPart, Position, SeatStatus, Status, T
 from parlour.dev.position import log_entry, position_at
 from parlour.dev.short_check import ShortCheck
 from parlour.dev.source import GameSource
-from parlour.dev.status_socket import StatusSession
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.faults.fault_text import one_line
 from parlour.engine.table.table import Table
-from parlour.engine.values import Data, Millis, Seat
+from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.server.app import Server
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.game_loader import wall_time
 from parlour.server.core.identity import Person
 from parlour.server.core.watchdog import Watchdog
 from parlour.server.lobby.creation import check_level, seat_facts
+from parlour.server.net.frames import frame
 from parlour.server.net.upgrade import HandshakeRejectedError
-from parlour.server.net.websocket import Session
+from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
 from parlour.server.tables import loader
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
@@ -107,7 +107,7 @@ class Workbench:
 
     async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
         self._must_know(match)
-        return StatusSession(self.listeners, self.status)
+        return StatusSession(self)
 
     async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
         """A page of the platform's own, which plays that seat."""
@@ -296,10 +296,8 @@ class Workbench:
     ) -> None:
         wall = wall_time()
         async with self.server.store.write() as connection:
-            missing = max(game.seats[-1] - len(self._people), 0)
-            if missing:
-                added = await table_copy.add_people(connection, len(self._people), missing, wall)
-                self._people += added
+            more = range(len(self._people), game.seats[-1])
+            self._people += await table_copy.add_people(connection, more, wall)
             sitting = table_copy.new_sitting(game, self._options, self._people[:seats], self._bots, wall)
             if replayed is not None:
                 sitting = _as_played(sitting, replayed, wall)
@@ -348,6 +346,38 @@ class Workbench:
     def _must_know(self, match: "re.Match[str]") -> None:
         if not self.is_token(match["token"]):
             raise HandshakeRejectedError(404, "There is no socket at this address.")
+
+
+class StatusSession:
+    """The socket by which the page is told how everything stands."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self.login: LoginKey | None = None
+        self._bench = bench
+        self._wire: WebSocketConnection | None = None
+
+    def tell(self, status: Status) -> None:
+        if self._wire is not None:
+            self._wire.send(frame(encode(status)))
+
+    # What the wire calls.
+
+    def opened(self, wire: WebSocketConnection) -> None:
+        self._wire = wire
+        self._bench.listeners.add(self)
+        self.tell(self._bench.status())
+
+    def received(self, raw: bytes) -> None:
+        """The page only listens here."""
+
+    def too_fast(self) -> None: ...
+
+    def caught_up(self) -> None:
+        self.tell(self._bench.status())
+
+    def closed(self) -> None:
+        self._wire = None
+        self._bench.listeners.discard(self)
 
 
 def _as_played(sitting: Sitting, replayed: Replayed, wall: Millis) -> Sitting:
