@@ -137,7 +137,16 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, int] | None = None) -> None:
         chosen = {**PARAMETERS, **(params or {})}
         made = configure(self.rules, seats=chosen["players"] or None, limit=chosen["limit"] or None)
-        super().__init__(_kind(self.rules), _info(made), dict(params or {}))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(made.vocabulary),
+            max_chance_outcomes=MAX_OUTCOMES,
+            num_players=made.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if made.seats == 1 else 0.0,
+            max_game_length=made.limit,
+        )
+        super().__init__(_kind(self.rules), info, dict(params or {}))
         self.opening = TreePosition(made, None).tried()
         self._columns = chosen["columns"] or width(begin(made, FastChance(0)).view(Seat(0)))
 
@@ -195,18 +204,6 @@ def _kind(game: Game) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,
-    )
-
-
-def _info(made: EpisodeConfig) -> pyspiel.GameInfo:
-    return pyspiel.GameInfo(
-        num_distinct_actions=len(made.vocabulary),
-        max_chance_outcomes=MAX_OUTCOMES,
-        num_players=made.seats,
-        min_utility=-1.0,
-        max_utility=1.0,
-        utility_sum=None if made.seats == 1 else 0.0,
-        max_game_length=made.limit,
     )
 
 

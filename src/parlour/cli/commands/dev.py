@@ -63,7 +63,8 @@ def dev(
             listening,
             lambda: make_server(bench, Path(folder), listening),
             said,
-            lambda: _show(url) if browser else None,
+            # In a thread: some browsers are waited for until they end.
+            lambda: Thread(target=webbrowser.open, args=(url,), daemon=True).start() if browser else None,
         )
     return 0
 
@@ -75,8 +76,3 @@ def _seated(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | 
         raise UserError(f"{game.title} is for {seat_count(game)}, not {max(count, len(levels))}")
     bot_policies(game, [Person(level, bot=level) for level in levels])
     return [*[None] * (count - len(levels)), *levels]
-
-
-def _show(url: str) -> None:
-    """Beside the server: some browsers are waited for until they end."""
-    Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -134,18 +134,16 @@ def _missing(project: Path, games: Sequence[Game], wheel: Path) -> Iterator[str]
 
 def _missing_of_game(game: Game) -> Iterator[str]:
     told = present(game, game.Options(), "en")
-    if not game.line:
-        yield 'a tagline: line = N_("…")'
-    if not game.minutes:
-        yield "its length: minutes = 20"
-    if not game.kinds:
-        yield f"what it is played with: kinds = ({KINDS[0]!r},)"
-    if not told.rules:
-        yield "the rules for people: rules.md beside the module"
-    if icon_of(game) is None and TILE not in told.pictures:
-        yield f"a picture for its tile: {FOLDER}/{ICONS[0]} beside the module"
-    if game.scene is None and not game.board:
-        yield "a scene: without one it is played from text and buttons"
+    tile = icon_of(game) or TILE in told.pictures
+    parts = (
+        (game.line, 'a tagline: line = N_("…")'),
+        (game.minutes, "its length: minutes = 20"),
+        (game.kinds, f"what it is played with: kinds = ({KINDS[0]!r},)"),
+        (told.rules, "the rules for people: rules.md beside the module"),
+        (tile, f"a picture for its tile: {FOLDER}/{ICONS[0]} beside the module"),
+        (game.scene or game.board, "a scene: without one it is played from text and buttons"),
+    )
+    yield from (text for part, text in parts if not part)
     for name in game.Options.__struct_fields__:
         if name not in told.options:
             yield f"a name of the option {name}: Annotated[…, Meta(title=N_(…), description=N_(…))]"

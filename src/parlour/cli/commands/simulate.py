@@ -58,7 +58,7 @@ def simulate(
     )
     made = _simulated(found, task, games, jobs if jobs is not None else count_cores())
     if json:
-        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2))
+        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2).decode())
         return
     for grid in as_grids(made):
         screen.show(grid)
@@ -66,10 +66,13 @@ def simulate(
 
 
 def _simulated(game: Game, task: Task, games: int, jobs: int) -> Report:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console, is_hidden = Console(stderr=True), not sys.stderr.isatty()
+    progress = Progress(*columns, console=console, transient=True, disable=is_hidden)
     tally, before = empty_tally(task.lineup), time.perf_counter()
     try:
         # Closed here: a generator that is left to the garbage collector would end its processes too late.
-        with _progress() as progress, closing(tallies(task, games, jobs)) as parts:
+        with progress, closing(tallies(task, games, jobs)) as parts:
             bar = progress.add_task(task.game, total=games)
             for part in parts:
                 tally += part
@@ -77,8 +80,3 @@ def _simulated(game: Game, task: Task, games: int, jobs: int) -> Report:
     except KeyboardInterrupt:
         raise AbortedError(f"broken off after {tally.games} of {games} games") from None
     return make_report(game, task, tally, time.perf_counter() - before, jobs)
-
-
-def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())

@@ -50,7 +50,7 @@ def _walk(playout: Playout) -> Iterator[str]:
 def _end(playout: Playout) -> str:
     entry = len(playout.table.log)
     if playout.failed is not None:
-        return f"Entry {entry} failed: {_one_line(fault_text(playout.failed, playout.game))}"
+        return f"Entry {entry} failed: {fault_text(playout.failed, playout.game).splitlines()[0]}"
     if playout.refused is not None:
         return f"Entry {entry} failed: a listed action was refused: {playout.refused}"
     if playout.stuck is not None:
@@ -145,11 +145,7 @@ def _tried(game: Game, call: Callable[[*A], object], *args: *A) -> str:
     try:
         return str(call(*args))
     except Exception as fault:  # noqa: BLE001  the rules that are looked at may raise anything
-        return f"✗ {_one_line(fault_text(fault, game))}"
-
-
-def _one_line(text: str) -> str:
-    return text.splitlines()[0]
+        return f"✗ {fault_text(fault, game).splitlines()[0]}"
 
 
 def _who(viewer: Viewer) -> str:

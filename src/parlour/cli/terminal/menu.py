@@ -84,15 +84,11 @@ def _bounds(blank: Open, words: Words) -> str:
         count = f"{blank.least}" if blank.least == blank.most else f"{blank.least} to {blank.most}"
         return f"{name}: {count} of {' '.join(_names(blank))}"
     if isinstance(blank, Split):
-        return f"{name}: {blank.total} over {_parts(blank, words)}"
+        parts, (low, high) = words.listing([*map(words.call, blank.parts)]), bounds(blank)
+        each = "" if (low, high) == (0, blank.total) else f", {low} to {high} each"
+        return f"{name}: {blank.total} over {parts}{each}"
     step = f" in steps of {blank.step}" if blank.step != 1 else ""
     return f"{name}: {blank.low} to {blank.high}{step}"
-
-
-def _parts(split: Split, words: Words) -> str:
-    """What each number is for, in their order, and the bounds where the total is not the only one."""
-    called, (low, high) = words.listing([*map(words.call, split.parts)]), bounds(split)
-    return called if (low, high) == (0, split.total) else f"{called}, {low} to {high} each"
 
 
 def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
