@@ -1,10 +1,10 @@
 """Which limits are in force, and whom they hold up now: counted by network, and never by one address."""
 
 from collections import Counter
+from ipaddress import IPv6Network, ip_network
 from typing import Final
 
 from parlour.server.http.services import Services
-from parlour.server.operator.masks import mask_network
 from parlour.server.operator.requests import Braked, ConnectionsFrom, LimitsShown, SettingShown
 
 SETTINGS: Final = (
@@ -26,8 +26,9 @@ SETTINGS: Final = (
     "keep_chat",
     "keep_guests",
 )
-_ADDRESS: Final = "address "
-_BY_PERSON: Final = frozenset({"chat_rate"})
+_SHOWN_BITS: Final = 48
+"""Of IPv6: what a provider or a site has, not a household."""
+
 MAX_ROWS: Final = 50
 
 
@@ -36,7 +37,7 @@ def look(services: Services) -> LimitsShown:
     braked = sorted(_braked(services), key=lambda one: -one.refused)
     open_ = Counter[str]()
     for network, count in services.brakes.connections().items():
-        open_[mask_network(network)] += count
+        open_[_masked(network)] += count
     connections = [ConnectionsFrom(*pair) for pair in open_.most_common(MAX_ROWS)]
     return LimitsShown(settings, braked[:MAX_ROWS], connections)
 
@@ -53,6 +54,17 @@ def _braked(services: Services) -> list[Braked]:
 
 def _network(setting: str, key: str) -> str | None:
     """None where the key is a person's: requests are counted by token, too, and chat by table and person."""
-    if setting in _BY_PERSON or key.startswith("token "):
+    if setting == "chat_rate" or key.startswith("token "):
         return None
-    return mask_network(key.removeprefix(_ADDRESS))
+    return _masked(key.removeprefix("address "))
+
+
+def _masked(network: str) -> str:
+    """The first three numbers of IPv4, the first 48 bits of IPv6, `?` for what is not an address."""
+    try:
+        found = ip_network(network, strict=False)
+    except ValueError:
+        return "?"
+    if isinstance(found, IPv6Network):
+        return str(found.supernet(new_prefix=min(_SHOWN_BITS, found.prefixlen)))
+    return f"{str(found.network_address).rpartition('.')[0]}.x"

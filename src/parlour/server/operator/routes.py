@@ -1,7 +1,7 @@
 """The routes for operators. Whatever they change is written down, with who did it and why."""
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Literal
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -12,19 +12,17 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
-from parlour.server.operator import health, limits, lists, requests
+from parlour.server.operator import health, limits, requests, rows
 from parlour.server.people import moderation
 from parlour.store.drivers.base import Connection
-from parlour.store.queries import notices, people, reports
+from parlour.store.queries import notices, operators, people, reports, tables
 from parlour.store.queries.notices import Row
 from parlour.store.queries.operators import Which
 from parlour.store.queries.tables import Status
 
 After = Annotated[str, Meta(max_length=64, description="The `next` of the page before.")] | None
-Text = Annotated[
-    str,
-    Meta(max_length=254, description="A part of the name, or an address, or an id."),
-]
+Text = Annotated[str, Meta(max_length=254, description="A part of the name, or an address, or an id.")]
+PAGE_ROWS: Final = 50
 
 
 @Route("GET", "/api/operator/health", Permission.SEE_HEALTH)
@@ -38,7 +36,16 @@ async def see_tables(
     request: Request, status: Status | None = None, after: After = None
 ) -> requests.TablesOfOperator:
     """All tables, the newest first, fifty at a time. Nothing of a position, and no room code."""
-    return await lists.all_tables(request.services, status, after, request.language)
+    services = request.services
+    async with services.store.scan() as connection:
+        found = await tables.all_tables(connection, status=status, after=after, limit=PAGE_ROWS)
+        ids = [sitting.table.id for sitting in found]
+        last = await tables.last_entries(connection, ids)
+    shown = [
+        rows.table_row(sitting, services.games, last.get(sitting.table.id), request.language)
+        for sitting in found
+    ]
+    return requests.TablesOfOperator(shown, _next(ids))
 
 
 @Route("GET", "/api/operator/people", Permission.FIND_PEOPLE)
@@ -46,7 +53,12 @@ async def find_people(
     request: Request, text: Text = "", which: Which = "all", after: After = None
 ) -> requests.PeopleFound:
     """Look for people, the newest first, fifty at a time. Addresses are masked."""
-    return await lists.people(request.services, text, which, after)
+    async with request.services.store.scan() as connection:
+        found = await operators.find_people(
+            connection, text=text.strip(), which=which, after=after, limit=PAGE_ROWS
+        )
+    shown = [rows.person_row(person, seen_at) for person, seen_at in found]
+    return requests.PeopleFound(shown, _next([person.id for person, _ in found]))
 
 
 @Route("POST", "/api/operator/people/{person}/ban", Permission.BAN, status=204, refuses=(404, 409, 422))
@@ -76,7 +88,16 @@ async def list_reports(
     request: Request, status: Literal["open", "closed"] = "open", after: After = None
 ) -> requests.ReportsShown:
     """What players reported, the newest first, fifty at a time."""
-    return await lists.reports(request.services, request.person, is_closed=status == "closed", after=after)
+    async with request.services.store.scan() as connection:
+        found = await reports.listed(
+            connection,
+            is_closed=status == "closed",
+            after=after,
+            limit=PAGE_ROWS,
+            reader=request.person.id,
+        )
+    shown = [rows.report_row(report, is_withheld) for report, is_withheld in found]
+    return requests.ReportsShown(shown, _next([report.id for report, _ in found]))
 
 
 @Route("POST", "/api/operator/reports/{report}/close", Permission.CLOSE_REPORT, status=204, refuses=(404,))
@@ -102,7 +123,15 @@ async def see_limits(request: Request) -> requests.LimitsShown:
 @Route("GET", "/api/operator/notices", Permission.LIST_NOTICES)
 async def list_notices(request: Request) -> requests.NoticesShown:
     """Notices that wait, and those that reached nobody."""
-    return await lists.notices(request.services)
+    async with request.services.store.scan() as connection:
+        waiting = await notices.queued(connection, is_failed=False, limit=PAGE_ROWS)
+        failed = await notices.queued(connection, is_failed=True, limit=PAGE_ROWS)
+        return requests.NoticesShown(
+            await notices.count_waiting(connection),
+            await notices.count_failed(connection),
+            [rows.notice_row(one) for one in waiting],
+            [rows.notice_row(one) for one in failed],
+        )
 
 
 @Route("POST", "/api/operator/notices/retry", Permission.RETRY_NOTICE, status=204, refuses=(404,))
@@ -120,7 +149,14 @@ async def drop_notice(request: Request, data: requests.NoticeChosen) -> None:
 @Route("GET", "/api/operator/actions", Permission.READ_ACTIONS)
 async def read_actions(request: Request, after: After = None) -> requests.ActionsShown:
     """What operators did, the newest first, fifty at a time."""
-    return await lists.actions(request.services, after)
+    async with request.services.store.scan() as connection:
+        found = await operators.actions(connection, after=after, limit=PAGE_ROWS)
+    return requests.ActionsShown([rows.action_row(one) for one in found], _next([one.id for one in found]))
+
+
+def _next(ids: Sequence[str]) -> str | None:
+    """Where the next page begins, if this one is full."""
+    return ids[-1] if len(ids) == PAGE_ROWS else None
 
 
 async def _whom(services: Services, person_id: str) -> Person:

@@ -1,0 +1,98 @@
+"""Tables, people, reports, notices and actions as an operator sees them.
+
+An answer holds the fields that its type in `requests` names, and no others.
+"""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from parlour.engine.contract.game import Game
+from parlour.engine.entry import version_of
+from parlour.engine.values import Data, Millis
+from parlour.server.core.identity import Person
+from parlour.server.lobby.table_view import waiting_of
+from parlour.server.operator.requests import (
+    ActionShown,
+    NoticeShown,
+    PersonOfOperator,
+    ReportShown,
+    SeatOfTable,
+    TableOfOperator,
+)
+from parlour.store.queries.notices import Queued
+from parlour.store.queries.operators import OperatorAction
+from parlour.store.queries.reports import Report
+from parlour.store.queries.tables import SeatRow, Sitting
+
+D = TypeVar("D", bound=Data)
+
+
+def table_row(
+    sitting: Sitting, games: Mapping[str, Game], last: bytes | None, language: str
+) -> TableOfOperator:
+    table, game = sitting.table, games.get(sitting.table.game)
+    version = game.version if game is not None and last is None else None
+    return _answer(
+        TableOfOperator,
+        table,
+        title=table.game if game is None else game.title_in(language),
+        rules_version=version if last is None else version_of(last),
+        is_paused=table.paused_at is not None,
+        seats=[_seat(row) for row in sitting.seats],
+        waiting=waiting_of(table),
+        entries=table.seq + 1,
+    )
+
+
+def _seat(row: SeatRow) -> SeatOfTable:
+    return _answer(
+        SeatOfTable,
+        row,
+        kind="bot" if row.bot is not None else "empty" if row.is_empty else "person",
+        person=row.person_id,
+        is_present=row.bot is not None or (row.person_id is not None and row.gone_at is None),
+        has_resigned=row.resigned_at is not None,
+    )
+
+
+def person_row(person: Person, seen_at: Millis | None) -> PersonOfOperator:
+    is_checked = person.proved_email is not None
+    email = _masked(person.email)
+    return _answer(PersonOfOperator, person, email=email, is_email_checked=is_checked, seen_at=seen_at)
+
+
+def _masked(email: str | None) -> str | None:
+    if email is None:
+        return None
+    local, _, domain = email.rpartition("@")
+    return f"{local[0] if len(local) > 1 else ''}…@{domain}"
+
+
+def report_row(report: Report, is_withheld: bool) -> ReportShown:
+    """An operator who plays at the table reads nothing there that a player does not."""
+    return _answer(
+        ReportShown,
+        report,
+        table=report.table_id,
+        by=report.by_name,
+        about=report.about_name,
+        about_person=report.about_id,
+        is_withheld=is_withheld,
+        line=None if is_withheld else report.line,
+        reason=None if is_withheld else report.reason,
+    )
+
+
+def notice_row(one: Queued) -> NoticeShown:
+    ways = {"email": one.has_email, "push": one.has_push, "webhook": one.has_webhook}
+    return _answer(NoticeShown, one, channels=[way for way, is_there in ways.items() if is_there])
+
+
+def action_row(one: OperatorAction) -> ActionShown:
+    return _answer(ActionShown, one, operator=one.operator_name, person=one.person_id)
+
+
+def _answer(kind: type[D], row: Data, /, **others: object) -> D:
+    """An answer of *kind*: the *others*, and the fields that *row* has under the same name."""
+    same = [name for name in kind.__struct_fields__ if name not in others]
+    return kind(**others, **{name: getattr(row, name) for name in same})
