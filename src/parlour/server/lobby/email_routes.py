@@ -1,37 +1,195 @@
-"""The routes about an address for the notices of one table."""
+"""The routes about an address for the notices of one table. A player gives it, a mailed link proves it."""
 
+from collections.abc import Sequence
+from typing import Final
+
+from parlour.engine.values import Millis
+from parlour.server.core import tokens
+from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
+from parlour.server.core.names import clean_email
 from parlour.server.core.permissions import Permission
+from parlour.server.http.entry_limits import DAY_MS, HOUR_MS, count_mail, mail_key, mailbox
 from parlour.server.http.request import Request
 from parlour.server.http.route import Route
-from parlour.server.lobby import email
+from parlour.server.http.services import Services
+from parlour.server.lobby import codes
+from parlour.server.lobby.access import locked, table_of
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
+from parlour.server.notices import stop_link
+from parlour.server.notices.email import is_address
+from parlour.store.queries import email_requests, tables
+from parlour.store.queries.email_requests import EmailRequest, Limit
+from parlour.store.queries.tables import SeatRow, Sitting
+
+LINK_LIFETIME_MS: Final = DAY_MS
+UNWANTED_LIFETIME_MS: Final = Millis(30 * DAY_MS)
+"""So long no more links are mailed to whoever said that they did not ask for one."""
+
+MAX_MAILS_TO_ADDRESS_AN_HOUR: Final = 3
+MAX_MAILS_TO_ADDRESS_A_DAY: Final = 10
+MAX_MAILS_BY_PERSON_AN_HOUR: Final = 5
+MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 
 @Route("GET", "/api/tables/{table}/email", Permission.READ_EMAIL, refuses=(404, 409))
 async def read_email(request: Request, table: str) -> EmailShown:
     """Where the notices of this table go for me; nobody else is shown it."""
-    return await email.read(request.services, request.person, table)
+    services, person, sitting = request.services, request.person, await table_of(request, table)
+    async with services.store.scan() as connection:
+        waiting = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
+    return _shown(_seat(sitting, person), person, waiting)
 
 
 @Route("POST", "/api/tables/{table}/email", Permission.GIVE_EMAIL, status=202, refuses=(404, 409, 422))
 async def give_email(request: Request, table: str, data: EmailGiven) -> EmailShown:
-    """Have the notices of this table mailed, once the link that is mailed now is confirmed."""
-    return await email.give(request.services, request.person, table, data.email)
+    """Have the notices of this table mailed, once the link that is mailed now is confirmed.
+
+    An address that was proved before stays in use until then.
+    """
+    services, person = request.services, request.person
+    token, wall, base = tokens.fresh(), services.wall(), services.settings.url
+    async with services.store.write() as connection:
+        sitting = await locked(connection, table, person, Permission.GIVE_EMAIL)
+        row, address = _seat(sitting, person), _clean(data.email)
+        _must_go_on(sitting, row)
+        if services.settings.mail is None:
+            raise RefusedError("email/no-mail")
+        await email_requests.end_expired(connection, wall)
+        if address == person.email and person.proved_email is None:
+            raise RefusedError("email/own")
+        if address == _proved(row, person):
+            await email_requests.forget(connection, sitting.table.id, person.id)
+            return _shown(row, person, None)
+        unwanted = mail_key(services, "unwanted", mailbox(address))
+        if await email_requests.is_held(connection, unwanted, wall):
+            raise RefusedError("email/too-many")
+        await count_mail(services, connection, address, *_limits(services, address, person, row))
+        waiting = EmailRequest(
+            table_id=sitting.table.id,
+            person_id=person.id,
+            email=address,
+            token_hash=tokens.hashed(token),
+            asked_at=wall,
+            expires_at=Millis(wall + LINK_LIFETIME_MS),
+        )
+        await email_requests.replace(connection, waiting)
+    await services.send_confirmation(
+        address,
+        link=f"{base}/confirm#{token}",
+        stop=f"{base}/stop#{token}",
+        title=_title(services, sitting, person.language),
+        language=person.language,
+    )
+    return _shown(row, person, waiting)
 
 
 @Route("DELETE", "/api/tables/{table}/email", Permission.REMOVE_EMAIL, status=200, refuses=(404, 409))
 async def remove_email(request: Request, table: str) -> EmailShown:
-    """Forget the address that I gave at this table."""
-    return await email.remove(request.services, request.person, table)
+    """Forget the address that I gave at this table, proved or not; an account's own counts again."""
+    services, person = request.services, request.person
+    async with services.store.write() as connection:
+        sitting = await locked(connection, table, person, Permission.REMOVE_EMAIL)
+        row = _seat(sitting, person)
+        await email_requests.forget(connection, sitting.table.id, person.id)
+        await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
+    await services.tables.changed(sitting.table.id)
+    return EmailShown(person.proved_email, None)
 
 
 @Route("POST", "/api/email/confirm", Permission.CONFIRM_EMAIL, status=200, refuses=(409, 410))
 async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirmed:
-    """Prove with a mailed link that the address is mine; it works once."""
-    return await email.confirm(request.services, data.token, request.language)
+    """Prove with a mailed link that the address is mine, signed in or not; it works once."""
+    services, token_hash = request.services, tokens.hashed(data.token)
+    waiting = await _requested(services, token_hash)
+    if waiting is None:
+        raise RefusedError("email/link")
+    async with services.store.write() as connection:
+        sitting = await tables.lock(connection, waiting.table_id)
+        row = None if sitting is None else sitting.seat_of(waiting.person_id)
+        if sitting is None or row is None or not await email_requests.use(connection, token_hash):
+            raise RefusedError("email/link")
+        _must_go_on(sitting, row)
+        await tables.change_seat(connection, sitting.table.id, row.number, email=waiting.email)
+    await services.tables.changed(sitting.table.id)
+    return EmailConfirmed(sitting.table.id, _title(services, sitting, request.language))
 
 
 @Route("POST", "/api/email/stop", Permission.STOP_EMAIL, status=204, refuses=(410,))
 async def stop_email(request: Request, data: EmailTokenUsed) -> None:
-    """Get no more such mails, by the link in one of them."""
-    await email.stop(request.services, data.token)
+    """Get no more such mails, by the link in one of them: notices, or links that somebody else asked for."""
+    services, token_hash = request.services, tokens.hashed(data.token)
+    waiting = await _requested(services, token_hash)
+    if waiting is None:
+        await _stop_notices(services, data.token)
+        return
+    until = Millis(services.wall() + UNWANTED_LIFETIME_MS)
+    async with services.store.write() as connection:
+        if not await email_requests.use(connection, token_hash):
+            raise RefusedError("email/stopped")
+        await email_requests.hold(connection, mail_key(services, "unwanted", mailbox(waiting.email)), until)
+
+
+async def _stop_notices(services: Services, token: str) -> None:
+    seat_id, secret = stop_link.seat_in(token), services.settings.secret
+    if not codes.is_id(seat_id):
+        raise RefusedError("email/stopped")
+    async with services.store.write() as connection:
+        email = await tables.email_of(connection, seat_id)
+        if email is None or not stop_link.is_right(secret, seat_id, email, token):
+            raise RefusedError("email/stopped")
+        table_id = await tables.forget_email(connection, seat_id, email)
+    if table_id is not None:
+        await services.tables.changed(table_id)
+
+
+async def _requested(services: Services, token_hash: str) -> EmailRequest | None:
+    async with services.store.scan() as connection:
+        return await email_requests.by_token(connection, token_hash, services.wall())
+
+
+def _seat(sitting: Sitting, person: Person) -> SeatRow:
+    row = sitting.seat_of(person.id)
+    if row is None:
+        raise RefusedError("seat/none")
+    return row
+
+
+def _clean(email: str) -> str:
+    address = clean_email(email)
+    if not is_address(address):
+        raise RefusedError("people/email")
+    return address
+
+
+def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
+    if sitting.table.status == "closed":
+        raise RefusedError("lobby/closed")
+    if sitting.table.status == "over":
+        raise RefusedError("email/over")
+    if row.resigned_at is not None:
+        raise RefusedError("seat/resigned")
+
+
+def _limits(services: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
+    box = mailbox(address)
+    return (
+        Limit(mail_key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
+        Limit(mail_key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
+        Limit(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
+        Limit(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
+    )
+
+
+def _title(services: Services, sitting: Sitting, language: str) -> str:
+    game = services.games.get(sitting.table.game)
+    return game.title_in(language) if game is not None else sitting.table.game
+
+
+def _shown(row: SeatRow, person: Person, waiting: EmailRequest | None) -> EmailShown:
+    return EmailShown(_proved(row, person), None if waiting is None else waiting.email)
+
+
+def _proved(row: SeatRow, person: Person) -> str | None:
+    """Where notices go: what was given at the table, or the account's own once a link has proved it."""
+    return row.email if row.email not in (None, person.email) else person.proved_email
