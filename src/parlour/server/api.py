@@ -11,12 +11,10 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import asset_routes, email_routes, history_routes
 from parlour.server.lobby import routes as lobby_routes
 from parlour.server.operator import routes as operator_routes
-from parlour.server.people import game_routes
 from parlour.server.people import routes as people_routes
 
 _PLATFORM: Final = (
     people_routes,
-    game_routes,
     lobby_routes,
     asset_routes,
     history_routes,

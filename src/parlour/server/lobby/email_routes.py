@@ -16,6 +16,7 @@ from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked, table_of
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
+from parlour.server.lobby.table_view import title_of
 from parlour.server.notices import stop_link
 from parlour.server.notices.email import is_address
 from parlour.store.queries import email_requests, tables
@@ -51,7 +52,9 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
     token, wall, base = tokens.fresh(), services.wall(), services.settings.url
     async with services.store.write() as connection:
         sitting = await locked(connection, table, person, Permission.GIVE_EMAIL)
-        row, address = _seat(sitting, person), _clean(data.email)
+        row, address = _seat(sitting, person), clean_email(data.email)
+        if not is_address(address):
+            raise RefusedError("people/email")
         _must_go_on(sitting, row)
         if services.settings.mail is None:
             raise RefusedError("email/no-mail")
@@ -78,7 +81,7 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
         address,
         link=f"{base}/confirm#{token}",
         stop=f"{base}/stop#{token}",
-        title=_title(services, sitting, person.language),
+        title=title_of(services.games, sitting.table.game, person.language),
         language=person.language,
     )
     return _shown(row, person, waiting)
@@ -112,7 +115,8 @@ async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirme
         _must_go_on(sitting, row)
         await tables.change_seat(connection, sitting.table.id, row.number, email=waiting.email)
     await services.tables.changed(sitting.table.id)
-    return EmailConfirmed(sitting.table.id, _title(services, sitting, request.language))
+    title = title_of(services.games, sitting.table.game, request.language)
+    return EmailConfirmed(sitting.table.id, title)
 
 
 @Route("POST", "/api/email/stop", Permission.STOP_EMAIL, status=204, refuses=(410,))
@@ -155,13 +159,6 @@ def _seat(sitting: Sitting, person: Person) -> SeatRow:
     return row
 
 
-def _clean(email: str) -> str:
-    address = clean_email(email)
-    if not is_address(address):
-        raise RefusedError("people/email")
-    return address
-
-
 def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
     if sitting.table.status == "closed":
         raise RefusedError("lobby/closed")
@@ -179,11 +176,6 @@ def _limits(services: Services, address: str, person: Person, row: SeatRow) -> S
         Limit(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
         Limit(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
     )
-
-
-def _title(services: Services, sitting: Sitting, language: str) -> str:
-    game = services.games.get(sitting.table.game)
-    return game.title_in(language) if game is not None else sitting.table.game
 
 
 def _shown(row: SeatRow, person: Person, waiting: EmailRequest | None) -> EmailShown:

@@ -28,6 +28,12 @@ def absence_of(table: TableRow) -> Absence:
     return _absence.decode(table.absence)
 
 
+def title_of(games: Mapping[str, Game], name: str, language: str) -> str:
+    """A game that is no longer installed has its name only."""
+    game = games.get(name)
+    return name if game is None else game.title_in(language)
+
+
 def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
     """*language* is the reader's: the game is called as it is called there."""
     table = sitting.table
@@ -38,7 +44,7 @@ def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: s
         id=table.id,
         code=table.code,
         game=table.game,
-        title=game.title_in(language) if game is not None else table.game,
+        title=title_of(games, table.game, language),
         options=msgspec.Raw(table.options.encode()),
         status=table.status,
         kind=table.kind,

@@ -10,7 +10,7 @@ from parlour.engine.contract.game import Game
 from parlour.engine.entry import version_of
 from parlour.engine.values import Data, Millis
 from parlour.server.core.identity import Person
-from parlour.server.lobby.table_view import waiting_of
+from parlour.server.lobby.table_view import title_of, waiting_of
 from parlour.server.operator.requests import (
     ActionShown,
     NoticeShown,
@@ -35,7 +35,7 @@ def table_row(
     return _answer(
         TableOfOperator,
         table,
-        title=table.game if game is None else game.title_in(language),
+        title=title_of(games, table.game, language),
         rules_version=version if last is None else version_of(last),
         is_paused=table.paused_at is not None,
         seats=[_seat(row) for row in sitting.seats],

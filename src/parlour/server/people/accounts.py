@@ -144,10 +144,6 @@ async def use_link(services: Services, guest: Person | None, token: str, agent: 
     return _told(services, signed)
 
 
-async def log_out(services: Services, person: Person, token: str) -> None:
-    await end_login(services, person, tokens.hashed(token))
-
-
 async def end_login(services: Services, person: Person, token_hash: str) -> bool:
     """Whether the person had that login; whatever goes on by it is over."""
     async with services.store.write() as connection:

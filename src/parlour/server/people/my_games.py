@@ -1,14 +1,14 @@
 """The games that somebody plays or has played, a page at a time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
 
-from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
+from parlour.server.lobby.table_view import title_of
 from parlour.store.queries import my_games
 from parlour.store.queries.my_games import PlayedTable, Wanted
 
@@ -80,12 +80,6 @@ async def games_of(
         next=next_,
         played=[GamePlayed(name, title_of(services.games, name, language), count) for name, count in played],
     )
-
-
-def title_of(games: Mapping[str, Game], name: str, language: str) -> str:
-    """A game that is no longer installed has its name only."""
-    game = games.get(name)
-    return name if game is None else game.title_in(language)
 
 
 def result_of(stored: str | None) -> Result | None:

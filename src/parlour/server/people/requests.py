@@ -6,7 +6,6 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from parlour.engine.values import Data, Millis
-from parlour.server.core.identity import Person
 from parlour.server.core.names import Name
 from parlour.server.core.tokens import Token
 from parlour.server.notices.webhook_formats import Choice
@@ -140,9 +139,3 @@ class LoginShown(Data, frozen=True):
 
 class Logins(Data, frozen=True):
     logins: Sequence[LoginShown]
-
-
-def me(person: Person, webhook_key: str | None) -> Me:
-    made = ("webhook_key", "is_email_checked")
-    known = {name: getattr(person, name) for name in Me.__struct_fields__ if name not in made}
-    return Me(webhook_key=webhook_key, is_email_checked=person.proved_email is not None, **known)

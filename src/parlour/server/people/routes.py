@@ -1,7 +1,11 @@
-"""The routes about people."""
+"""The routes about people, and about the games that they have played."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
 
+from msgspec import Meta
+
+from parlour.engine.values import Millis
 from parlour.server.core import tokens
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
@@ -9,13 +13,23 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
+from parlour.server.lobby.codes import page_after
 from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
-from parlour.server.people import accounts, profile, requests, statistics, webhook_test
+from parlour.server.people import accounts, my_games, profile, requests, statistics, webhook_test
 from parlour.server.people.accounts import Signed
-from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways, me
+from parlour.server.people.my_games import MyGames
+from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways
+from parlour.server.people.statistics import Statistics, statistics_of
 from parlour.store.queries import people
+from parlour.store.queries.my_games import Wanted
 from parlour.store.queries.personal_data import Field
+
+Game = Annotated[str, Meta(max_length=64, description="Only this game, by its name.")] | None
+Opponent = Annotated[str, Meta(max_length=40, description="A part of another player's name.")] | None
+Since = Annotated[int, Meta(ge=0, le=2**53, description="Only what ended or began since.")] | None
+Limit = Annotated[int, Meta(ge=1, le=100, description="How many at most.")]
+After = Annotated[str, Meta(description="The `next` of the page before.")] | None
 
 
 @Route("POST", "/api/guest", Permission.BE_GUEST, refuses=(422,))
@@ -96,7 +110,7 @@ async def log_out(request: Request) -> Response[None]:
     """End this login; others of the same person stay."""
     person, token = request.caller, request.token
     if person is not None and token is not None:
-        await accounts.log_out(request.services, person, token)
+        await accounts.end_login(request.services, person, tokens.hashed(token))
     return Response(None, headers=request.sign_out_header())
 
 
@@ -167,9 +181,53 @@ async def delete_me(request: Request) -> Response[None]:
     return Response(None, headers=request.sign_out_header())
 
 
+@Route("GET", "/api/me/games", Permission.LIST_MY_GAMES)
+async def list_my_games(
+    request: Request,
+    game: Game = None,
+    with_: Opponent = None,
+    status: Literal["running", "over"] | None = None,
+    result: Literal["won", "lost"] | None = None,
+    since: Since = None,
+    after: After = None,
+    limit: Limit = 20,
+) -> MyGames:
+    """The games that I play or have played, the latest first, with who played and how they ended."""
+    wanted = Wanted(
+        game=game,
+        opponent=(with_ or "").strip() or None,
+        status=status,
+        since=None if since is None else Millis(since),
+    )
+    services, person = request.services, request.person
+    return await my_games.games_of(
+        services, person, wanted, result, after=page_after(after), limit=limit, language=request.language
+    )
+
+
+@Route("GET", "/api/me/statistics", Permission.READ_MY_STATISTICS)
+async def read_my_statistics(request: Request) -> Statistics:
+    """What my finished games come to, for each game."""
+    services = request.services
+    return await statistics_of(services.store, services.games, request.person, request.language)
+
+
+@Route("GET", "/api/people/{person}/statistics", Permission.READ_STATISTICS, refuses=(404,))
+async def read_statistics(request: Request, person: str) -> Statistics:
+    """The statistics of somebody who shows them to everyone. No refusal tells whether the person exists."""
+    services = request.services
+    async with services.store.scan() as connection:
+        found = await people.read(connection, person)
+    if found is None or not found.shows_statistics or found.is_banned:
+        raise RefusedError("people/no-statistics")
+    return await statistics_of(services.store, services.games, found, request.language)
+
+
 def _me(request: Request, person: Person) -> Me:
     key = None if person.webhook is None else signing_key(request.services.settings.secret, person.webhook)
-    return me(person, key)
+    made = ("webhook_key", "is_email_checked")
+    known = {name: getattr(person, name) for name in Me.__struct_fields__ if name not in made}
+    return Me(webhook_key=key, is_email_checked=person.proved_email is not None, **known)
 
 
 def _signed(request: Request, signed: Signed, status: int) -> Response[SignedIn]:
@@ -182,7 +240,7 @@ async def _entered(request: Request, signed: Signed) -> Response[SignedIn]:
     services, token = request.services, request.token
     before = await request.read_caller()
     if before is not None and token is not None:
-        await accounts.log_out(services, before, token)
+        await accounts.end_login(services, before, tokens.hashed(token))
     for table_id in signed.moved:
         await services.tables.changed(table_id)
     return _signed(request, signed, 200)

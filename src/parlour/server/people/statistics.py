@@ -10,12 +10,11 @@ import structlog
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.statistics import Played, Statistic
 from parlour.engine.values import Data, Millis, Result
-from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.http.services import Services
-from parlour.server.people.my_games import has_count, result_of, title_of
+from parlour.server.lobby.table_view import title_of
+from parlour.server.people.my_games import has_count, result_of
 from parlour.store.drivers.base import Transactions
-from parlour.store.queries import my_games, people, personal_data
+from parlour.store.queries import my_games, personal_data
 from parlour.store.queries.my_games import Finished
 from parlour.store.queries.personal_data import Field
 
@@ -100,15 +99,6 @@ async def statistics_of(database: Transactions, games: Games, person: Person, la
             by_game.setdefault(row.game, []).append(_Counted(row, result))
     ordered = sorted(by_game.items(), key=lambda one: (-len(one[1]), one[0]))
     return Statistics(person.name, [_of_game(games, name, counted, language) for name, counted in ordered])
-
-
-async def public_statistics(services: Services, person_id: str, language: str) -> Statistics:
-    """Those of somebody who shows them to everyone; nobody learns whether there is anybody else."""
-    async with services.store.scan() as connection:
-        person = await people.read(connection, person_id)
-    if person is None or not person.shows_statistics or person.is_banned:
-        raise RefusedError("people/no-statistics")
-    return await statistics_of(services.store, services.games, person, language)
 
 
 async def exported(
