@@ -1,16 +1,21 @@
 """Room codes: six signs that are not mistaken for each other, in capitals or not."""
 
 import re
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from functools import wraps
 from secrets import randbelow
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 from parlour.server.core.errors import RefusedError
+from parlour.store.errors import IntegrityError
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
 MAX_CODE_TRIES: Final = 3
-"""How often a code that is taken is drawn anew."""
-
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -20,6 +25,19 @@ def fresh() -> str:
         number, sign = divmod(number, len(SIGNS))
         signs.append(SIGNS[sign])
     return "".join(signs)
+
+
+def retried(attempt: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[object, object, T]]:
+    """Calls *attempt*, which draws a code and keeps it, again if the code is taken."""
+
+    @wraps(attempt)
+    async def retry(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(MAX_CODE_TRIES):
+            with suppress(IntegrityError):
+                return await attempt(*args, **kwargs)
+        raise RefusedError("table/busy")
+
+    return retry
 
 
 def code_in(text: str) -> str | None:

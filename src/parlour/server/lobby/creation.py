@@ -24,7 +24,6 @@ from parlour.server.lobby.bot_names import bot_name
 from parlour.server.lobby.requests import TableRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store.drivers.base import Connection
-from parlour.store.errors import IntegrityError
 from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 
@@ -40,6 +39,7 @@ _TRIED_AT: Final = Millis(1_700_000_000_000)
 _UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
 
+@codes.retried
 async def make(services: Services, person: Person, asked: TableRequest) -> Sitting:
     game = services.games.get(asked.game)
     if game is None:
@@ -48,32 +48,26 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
     check_places(game, places)
     options = checked_options(game, asked.options, len(places))
     name = seat_name(game.name, asked.name, person.name)
-    for _ in range(codes.MAX_CODE_TRIES):
-        table = new_row(game.name, options, person.id, asked, services.wall(), len(places))
-        seats = laid(table, places, [name, *asked.names])
-        if asked.kind == "device":
-            table = msgspec.structs.replace(table, kind="device", is_public=False)
-            seats = _on_one_device(seats, person, asked, table.created_at)
-        elif asked.sits:
-            seats = _with_host(seats, person, name, asked.nonce, table.created_at)
-        if await keep(services, person, Sitting(table, seats)):
-            return Sitting(table, seats)
-    raise RefusedError("table/busy")
+    table = new_row(game.name, options, person.id, asked, services.wall(), len(places))
+    seats = laid(table, places, [name, *asked.names])
+    if asked.kind == "device":
+        table = msgspec.structs.replace(table, kind="device", is_public=False)
+        seats = _on_one_device(seats, person, asked, table.created_at)
+    elif asked.sits:
+        seats = _with_host(seats, person, name, asked.nonce, table.created_at)
+    return await keep(services, person, Sitting(table, seats))
 
 
-async def keep(services: Services, person: Person, sitting: Sitting, also: Also | None = None) -> bool:
-    """Keep a new table, and what *also* writes with it; False where its code is taken."""
-    try:
-        async with services.store.write() as connection:
-            await must_have_few(connection, services, person, sitting.table.kind)
-            await tables.add(connection, sitting.table, sitting.seats)
-            if sitting.table.kind != "sandbox":
-                await seat_listeners.seated(connection, sitting.table, sitting.seats, services.wall())
-            if also is not None:
-                await also(connection)
-    except IntegrityError:
-        return False
-    return True
+async def keep(services: Services, person: Person, sitting: Sitting, also: Also | None = None) -> Sitting:
+    """Keep a new table, and what *also* writes with it. Raises IntegrityError if its code is taken."""
+    async with services.store.write() as connection:
+        await must_have_few(connection, services, person, sitting.table.kind)
+        await tables.add(connection, sitting.table, sitting.seats)
+        if sitting.table.kind != "sandbox":
+            await seat_listeners.seated(connection, sitting.table, sitting.seats, services.wall())
+        if also is not None:
+            await also(connection)
+    return sitting
 
 
 async def must_have_few(

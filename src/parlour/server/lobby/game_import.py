@@ -21,7 +21,6 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.creation import check_option_size
 from parlour.server.lobby.history import check_sentences
 from parlour.store import projection
-from parlour.store.drivers.base import Connection
 from parlour.store.errors import DataError, IntegrityError
 from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.email_requests import Limit
@@ -37,7 +36,8 @@ async def take(services: Services, person: Person, network: str, raw: bytes) -> 
     """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
     await _count(services, person, network)
     async with services.long_work.turn():
-        return await _take(services, person, raw)
+        table, players = await asyncio.to_thread(_proven, raw, services.games)
+        return await _keep(services, person, table, players)
 
 
 async def _count(services: Services, person: Person, network: str) -> None:
@@ -48,16 +48,6 @@ async def _count(services: Services, person: Person, network: str) -> None:
     own = Limit(key(services, f"import/person/{person.id}"), quota, DAY_MS)
     shared = Limit(key(services, f"import/network/{network}"), quota * PEOPLE_IN_NETWORK, DAY_MS)
     await count_all(services, "file/too-many", own, shared)
-
-
-async def _take(services: Services, person: Person, raw: bytes) -> Sitting:
-    table, players = await asyncio.to_thread(_proven, raw, services.games)
-    for _ in range(codes.MAX_CODE_TRIES):
-        sitting = _sitting(table, players, person, services.wall())
-        rows = await asyncio.to_thread(_rows, table, sitting)
-        if await _keep(services, table, sitting, rows):
-            return sitting
-    raise RefusedError("table/busy")
 
 
 def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
@@ -152,23 +142,19 @@ def _rows(table: Table, sitting: Sitting) -> projection.Made:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
 
 
-async def _keep(services: Services, table: Table, sitting: Sitting, rows: projection.Made) -> bool:
-    """All of it in one transaction; False where the code is taken."""
-    try:
-        async with services.store.write() as connection:
-            if await tables.read(connection, sitting.table.id) is not None:
-                raise RefusedError("file/known")
-            await tables.add(connection, sitting.table, sitting.seats)
-            await tables.write_log(connection, sitting.table.id, table.log.entries)
-            await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
-            await _project(connection, rows)
-    except IntegrityError:
-        return False
-    return True
-
-
-async def _project(connection: Connection, rows: projection.Made) -> None:
-    try:
-        await projection.write(connection, rows)
-    except (DataError, IntegrityError, OverflowError):  # by now the code is ours
-        raise RefusedError("file/bad", fault="what it leads to is no game that could be kept") from None
+@codes.retried
+async def _keep(services: Services, person: Person, table: Table, players: tuple[Player, ...]) -> Sitting:
+    """All of it in one transaction."""
+    sitting = _sitting(table, players, person, services.wall())
+    rows = await asyncio.to_thread(_rows, table, sitting)
+    async with services.store.write() as connection:
+        if await tables.read(connection, sitting.table.id) is not None:
+            raise RefusedError("file/known")
+        await tables.add(connection, sitting.table, sitting.seats)
+        await tables.write_log(connection, sitting.table.id, table.log.entries)
+        await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
+        try:
+            await projection.write(connection, rows)
+        except (DataError, IntegrityError, OverflowError):  # by now the code is ours
+            raise RefusedError("file/bad", fault="what it leads to is no game that could be kept") from None
+    return sitting

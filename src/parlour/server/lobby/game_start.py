@@ -16,9 +16,8 @@ from parlour.server.lobby.access import locked, must_be_over
 from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
 from parlour.server.lobby.seating import must_be_open
 from parlour.store.drivers.base import Connection
-from parlour.store.errors import IntegrityError
 from parlour.store.queries import people, seat_listeners, tables
-from parlour.store.queries.tables import SeatRow, Sitting
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
 async def start(services: Services, person: Person, key: str) -> Sitting:
@@ -61,28 +60,27 @@ def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
 
 async def rematch(services: Services, person: Person, key: str) -> Sitting:
     """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
-    for _ in range(codes.MAX_CODE_TRIES):
-        try:
-            async with services.store.write() as connection:
-                sitting = await locked(connection, key, person, Permission.REMATCH)
-                must_be_over(sitting.table)
-                again, is_new = await _again(connection, services, person, sitting)
-        except IntegrityError:
-            continue
-        if is_new:
-            await services.tables.changed(sitting.table.id)
-            await services.tables.changed(again.table.id)
-        return again
-    raise RefusedError("table/busy")
+    old, again = await _rematch(services, person, key)
+    if old.rematch_id != again.table.id:
+        await services.tables.changed(old.id)
+        await services.tables.changed(again.table.id)
+    return again
 
 
-async def _again(
-    connection: Connection, services: Services, person: Person, old: Sitting
-) -> tuple[Sitting, bool]:
+@codes.retried
+async def _rematch(services: Services, person: Person, key: str) -> tuple[TableRow, Sitting]:
+    """The old table as it was before, and the other."""
+    async with services.store.write() as connection:
+        old = await locked(connection, key, person, Permission.REMATCH)
+        must_be_over(old.table)
+        return old.table, await _again(connection, services, person, old)
+
+
+async def _again(connection: Connection, services: Services, person: Person, old: Sitting) -> Sitting:
     if old.table.rematch_id is not None:
         found = await tables.read(connection, old.table.rematch_id)
         if found is not None:
-            return found, False
+            return found
     await must_have_few(connection, services, person)
     wall, was = services.wall(), old.table
     table = msgspec.structs.replace(
@@ -95,7 +93,7 @@ async def _again(
     for invited in old.invited:
         await tables.invite(connection, table.id, invited)
     await seat_listeners.seated(connection, table, seats, wall)
-    return Sitting(table, seats, invited=old.invited), True
+    return Sitting(table, seats, invited=old.invited)
 
 
 def _rotated(

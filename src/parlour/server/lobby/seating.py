@@ -15,7 +15,6 @@ from parlour.server.lobby.creation import bot_in, check_places, laid, must_be_fe
 from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store.drivers.base import Connection
-from parlour.store.errors import IntegrityError
 from parlour.store.queries import email_requests, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -64,31 +63,25 @@ async def leave(services: Services, person: Person, key: str) -> Sitting:
 async def kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
     """Send away whoever sits there; a person does not come back to this table, under no other name either by
     the code that they know: it is another from now on."""
-    for _ in range(codes.MAX_CODE_TRIES):
-        try:
-            async with services.store.write() as connection:
-                changed = await _kick(connection, services, person, key, asked)
-        except IntegrityError:  # that code is taken
-            continue
-        await services.tables.changed(changed.table.id)
-        return changed
-    raise RefusedError("table/busy")
+    changed = await _kick(services, person, key, asked)
+    await services.tables.changed(changed.table.id)
+    return changed
 
 
-async def _kick(
-    connection: Connection, services: Services, person: Person, key: str, asked: KickRequest
-) -> Sitting:
-    sitting = await locked(connection, key, person, Permission.KICK)
-    must_be_open(sitting.table)
-    row = seat_numbered(sitting, asked.seat)
-    if row.person_id == person.id:
-        raise RefusedError("lobby/yourself")
-    if row.person_id is not None:
-        await tables.bar(connection, sitting.table.id, row.person_id)
-        await email_requests.forget(connection, sitting.table.id, row.person_id)
-        await tables.change(connection, sitting.table.id, code=codes.fresh())
-    await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
-    return await rewritten(connection, sitting.table.id, services.wall())
+@codes.retried
+async def _kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
+    async with services.store.write() as connection:
+        sitting = await locked(connection, key, person, Permission.KICK)
+        must_be_open(sitting.table)
+        row = seat_numbered(sitting, asked.seat)
+        if row.person_id == person.id:
+            raise RefusedError("lobby/yourself")
+        if row.person_id is not None:
+            await tables.bar(connection, sitting.table.id, row.person_id)
+            await email_requests.forget(connection, sitting.table.id, row.person_id)
+            await tables.change(connection, sitting.table.id, code=codes.fresh())
+        await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
+        return await rewritten(connection, sitting.table.id, services.wall())
 
 
 async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:

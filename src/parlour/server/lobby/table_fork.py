@@ -25,7 +25,7 @@ from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
-from parlour.store.queries.tables import SeatRow, Sitting, write_log
+from parlour.store.queries.tables import SeatRow, Sitting
 
 
 async def fork(services: Services, person: Person, key: str, asked: ForkRequest) -> Sitting:
@@ -34,24 +34,32 @@ async def fork(services: Services, person: Person, key: str, asked: ForkRequest)
     must_be_over(parent.table)
     seat = _seat(begun(services, parent), parent, person, asked.seat)
     async with services.long_work.turn_for(parent.table.seq + 1):
-        return await _fork(services, person, parent, asked.seq, seat)
+        whole = await services.tables.whole(parent.table.id)
+        made = await _fork(services, person, parent, whole, asked.seq, seat)
+        await services.tables.begin(made.table.id)
+        return made
 
 
-async def _fork(services: Services, person: Person, parent: Sitting, seq: int, seat: Seat) -> Sitting:
-    whole = await services.tables.whole(parent.table.id)
-    for _ in range(codes.MAX_CODE_TRIES):
-        wall = services.wall()
-        row = row_for_one(parent, person, wall)
-        table = await asyncio.to_thread(
-            forked, whole, seq, name=row.id, secret=row.secret, wall=wall, seat=seat
-        )
-        waiting = ",".join(map(str, sorted(table.game.to_act(table.state))))
-        running = msgspec.structs.replace(row, seq=len(table.log) - 1, waiting=waiting)
-        sitting = Sitting(running, _seats(table.game, row.id, parent.seats, person, seat, wall))
-        if await _keep(services, person, sitting, table):
-            await services.tables.begin(row.id)
-            return sitting
-    raise RefusedError("table/busy")
+@codes.retried
+async def _fork(
+    services: Services, person: Person, parent: Sitting, whole: Table, seq: int, seat: Seat
+) -> Sitting:
+    wall = services.wall()
+    row = row_for_one(parent, person, wall)
+    table = await asyncio.to_thread(forked, whole, seq, name=row.id, secret=row.secret, wall=wall, seat=seat)
+    waiting = ",".join(map(str, sorted(table.game.to_act(table.state))))
+    running = msgspec.structs.replace(row, seq=len(table.log) - 1, waiting=waiting)
+    sitting = Sitting(running, _seats(table.game, row.id, parent.seats, person, seat, wall))
+    entries = table.log.entries
+    rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
+
+    async def write(connection: Connection) -> None:
+        await tables.write_log(connection, row.id, entries)
+        # Should this process stop before the table is opened, the next sweep of any sees to its bots.
+        await tables.set_deadlines(connection, {row.id: row.created_at})
+        await projection.write(connection, rows)
+
+    return await keep(services, person, sitting, write)
 
 
 def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Seat:
@@ -84,17 +92,3 @@ def _seats(
             row = with_bot(row, strongest_bot(game), taken)
         seats.append(row)
     return tuple(seats)
-
-
-async def _keep(services: Services, person: Person, sitting: Sitting, table: Table) -> bool:
-    """All of it in one transaction; False where the code is taken."""
-    entries = table.log.entries
-    rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
-
-    async def write(connection: Connection) -> None:
-        await write_log(connection, sitting.table.id, entries)
-        # Should this process stop before the table is opened, the next sweep of any sees to its bots.
-        await tables.set_deadlines(connection, {sitting.table.id: sitting.table.created_at})
-        await projection.write(connection, rows)
-
-    return await keep(services, person, sitting, write)

@@ -36,13 +36,27 @@ async def make(services: Services, person: Person, key: str, asked: SandboxReque
     state, viewer, now = await _position(services, parent, game, person, seq)
     if not game.to_act(state) or game.result(state) is not None:
         raise RefusedError("sandbox/over")
-    for _ in range(codes.MAX_CODE_TRIES):
-        wall = services.wall()
-        entry = await asyncio.to_thread(_imagine, game, state, viewer, now, wall)
-        sitting = _sitting(parent, person, game, entry, viewer)
-        if await _keep(services, person, sitting, entry):
-            return sitting
-    raise RefusedError("table/busy")
+    return await _make(services, person, parent, game, state, viewer, now)
+
+
+@codes.retried
+async def _make(
+    services: Services,
+    person: Person,
+    parent: Sitting,
+    game: Game,
+    state: Data,
+    viewer: Viewer,
+    now: Millis,
+) -> Sitting:
+    chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is kept nowhere
+    entry = await asyncio.to_thread(imagine, game, state, viewer, chance, now, services.wall())
+    sitting = _sitting(parent, person, game, entry, viewer)
+
+    async def write(connection: Connection) -> None:
+        await write_log(connection, sitting.table.id, [entry])
+
+    return await keep(services, person, sitting, write)
 
 
 async def _position(
@@ -58,11 +72,6 @@ async def _position(
         if now is not None and game.past_view(then, now) != then:
             raise RefusedError("sandbox/covered")
     return state, None if is_past or own is None else own.number, entry.now
-
-
-def _imagine(game: Game, state: Data, viewer: Viewer, now: Millis, wall: Millis) -> Entry:
-    """By chance that is kept nowhere."""
-    return imagine(game, state, viewer, Stream(token_bytes(SECRET_BYTES), "sandbox"), now, wall)
 
 
 def _sitting(parent: Sitting, person: Person, game: Game, entry: Entry, viewer: Viewer) -> Sitting:
@@ -84,10 +93,3 @@ def _seat(table: TableRow, was: SeatRow, person: Person, own: Seat) -> SeatRow:
         person_id=person.id if was.number == own else None,
         joined_at=table.created_at,
     )
-
-
-async def _keep(services: Services, person: Person, sitting: Sitting, entry: Entry) -> bool:
-    async def write(connection: Connection) -> None:
-        await write_log(connection, sitting.table.id, [entry])
-
-    return await keep(services, person, sitting, write)
