@@ -4,39 +4,35 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.http.request import Request
-from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting, TableRow
 
 
-async def looked_at(
-    services: Services, key: str, person: Person | None, permission: Permission, *, code: str | None = None
-) -> Sitting:
-    """The table of that id or code, for reading. Whoever names it by its code may come again without it."""
-    async with services.store.read() as connection:
+async def table_of(request: Request, key: str) -> Sitting:
+    """The table of that id or code, for a caller who has the permission of the route.
+
+    A person who names the table by its code may come again without it.
+    """
+    person, permission, store = request.caller, request.permission, request.services.store
+    assert isinstance(permission, Permission), "a route of the platform"
+    async with store.read() as connection:
         table_id, has_code = await find(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
-    if _admit(sitting, person, permission, has_code or is_code_of(sitting, code)):
+    if _admit(sitting, person, permission, has_code):
         assert person is not None, "nobody without a name is invited"
-        async with services.store.write() as connection:
+        async with store.write() as connection:
             await tables.invite(connection, table_id, person.id)
     return sitting
-
-
-async def table_of(request: Request, key: str) -> Sitting:
-    """As `looked_at`, for the caller and the permission of the route."""
-    assert isinstance(request.permission, Permission), "a route of the platform"
-    return await looked_at(request.services, key, request.caller, request.permission)
 
 
 async def locked(
     connection: Connection, key: str, person: Person, permission: Permission, *, code: str | None = None
 ) -> Sitting:
-    """As `looked_at`, inside a transaction that changes the table."""
+    """As `table_of`, inside a transaction that changes the table."""
     table_id, has_code = await find(connection, key)
     sitting = await tables.lock(connection, table_id)
     if sitting is None:

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import cast
 
 import msgspec
+from msgspec.structs import asdict
 
 from parlour.engine.contract.game import Game
-from parlour.engine.scene import Scene
 from parlour.engine.table import files
 from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
@@ -40,7 +39,7 @@ async def log(
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
     now = await view_now(services, sitting, game) if entries and game.secrets else None
     shows_all = wants_open and _is_open(sitting, game)
-    reader = Reader(_names(sitting), language, now, options=_options(sitting), shows_all=shows_all)
+    reader = _reader(sitting, language, now, shows_all=shows_all)
     said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
         some = entries[start : start + SLICE_ENTRIES]
@@ -76,9 +75,7 @@ async def position(
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
     state = await past.at(sitting.table, game, seq)
-    reader = Reader(
-        _names(sitting), language, now, viewer, _options(sitting), shows_all=wants_open and is_open
-    )
+    reader = _reader(sitting, language, now, viewer, shows_all=wants_open and is_open)
     recalled = past.call(sitting.table.id, recall, game, state, entry, reader, is_open)
     return Position(
         table=sitting.table.id,
@@ -88,13 +85,9 @@ async def position(
         wall=entry.wall,
         now=entry.now,
         you=viewer,
-        view=recalled.view,
-        text=recalled.text,
-        captions=recalled.captions,
-        scene=cast(Scene | None, recalled.scene),
-        lines=recalled.lines,
         may_open=is_open and game.open_view is not game.view,
         state=msgspec.Raw(encode(state)) if is_open else None,
+        **asdict(recalled),
     )
 
 
@@ -117,32 +110,21 @@ async def trial(
     if asked.seq != last:
         raise IllegalActionError(Refusal.STALE)
     actions = [bytes(one) for one in asked.actions]
-    _check_actions(game, actions)
+    try:
+        for action in actions:
+            game.decode_action(action)
+    except msgspec.ValidationError as fault:
+        raise RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]) from None
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, last, 1)
     state = await past.at(sitting.table, game, last)
-    reader = Reader(_names(sitting), language, None, row.number, _options(sitting))
+    reader = _reader(sitting, language, None, row.number)
     try:
         tried = past.call(sitting.table.id, try_out, game, state, actions, entry.now, reader)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None
-    return TrialShown(
-        table=sitting.table.id,
-        seq=last,
-        view=tried.view,
-        text=tried.text,
-        captions=tried.captions,
-        choices=tried.choices,
-    )
-
-
-def _check_actions(game: Game, actions: Sequence[bytes]) -> None:
-    for action in actions:
-        try:
-            game.decode_action(action)
-        except msgspec.ValidationError as fault:
-            raise RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]) from None
+    return TrialShown(table=sitting.table.id, seq=last, **asdict(tried))
 
 
 async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | None:
@@ -156,8 +138,11 @@ async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | N
     return past.call(sitting.table.id, game.view, await past.at(sitting.table, game, last), None)
 
 
-def _names(sitting: Sitting) -> tuple[str, ...]:
-    return tuple(row.name for row in sitting.seats)
+def _reader(
+    sitting: Sitting, language: str, now: Data | None, viewer: Viewer = None, *, shows_all: bool = False
+) -> Reader:
+    names = tuple(row.name for row in sitting.seats)
+    return Reader(names, language, now, viewer, sitting.table.options.encode(), shows_all)
 
 
 async def chat(
@@ -195,10 +180,6 @@ async def file(services: Services, sitting: Sitting) -> bytes:
         if table.game.opens != "all":
             raise RefusedError("file/secret")
         return await asyncio.to_thread(files.save, table, people, services.wall())
-
-
-def _options(sitting: Sitting) -> bytes:
-    return sitting.table.options.encode()
 
 
 def begun(services: Services, sitting: Sitting) -> Game:

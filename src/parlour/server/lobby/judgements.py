@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import asdict
+
 from parlour.engine.contract.bot import judge_of
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Seat
@@ -39,20 +41,9 @@ async def judgements(
         language=language if language in game.translations else "en",
     )
     found = await services.tables.judge.of(asked, game, read)
-    moves = [
-        MoveJudged(
-            seq=one.seq,
-            seat=one.seat,
-            odds=round(one.odds, DIGITS),
-            label=one.label,
-            is_played=one.is_played,
-            reason=one.reason,
-        )
-        for one in found.judged
-    ]
-    return Judgements(
-        table=table.id, moves=moves, odds=[*odds_by_entry(found, asked.seats, len(sitting.seats), table.seq)]
-    )
+    moves = [MoveJudged(**asdict(one) | {"odds": round(one.odds, DIGITS)}) for one in found.judged]
+    odds = [*odds_by_entry(found, asked.seats, len(sitting.seats), table.seq)]
+    return Judgements(table=table.id, moves=moves, odds=odds)
 
 
 def _seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, ...]:

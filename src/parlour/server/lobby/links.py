@@ -68,13 +68,13 @@ async def _take(
     await must_have_few(connection, services, person)
     table, wall = sitting.table, services.wall()
     if table.status == "open" and row.is_empty:
-        await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
+        await sit(connection, services, sitting, row, person, asked)
         await rewritten(connection, table.id, wall)
         return
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
         raise RefusedError("lobby/present" if is_kept else "lobby/seat-taken")
-    changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
+    changed = await sit(connection, services, sitting, row, person, asked)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
     sat = changed.seats[row.number]
     await seat_listeners.renamed(connection, sat.id, sat.person_id, sat.name)

@@ -148,14 +148,16 @@ async def rematch(request: Request, table: str) -> TableShown:
 @Route("POST", "/api/tables/{table}/fork", Permission.FORK, refuses=(404, 409))
 async def fork(request: Request, table: str, data: requests.ForkRequest) -> TableShown:
     """Play on from a position of a finished game against bots, at a new table of mine."""
-    return _shown(request, await table_fork.fork(request.services, request.person, table, data))
+    found = await table_of(request, table)
+    return _shown(request, await table_fork.fork(request.services, request.person, found, data))
 
 
 @Route("POST", "/api/tables/{table}/sandbox", Permission.SANDBOX, refuses=(404, 409))
 async def sandbox(request: Request, table: str, data: requests.SandboxRequest) -> TableShown:
     """Try out a position that I may see, at a private table where I play all seats. What I do not know is
     imagined, and the game is not touched."""
-    return _shown(request, await table_sandbox.make(request.services, request.person, table, data))
+    found = await table_of(request, table)
+    return _shown(request, await table_sandbox.make(request.services, request.person, found, data))
 
 
 @Route("GET", "/api/tables/{table}/links", Permission.SHOW_LINKS, refuses=(404, 409))

@@ -12,7 +12,7 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.access import locked
 from parlour.server.lobby.bot_names import bot_name
 from parlour.server.lobby.creation import bot_in, check_places, laid, must_be_few
-from parlour.server.lobby.requests import JoinRequest, KickRequest, SeatsRequest
+from parlour.server.lobby.requests import ClaimRequest, JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests, seat_listeners, tables
@@ -38,7 +38,7 @@ async def join(services: Services, person: Person, key: str, asked: JoinRequest)
         if sitting.table.host_id != person.id:
             must_be_few(services, number)
         row = _chosen(sitting, asked.seat)
-        changed = await sit(connection, services, sitting, row, person, asked.name, asked.nonce)
+        changed = await sit(connection, services, sitting, row, person, asked)
         await seat_listeners.seated(connection, changed.table, changed.seats, services.wall())
     await services.tables.changed(changed.table.id)
     return changed
@@ -104,8 +104,7 @@ async def sit(
     sitting: Sitting,
     row: SeatRow,
     person: Person,
-    name: str | None,
-    nonce: str,
+    asked: JoinRequest | ClaimRequest,
 ) -> Sitting:
     """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
     wall = services.wall()
@@ -114,8 +113,8 @@ async def sit(
     sat = msgspec.structs.replace(
         row,
         person_id=person.id,
-        name=_name(sitting, row, person, name),
-        nonce=nonce if row.is_empty else row.nonce,
+        name=_name(sitting, row, person, asked.name),
+        nonce=asked.nonce if row.is_empty else row.nonce,
         email=person.email,
         joined_at=row.joined_at or wall,
         gone_at=wall,
@@ -197,15 +196,12 @@ async def _hand_on(connection: Connection, sitting: Sitting, person: Person, wal
 def _changed(sitting: Sitting, asked: SeatsRequest) -> tuple[SeatRow, ...]:
     taken = [row.name for row in sitting.seats if row.person_id is not None]
     fresh = laid(sitting.table, asked.seats, taken)
-    seats: list[SeatRow] = []
     for row in sitting.seats:
         is_gone = row.number >= len(fresh) or bot_in(asked.seats[row.number]) is not None
         if row.person_id is not None and is_gone:
             raise RefusedError("lobby/occupied", seat=row.number)
-    for row in fresh:
-        old = sitting.seats[row.number] if row.number < len(sitting.seats) else None
-        seats.append(_renewed(row, old))
-    return tuple(seats)
+    before = {row.number: row for row in sitting.seats}
+    return tuple(_renewed(row, before.get(row.number)) for row in fresh)
 
 
 def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:

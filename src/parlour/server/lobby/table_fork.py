@@ -14,10 +14,10 @@ from parlour.engine.values import Millis, Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import free_name
-from parlour.server.core.permissions import Permission, require_own_seat
+from parlour.server.core.permissions import require_own_seat
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import looked_at, must_be_over
+from parlour.server.lobby.access import must_be_over
 from parlour.server.lobby.creation import keep, row_for_one, with_bot
 from parlour.server.lobby.history import begun
 from parlour.server.lobby.requests import ForkRequest
@@ -28,9 +28,8 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
 
-async def fork(services: Services, person: Person, key: str, asked: ForkRequest) -> Sitting:
+async def fork(services: Services, person: Person, parent: Sitting, asked: ForkRequest) -> Sitting:
     """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
-    parent = await looked_at(services, key, person, Permission.FORK)
     must_be_over(parent.table)
     seat = _seat(begun(services, parent), parent, person, asked.seat)
     async with services.long_work.turn_for(parent.table.seq + 1):

@@ -13,10 +13,8 @@ from parlour.engine.table.fork import imagine
 from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import looked_at
 from parlour.server.lobby.creation import keep, row_for_one
 from parlour.server.lobby.history import begun, view_now
 from parlour.server.lobby.requests import SandboxRequest
@@ -24,9 +22,8 @@ from parlour.store.drivers.base import Connection
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
-async def make(services: Services, person: Person, key: str, asked: SandboxRequest) -> Sitting:
+async def make(services: Services, person: Person, parent: Sitting, asked: SandboxRequest) -> Sitting:
     """A sandbox of *person*'s. Of the game it is made from it reads what they may see, and writes nothing."""
-    parent = await looked_at(services, key, person, Permission.SANDBOX)
     if parent.is_of_one:
         raise RefusedError("sandbox/not-here")
     game, last = begun(services, parent), parent.table.seq
