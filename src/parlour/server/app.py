@@ -283,7 +283,7 @@ class Server:
     async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:
         """The answer must not say by its speed whether there is such a person."""
         if self._email is not None:
-            self.tasks.start(_mailed(self._email.send_link(email, link, "", language, purpose)))
+            self.tasks.start(_mailed(self._email.send_link(email, link, language, purpose)))
 
     async def _send_confirmation(
         self, email: str, *, link: str, stop: str, title: str, language: str

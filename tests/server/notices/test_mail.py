@@ -82,9 +82,7 @@ def test_an_address_that_is_none_or_several_is_not_written_to(address: str) -> N
     async def attempt() -> tuple[int, str]:
         async with mailbox() as box:
             with pytest.raises(NotSentError) as fault:
-                await EmailChannel(Mail(host="127.0.0.1", port=box.port)).send_link(
-                    address, "http://l", "Ada"
-                )
+                await EmailChannel(Mail(host="127.0.0.1", port=box.port)).send_link(address, "http://l")
             return len(box.letters), str(fault.value)
 
     assert asyncio.run(attempt()) == (0, "it is not an e-mail address")
@@ -94,7 +92,7 @@ def test_a_login_link_is_mailed_without_a_way_to_unsubscribe() -> None:
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
             letter = EmailChannel(Mail(host="127.0.0.1", port=box.port))
-            await letter.send_link("ada@example.org", "http://parlour.test/in/secret", "Ada")
+            await letter.send_link("ada@example.org", "http://parlour.test/in/secret")
             return box.letters[0]
 
     letter = asyncio.run(deliver())
@@ -120,7 +118,7 @@ def test_a_link_says_what_it_was_mailed_for(
     async def deliver() -> EmailMessage:
         async with mailbox() as box:
             letter = EmailChannel(Mail(host="127.0.0.1", port=box.port))
-            await letter.send_link("ada@example.org", "http://l", "", language, purpose)
+            await letter.send_link("ada@example.org", "http://l", language, purpose)
             return box.letters[0]
 
     plain = " ".join(part(asyncio.run(deliver()), "plain").split())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.server.ops.document_form import DocumentForm
+from parlour.server.ops.rules_check import DocumentForm
 from parlour.server.ops.rules_replay import rules_of
 from server.ops.forms import GAME
 

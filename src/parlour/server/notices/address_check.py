@@ -8,8 +8,8 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
@@ -37,14 +37,6 @@ class UnreachableError(Exception):
     """Nothing was sent, or nothing came back; the text says why and names nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
-    target: httpx.URL
-    body: bytes
-    headers: Mapping[str, str]
-    trust: ssl.SSLContext
-
-
 async def post(
     url: str,
     body: bytes,
@@ -57,10 +49,14 @@ async def post(
     if len(body) > MAX_BODY_BYTES:
         raise UnreachableError(f"the body is longer than {MAX_BODY_BYTES} bytes")
     target = _parsed(url)
+    send = partial(_send, target, body, headers, trust or _public_trust())
     try:
         async with asyncio.timeout(REQUEST_TIMEOUT_S):
-            addresses = await _addresses(target, allow_private)
-            return await _first_answer(_Call(target, body, headers, trust or _public_trust()), addresses)
+            *others, last = await _addresses(target, allow_private)
+            for address in others:
+                with suppress(httpx.ConnectError):
+                    return await send(address)
+            return await send(last)
     except TimeoutError as late:
         raise UnreachableError("it took too long") from late
     except httpx.HTTPError as fault:
@@ -108,24 +104,17 @@ async def _addresses(target: httpx.URL, allow_private: bool) -> list[str]:
     return addresses
 
 
-async def _first_answer(call: _Call, addresses: list[str]) -> int:
-    for address in addresses[:-1]:
-        try:
-            return await _send(call, address)
-        except httpx.ConnectError:
-            continue
-    return await _send(call, addresses[-1])
-
-
-async def _send(call: _Call, address: str) -> int:
-    target, name = call.target, call.target.raw_host.decode("ascii")
-    headers = {**call.headers, "Host": target.netloc.decode("ascii"), "User-Agent": "Parlour"}
+async def _send(
+    target: httpx.URL, body: bytes, headers: Mapping[str, str], trust: ssl.SSLContext, address: str
+) -> int:
+    name = target.raw_host.decode("ascii")
+    headers = {**headers, "Host": target.netloc.decode("ascii"), "User-Agent": "Parlour"}
     # The certificate must be that of the name, although the call goes to the number.
     extensions = {"sni_hostname": name} if target.scheme == "https" else {}
     where = target.copy_with(host=address)
     async with (
-        httpx.AsyncClient(timeout=REQUEST_TIMEOUT_S, trust_env=False, verify=call.trust) as client,
-        client.stream("POST", where, content=call.body, headers=headers, extensions=extensions) as answer,
+        httpx.AsyncClient(timeout=REQUEST_TIMEOUT_S, trust_env=False, verify=trust) as client,
+        client.stream("POST", where, content=body, headers=headers, extensions=extensions) as answer,
     ):
         return answer.status_code
 

@@ -37,13 +37,10 @@ class NoticeDispatcher:
         database: Transactions,
         channels: Sequence[Channel],
         write: Callable[[Turn], Notice],
-        *,
-        gone_for: Millis = GONE_FOR_MS,
     ) -> None:
         self._database = database
         self._channels = tuple(channels)
         self._write = write
-        self._gone_for = gone_for
         self._on_way = 0
         self._busy: set[str | None] = set()
         """The hosts of webhooks to which a notice is on its way; the next one to them waits for it."""
@@ -77,7 +74,7 @@ class NoticeDispatcher:
 
     async def _begin(self, wall: Millis, running: set[asyncio.Task[bool]]) -> bool:
         """Send all that may be sent now, as tasks that are *running*; whether more is due."""
-        gone_by, passed = Millis(wall - self._gone_for), 0
+        gone_by, passed = Millis(wall - GONE_FOR_MS), 0
         while self._on_way < MAX_ON_WAY:
             async with self._database.scan() as connection:
                 found = await notices.due(connection, wall, gone_by, NOTICES_PER_ROUND, skip=passed)
@@ -128,33 +125,25 @@ class NoticeDispatcher:
         outcomes = await asyncio.gather(
             *(channel.send(notice) for channel in channels), return_exceptions=True
         )
-        reached = 0
+        reached, lines = 0, list[str]()
         for channel, outcome in zip(channels, outcomes, strict=True):
-            reached += await self._noted(notice, channel, outcome)
-        if not reached and channels:
-            await self._keep_fault(turn, channels, outcomes)
-        return reached > 0
-
-    async def _keep_fault(
-        self, turn: Turn, channels: Sequence[Channel], outcomes: Sequence[Sent | BaseException]
-    ) -> None:
-        """Nobody was reached: an operator sees why, and may have it tried again."""
-        lines = [
-            f"{channel.name}: {' '.join(fault.split())}"
-            for channel, outcome in zip(channels, outcomes, strict=True)
-            for fault in (outcome.faults if isinstance(outcome, Sent) else (type(outcome).__name__,))
-        ]
-        if lines:
+            sent = await self._noted(notice, channel, outcome)
+            reached += sent.reached
+            lines += [f"{channel.name}: {' '.join(fault.split())}" for fault in sent.faults]
+        if lines and not reached:
+            # An operator sees why nobody was reached, and may have it tried again.
             async with self._database.write() as connection:
                 row = Row(turn.table, turn.seat, turn.asked)
                 await notices.set_fault(connection, row, "\n".join(lines))
+        return reached > 0
 
-    async def _noted(self, notice: Notice, channel: Channel, outcome: Sent | BaseException) -> int:
+    async def _noted(self, notice: Notice, channel: Channel, outcome: Sent | BaseException) -> Sent:
         about = log.bind(table=notice.table, seat=notice.seat, channel=channel.name)
         if isinstance(outcome, Exception):
             # Only the kind: the text of a fault may hold an address.
-            about.error("notice failed", fault=type(outcome).__name__)
-            return 0
+            kind = type(outcome).__name__
+            about.error("notice failed", fault=kind)
+            return Sent(channel=channel.name, faults=(kind,))
         if isinstance(outcome, BaseException):
             raise outcome
         for fault in outcome.faults:
@@ -163,7 +152,7 @@ class NoticeDispatcher:
             about.info("push forgotten", browsers=len(outcome.dead))
             async with self._database.write() as connection:
                 await notices.forget_pushes(connection, outcome.dead)
-        return outcome.reached
+        return outcome
 
 
 def _host(webhook: str | None) -> str | None:

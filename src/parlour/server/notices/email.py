@@ -60,85 +60,103 @@ class EmailChannel:
             raise ValueError(f"the mail server's security is one of {', '.join(SECURITIES)}")
         self._settings = settings
         self._trust = trust or (ssl.create_default_context() if settings.security != "none" else None)
-        self._sender = _sender(settings.sender)
+        name, address = parseaddr(settings.sender)
+        self._sender = Address(display_name=one_line(name), addr_spec=address)
 
     def can_reach(self, receiver: Receiver) -> bool:
         return bool(receiver.email)
 
     async def send(self, notice: Notice) -> Sent:
         assert notice.to.email, "a channel sends to those it can reach"
+        words = words_in(notice.to.language)
         try:
-            await self._post(self._turn(notice.to.email, notice))
+            await self._post(
+                notice.to.email,
+                words.say("{game}: it’s your turn", game=one_line(notice.title, 80)),
+                language=notice.to.language,
+                greeting=words.say("Hello {name},", name=one_line(notice.to.name)),
+                text=one_line(notice.text, 1000),
+                link=notice.link,
+                button=words.say("Open table"),
+                foot=words.say("Unsubscribe: {link}", link=_bare(notice.stop)),
+                stop=notice.stop,
+            )
         except NotSentError as fault:
             return Sent(channel=self.name, faults=(str(fault),))
         return Sent(channel=self.name, reached=1)
 
     async def send_link(
-        self, to: str, link: str, name: str, language: str = "en", purpose: LinkPurpose = "login"
+        self, to: str, link: str, language: str = "en", purpose: LinkPurpose = "login"
     ) -> None:
-        """Mail the *link* by which one logs in. NotSent when it does not go out."""
+        """Mail the *link* by which one logs in. Raises NotSentError if it does not go out."""
         words = words_in(language)
-        letter = self._letter(to, words.say("Your Parlour sign-in link"))
-        _fill(
-            letter,
+        await self._post(
+            to,
+            words.say("Your Parlour sign-in link"),
             language=language,
-            greeting=words.say("Hello {name},", name=one_line(name)) if name else words.say("Hello,"),
+            greeting=words.say("Hello,"),
             text=words.say(_LINK_TEXTS[purpose]),
             link=link,
             button=words.say("Create account") if purpose == "account" else words.say("Sign in"),
             foot=words.say("If you didn’t request this, you can ignore this email."),
         )
-        await self._post(letter)
 
     async def send_confirmation(self, to: str, *, link: str, stop: str, title: str, language: str) -> None:
         """Mail the *link* that proves the address. It names nobody: it may reach a stranger."""
-        words = words_in(language)
-        game = one_line(title, 80)
-        letter = self._letter(to, words.say("Confirm your address for {game}", game=game))
-        letter["List-Unsubscribe"] = f"<{_bare(stop)}>"
-        text = words.say(
-            "someone entered this address to be notified about a game of {game} on Parlour. Confirm it to get"
-            " an email when it’s your turn. The link works once and expires in a day.",
-            game=game,
+        words, game = words_in(language), one_line(title, 80)
+        await self._post(
+            to,
+            words.say("Confirm your address for {game}", game=game),
+            language=language,
+            greeting=words.say("Hello,"),
+            text=words.say(
+                "someone entered this address to be notified about a game of {game} on Parlour. Confirm it"
+                " to get an email when it’s your turn. The link works once and expires in a day.",
+                game=game,
+            ),
+            link=link,
+            button=words.say("Confirm address"),
+            foot=words.say(
+                "If you didn’t request this, you can ignore this email. Nothing more will be sent."
+                " Unsubscribe: {link}",
+                link=_bare(stop),
+            ),
+            stop=stop,
         )
-        foot = words.say(
-            "If you didn’t request this, you can ignore this email. Nothing more will be sent."
-            " Unsubscribe: {link}",
-            link=_bare(stop),
-        )
-        button, greeting = words.say("Confirm address"), words.say("Hello,")
-        _fill(letter, language=language, greeting=greeting, text=text, link=link, button=button, foot=foot)
-        await self._post(letter)
 
-    def _turn(self, to: str, notice: Notice) -> EmailMessage:
-        words = words_in(notice.to.language)
-        letter = self._letter(to, words.say("{game}: it’s your turn", game=one_line(notice.title, 80)))
-        letter["List-Unsubscribe"] = f"<{_bare(notice.stop)}>"
-        _fill(
-            letter,
-            language=notice.to.language,
-            greeting=words.say("Hello {name},", name=one_line(notice.to.name)),
-            text=one_line(notice.text, 1000),
-            link=notice.link,
-            button=words.say("Open table"),
-            foot=words.say("Unsubscribe: {link}", link=_bare(notice.stop)),
-        )
-        return letter
-
-    def _letter(self, to: str, subject: str) -> EmailMessage:
-        letter = EmailMessage(policy=SMTP)
+    async def _post(
+        self,
+        to: str,
+        subject: str,
+        *,
+        language: str,
+        greeting: str,
+        text: str,
+        link: str,
+        button: str,
+        foot: str,
+        stop: str = "",
+    ) -> None:
+        """Mail a letter. *stop* is the link that ends such mails."""
         address = _address(to)
         if address is None:
             raise NotSentError("it is not an e-mail address")
+        letter = EmailMessage(policy=SMTP)
         letter["To"] = address
         letter["From"] = self._sender
         letter["Subject"] = one_line(subject)
         letter["Date"] = datetime.now(UTC)
         letter["Message-ID"] = make_msgid(domain=self._sender.domain or "localhost")
         letter["Auto-Submitted"] = "auto-generated"
-        return letter
+        if stop:
+            letter["List-Unsubscribe"] = f"<{_bare(stop)}>"
+        letter.set_content(f"{greeting}\n\n{text}\n\n{button}: {_bare(link)}\n\n-- \n{foot}\n")
+        parts = {"greeting": greeting, "text": text, "link": _bare(link), "button": button, "foot": foot}
+        filled = {name: escape(part) for name, part in parts.items()}
+        letter.add_alternative(HTML.format(language=escape(language), **filled), subtype="html")
+        await self._send(letter)
 
-    async def _post(self, letter: EmailMessage) -> None:
+    async def _send(self, letter: EmailMessage) -> None:
         asked = self._settings
         try:
             await aiosmtplib.send(
@@ -170,20 +188,6 @@ def _address(text: str) -> Address | None:
         return None
 
 
-def _sender(text: str) -> Address:
-    name, address = parseaddr(text)
-    return Address(display_name=one_line(name), addr_spec=address)
-
-
 def _bare(link: str) -> str:
     """A link that cannot leave its place in a header."""
     return "".join(sign for sign in link if sign.isprintable() and sign not in "<> ")
-
-
-def _fill(
-    letter: EmailMessage, *, language: str, greeting: str, text: str, link: str, button: str, foot: str
-) -> None:
-    letter.set_content(f"{greeting}\n\n{text}\n\n{button}: {_bare(link)}\n\n-- \n{foot}\n")
-    services = {"language": language, "greeting": greeting, "text": text, "button": button, "foot": foot}
-    filled = {name: escape(part) for name, part in services.items()}
-    letter.add_alternative(HTML.format(link=escape(_bare(link)), **filled), subtype="html")

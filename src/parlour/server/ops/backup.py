@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final, cast
+from typing import Annotated, BinaryIO, Final, Literal, cast
 
 from msgspec import Meta
 
@@ -21,7 +21,6 @@ from parlour.store.drivers.base import Transactions
 from parlour.store.maintenance import binary_columns, columns, reflected, rows
 from parlour.store.migration import revision
 
-FORMAT: Final = "parlour-backup"
 FORMAT_VERSION: Final = 1
 MAX_ROW_BYTES: Final = 16 * 1024 * 1024
 """Of a line. The longest row that a server makes has less than half of it."""
@@ -34,7 +33,7 @@ class RowTooLongError(ValueError):
 
 
 class Header(Data, frozen=True):
-    format: Label
+    format: Literal["parlour-backup"]
     format_version: int
     revision: Label
     """The migration that the database was at."""
@@ -85,7 +84,7 @@ async def write(database: Transactions, path: Path, wall: Millis) -> int:
         assert at is not None, "only a database of ours is kept"
         with _new_file(path) as out:
             lines = _Lines(out)
-            lines.write(Header(FORMAT, FORMAT_VERSION, at, __version__, wall))
+            lines.write(Header("parlour-backup", FORMAT_VERSION, at, __version__, wall))
             for table in tables:
                 lines.write(Columns(str(table.name), columns(table), binary_columns(table)))
                 async for row in rows(connection, table):

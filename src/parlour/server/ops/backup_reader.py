@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from parlour.engine.values import Data
-from parlour.server.ops.backup import FORMAT, FORMAT_VERSION, MAX_ROW_BYTES, Columns, End, Header
+from parlour.server.ops.backup import FORMAT_VERSION, MAX_ROW_BYTES, Columns, End, Header
 from parlour.store.migration import UnknownRevisionError, is_known
 
 MAX_HEAD_BYTES: Final = 64 * 1024
@@ -72,8 +72,11 @@ def _lines(path: Path) -> Iterator[bytes]:
         limit = max(path.stat().st_size * MAX_RATIO, MIN_LIMIT_BYTES)
         with gzip.open(path, "rb") as file:
             while line := file.readline(MAX_ROW_BYTES + 1):
+                if len(line) > (MAX_ROW_BYTES if line.startswith(b"[") else MAX_HEAD_BYTES):
+                    raise RestoreError(f"{path} has a line that is too long for a backup")
                 limit -= len(line)
-                _check_size(path, line, limit)
+                if limit < 0:
+                    raise RestoreError(f"{path} is more than {MAX_RATIO} times as long when decompressed")
                 yield line
     except FileNotFoundError:
         raise RestoreError(f"there is no file {path}") from None
@@ -81,20 +84,11 @@ def _lines(path: Path) -> Iterator[bytes]:
         raise RestoreError(f"{path} cannot be read: {fault}") from None
 
 
-def _check_size(path: Path, line: bytes, left: int) -> None:
-    if len(line) > (MAX_ROW_BYTES if line.startswith(b"[") else MAX_HEAD_BYTES):
-        raise RestoreError(f"{path} has a line that is too long for a backup")
-    if left < 0:
-        raise RestoreError(f"{path} is more than {MAX_RATIO} times as long when decompressed")
-
-
 def _header(line: bytes) -> Header:
     try:
         header = _decode(line, Header)
     except RestoreError:
         raise RestoreError("this is not a backup of Parlour") from None
-    if header.format != FORMAT:
-        raise RestoreError("this is not a backup of Parlour")
     if header.format_version > FORMAT_VERSION:
         raise RestoreError(
             f"the backup was made by Parlour {header.parlour}, which is newer: update this one"

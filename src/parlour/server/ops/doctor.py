@@ -1,7 +1,7 @@
 """Replays every stored game on the present rules and names each that differs, and how."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -15,7 +15,7 @@ from parlour.engine.table.snapshot import Snapshot, schema_hash
 from parlour.engine.table.table import Table
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Data, Millis, encode
-from parlour.protocol.values import Clock
+from parlour.server.lobby.table_view import clock_of
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import join_all
 from parlour.server.tables.loader import empty_table
@@ -28,7 +28,6 @@ from parlour.store.queries.archive import Case
 Progress = Callable[[int, int], None]
 """Told how many tables are done, and of how many."""
 
-_clock: Final = msgspec.json.Decoder(Clock)
 _DAMAGED: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a damaged log makes the rules stumble over."""
 
@@ -49,59 +48,52 @@ class Checkup(Data, frozen=True):
 
 
 async def examine(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
+    tables = entries = decided = 0
+    findings: list[Finding] = []
+    async for found in cases(database, progress, has_records=True):
+        row = found.sitting.table
+        proven, said = await asyncio.to_thread(_diagnose, found, games.get(row.game))
+        tables += 1
+        entries += len(found.entries)
+        decided += proven
+        findings += [Finding(row.id, row.game, what) for what in said]
+    return Checkup(tables, entries, decided, tuple(findings))
+
+
+async def cases(database: Transactions, progress: Progress, *, has_records: bool) -> AsyncIterator[Case]:
     """Every table, one after the other, each as of one moment: the server may run meanwhile."""
     async with database.scan() as connection:
         games_of = await archive.games_of(connection)
-    sum_ = Checkup()
-    for number, (table_id, name) in enumerate(sorted(games_of.items()), start=1):
-        game = games.get(name)
-        has_records = name in RECORDS
+    for number, (table_id, game) in enumerate(sorted(games_of.items()), start=1):
         async with database.scan() as connection:
-            found = await archive.read(connection, table_id, has_records=has_records)
+            found = await archive.read(connection, table_id, has_records=has_records and game in RECORDS)
         if found is not None:
-            sum_ = _added(sum_, await asyncio.to_thread(diagnose, found, game))
+            yield found
         progress(number, len(games_of))
-    return sum_
-
-
-def diagnose(found: Case, game: Game | None) -> Checkup:
-    row, count = found.sitting.table, len(found.entries)
-    gaps = [*find_gaps(found)]
-    if gaps or count == 0:
-        return _checked(found, 0, [*gaps, *(_about_no_log(found) if not gaps else [])])
-    if game is None:
-        return _checked(found, 0, [f"its game {row.game} is not here, so nothing of it can be replayed"])
-    game = game.pinned_to(found.entries[-1].body)
-    unreadable = [*_unreadable(found, game)]
-    if unreadable:
-        return _checked(found, 0, unreadable)
-    proof = verify(game_file(found, game), {game.name: game}.__getitem__)
-    if proof.fault is not None:
-        return _checked(found, proof.decided, [str(proof.fault)])
-    try:
-        return _checked(found, proof.decided, [*_differences(found, game)])
-    except _DAMAGED as fault:
-        return _checked(
-            found, proof.decided, [f"it cannot be replayed: {str(fault) or type(fault).__name__}"]
-        )
 
 
 # Private helpers.
 
 
-def _added(one: Checkup, other: Checkup) -> Checkup:
-    return Checkup(
-        one.tables + other.tables,
-        one.entries + other.entries,
-        one.decided + other.decided,
-        one.findings + other.findings,
-    )
-
-
-def _checked(found: Case, decided: int, said: Sequence[str]) -> Checkup:
+def _diagnose(found: Case, game: Game | None) -> tuple[int, Sequence[str]]:
+    """How many entries the present rules decide again as they were, and what is wrong."""
     row = found.sitting.table
-    findings = tuple(Finding(row.id, row.game, what) for what in said)
-    return Checkup(1, len(found.entries), decided, findings)
+    gaps = [*find_gaps(found)]
+    if gaps or not found.entries:
+        return 0, gaps or [*_about_no_log(found)]
+    if game is None:
+        return 0, [f"its game {row.game} is not here, so nothing of it can be replayed"]
+    game = game.pinned_to(found.entries[-1].body)
+    unreadable = [*_unreadable(found, game)]
+    if unreadable:
+        return 0, unreadable
+    proof = verify(game_file(found, game), {game.name: game}.__getitem__)
+    if proof.fault is not None:
+        return proof.decided, [str(proof.fault)]
+    try:
+        return proof.decided, [*_differences(found, game)]
+    except _DAMAGED as fault:
+        return proof.decided, [f"it cannot be replayed: {str(fault) or type(fault).__name__}"]
 
 
 def find_gaps(found: Case) -> Iterator[str]:
@@ -164,12 +156,15 @@ def _differences(found: Case, game: Game) -> Iterator[str]:
 
 def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     """Join every entry; where the snapshot is, it must be what was replayed."""
-    clock = _clock.decode(found.sitting.table.clock)
+    clock = clock_of(found.sitting.table)
     count = clock_state.begin(clock, table.seats)
-    kept = None if found.snapshot is None else _snapshot(found.snapshot)
-    if isinstance(kept, str):
-        yield kept
-    elif kept is not None and kept.position.schema == schema_hash(table.game):
+    kept = None
+    if found.snapshot is not None:
+        try:
+            kept = clock_state.stored.decode(found.snapshot)
+        except msgspec.DecodeError as fault:
+            yield f"its snapshot cannot be read: {fault}"
+    if kept is not None and kept.position.schema == schema_hash(table.game):
         at = kept.position.seq + 1
         count = join_all(table, clock, count, entries[:at])
         if at > len(entries) or not _is_same(table.snapshot(), kept.position):
@@ -181,13 +176,6 @@ def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[s
 def _is_same(made: Snapshot | None, kept: Snapshot) -> bool:
     """Pauses and outages move the offset between two entries, and no entry says so until the next."""
     return made is not None and replace(made, offset=kept.offset) == kept
-
-
-def _snapshot(raw: bytes) -> "clock_state.StoredSnapshot | str":
-    try:
-        return clock_state.stored.decode(raw)
-    except msgspec.DecodeError as fault:
-        return f"its snapshot cannot be read: {fault}"
 
 
 def _about_the_row(found: Case, table: Table) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import Final
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -90,9 +90,7 @@ class Metrics:
 
     def page(self, now: Mapping[str, int]) -> bytes:
         """What Prometheus reads; *now* is what is so at this moment, by name."""
-        registry = CollectorRegistry(auto_describe=False)
-        registry.register(_Shown(self, now))
-        return generate_latest(registry)
+        return generate_latest(_Shown(self, now))
 
 
 class _Shown(Collector):

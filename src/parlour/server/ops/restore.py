@@ -108,9 +108,8 @@ def _row(columns: Columns, line: bytes, types: Types) -> Row:
     known = types.get(columns.table)
     if known is None:
         raise RestoreError(f"the backup has a table that Parlour has not: {columns.table[:64]!r}")
-    if {*columns.columns} != {*known} or {*columns.bytes} != {
-        name for name in known if known[name] == "bytes"
-    }:
+    binary = {name for name, kind in known.items() if kind == "bytes"}
+    if {*columns.columns} != {*known} or {*columns.bytes} != binary:
         raise RestoreError(f"the backup has other columns than Parlour in {columns.table}")
     of = tuple(known[name] for name in columns.columns)
     try:

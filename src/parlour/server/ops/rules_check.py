@@ -3,8 +3,7 @@
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,12 +12,10 @@ from parlour.engine.contract.aliases import rename
 from parlour.engine.contract.game import Game
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Data
-from parlour.server.ops.doctor import Finding, Progress, find_gaps, game_file
-from parlour.server.ops.document_form import DocumentForm
+from parlour.server.ops.doctor import Finding, Progress, cases, find_gaps, game_file
 from parlour.server.ops.rules_process import RulesError, RulesProcess, unpacked
-from parlour.server.ops.rules_replay import DOCUMENT_MARK, Rules, Stop, Trace, documents, rules_of
+from parlour.server.ops.rules_replay import DOCUMENT_MARK, Hello, Rules, Stop, Trace, documents, rules_of
 from parlour.store.drivers.base import Transactions
-from parlour.store.queries import archive
 from parlour.store.queries.archive import Case
 
 _trace = msgspec.json.Decoder(Trace)
@@ -45,18 +42,15 @@ async def compare(
     places: Sequence[str],
     progress: Progress,
 ) -> Comparison:
-    """Every table, each as of one moment: the server may run meanwhile. *places* are the games' modules."""
-    async with database.scan() as connection:
-        games_of = await archive.games_of(connection)
+    """Compare every table. *places* are the modules of the games."""
     with unpacked(against) as root, tempfile.TemporaryFile() as errors:
-        checker = _Checker(games, root, RulesProcess(root, places, errors))
-        async with checker.running():
-            for number, (table_id, _) in enumerate(sorted(games_of.items()), start=1):
-                async with database.scan() as connection:
-                    found = await archive.read(connection, table_id, has_records=False)
-                if found is not None:
-                    await checker.check(found)
-                progress(number, len(games_of))
+        process = RulesProcess(root, places, errors)
+        try:
+            checker = _Checker(games, root, process, await process.open())
+            async for found in cases(database, progress, has_records=False):
+                await checker.check(found)
+        finally:
+            await process.close()
     return checker.compared()
 
 
@@ -64,27 +58,18 @@ async def compare(
 
 
 class _Checker:
-    def __init__(self, games: Mapping[str, Game], root: Path, process: RulesProcess) -> None:
+    def __init__(self, games: Mapping[str, Game], root: Path, process: RulesProcess, hello: Hello) -> None:
         self._games, self._root, self._process = games, root, process
         self._ours = {name: rules_of(game) for name, game in games.items()}
-        self._theirs: Mapping[str, Rules] = {}
-        self._faults: Sequence[str] = ()
+        self._theirs, self._faults = hello.games, hello.faults
         self._tables = self._entries = 0
         self._findings: list[Finding] = []
         self._unproven: list[Finding] = []
         self._moved: Counter[tuple[str, int, int]] = Counter()
         """Running tables by game, present version and the one they would have."""
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        try:
-            hello = await self._process.open()
-            self._theirs, self._faults = hello.games, hello.faults
-            if not any(self._is_from_there(rules) for rules in hello.games.values()) and not hello.faults:
-                raise RulesError(f"no game of this server is in {self._root}: nothing would change")
-            yield
-        finally:
-            await self._process.close()
+        if not any(map(self._is_from_there, self._theirs.values())) and not self._faults:
+            raise RulesError(f"no game of this server is in {root}: nothing would change")
 
     def compared(self) -> Comparison:
         moved = [
@@ -94,7 +79,7 @@ class _Checker:
         return Comparison(
             tables=self._tables,
             entries=self._entries,
-            faults=tuple(self._faults),
+            faults=self._faults,
             findings=tuple(self._findings),
             unproven=tuple(self._unproven),
             notes=(*self._changes(), *moved),
@@ -179,3 +164,38 @@ def _listed(places: Iterable[str]) -> str:
     """Without those inside another one."""
     alone = [one for one in sorted(places) if not any(one.startswith(f"{other}.") for other in places)]
     return ", ".join(alone)
+
+
+class DocumentForm:
+    """The fields of the documents of both sides. Those that only one side has are no difference."""
+
+    def __init__(self, ours: frozenset[str], theirs: frozenset[str]) -> None:
+        self._known, self._changed = ours | theirs, ours ^ theirs
+
+    def difference(self, one: object, other: object, place: str = "", shown: str = "") -> str | None:
+        """Where two documents differ first. Only the place is told: the values may be cards."""
+        if isinstance(one, dict) and isinstance(other, dict):
+            return self._in_fields(one, other, place, shown)
+        if not isinstance(one, list) or not isinstance(other, list):
+            return None if one == other and type(one) is type(other) else shown
+        if len(one) != len(other):
+            return shown
+        for number, (mine, theirs) in enumerate(zip(one, other, strict=True)):
+            if (found := self.difference(mine, theirs, place, f"{shown}.{number}")) is not None:
+                return found
+        return None
+
+    def _in_fields(
+        self, one: Mapping[str, object], other: Mapping[str, object], place: str, shown: str
+    ) -> str | None:
+        for key in dict.fromkeys((*one, *other)):
+            field = f"{place}.{key}" if place else key
+            at = f"{place}.*" if f"{place}.*" in self._known else field
+            where = f"{shown}.{key}" if shown else key
+            if at in self._changed:
+                continue
+            if key not in one or key not in other:
+                return where
+            if (found := self.difference(one[key], other[key], at, where)) is not None:
+                return found
+        return None
