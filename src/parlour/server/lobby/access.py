@@ -7,7 +7,7 @@ from parlour.server.http.request import Request
 from parlour.server.lobby import codes
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
-from parlour.store.queries.tables import Sitting, TableRow
+from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
 async def table_of(request: Request, key: str) -> Sitting:
@@ -51,6 +51,13 @@ async def find(connection: Connection, key: str) -> tuple[str, bool]:
     if table_id is None:
         raise RefusedError("table/unknown")
     return table_id, True
+
+
+def own_seat(sitting: Sitting, person: Person) -> SeatRow:
+    row = sitting.seat_of(person.id)
+    if row is None:
+        raise RefusedError("seat/none")
+    return row
 
 
 def must_be_over(table: TableRow) -> None:

@@ -1,6 +1,7 @@
 """Making a table."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from secrets import token_bytes
 from typing import Final
@@ -27,9 +28,6 @@ from parlour.store.drivers.base import Connection
 from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 
-Also = Callable[[Connection], Awaitable[None]]
-"""Something written in the transaction of a new table."""
-
 MAX_OPTIONS_BYTES: Final = 16_000
 """As JSON. Tables carry their options in every row, process and file."""
 
@@ -55,19 +53,19 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
         seats = _on_one_device(seats, person, asked, table.created_at)
     elif asked.sits:
         seats = _with_host(seats, person, name, asked.nonce, table.created_at)
-    return await keep(services, person, Sitting(table, seats))
+    async with adding(services, person, Sitting(table, seats)):
+        return Sitting(table, seats)
 
 
-async def keep(services: Services, person: Person, sitting: Sitting, also: Also | None = None) -> Sitting:
-    """Keep a new table, and what *also* writes with it. Raises IntegrityError if its code is taken."""
+@asynccontextmanager
+async def adding(services: Services, person: Person, sitting: Sitting) -> AsyncIterator[Connection]:
+    """The transaction of a new table. Raises IntegrityError if its code is taken."""
     async with services.store.write() as connection:
         await must_have_few(connection, services, person, sitting.table.kind)
         await tables.add(connection, sitting.table, sitting.seats)
         if sitting.table.kind != "sandbox":
             await seat_listeners.seated(connection, sitting.table, sitting.seats, services.wall())
-        if also is not None:
-            await also(connection)
-    return sitting
+        yield connection
 
 
 async def must_have_few(

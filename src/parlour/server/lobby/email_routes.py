@@ -14,7 +14,7 @@ from parlour.server.http.request import Request
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import locked, table_of
+from parlour.server.lobby.access import locked, own_seat, table_of
 from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
 from parlour.server.lobby.table_view import title_of
 from parlour.server.notices import stop_link
@@ -39,7 +39,7 @@ async def read_email(request: Request, table: str) -> EmailShown:
     services, person, sitting = request.services, request.person, await table_of(request, table)
     async with services.store.scan() as connection:
         waiting = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
-    return _shown(_seat(sitting, person), person, waiting)
+    return _shown(own_seat(sitting, person), person, waiting)
 
 
 @Route("POST", "/api/tables/{table}/email", Permission.GIVE_EMAIL, status=202, refuses=(404, 409, 422))
@@ -52,7 +52,7 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
     token, wall, base = tokens.fresh(), services.wall(), services.settings.url
     async with services.store.write() as connection:
         sitting = await locked(connection, table, person, Permission.GIVE_EMAIL)
-        row, address = _seat(sitting, person), clean_email(data.email)
+        row, address = own_seat(sitting, person), clean_email(data.email)
         if not is_address(address):
             raise RefusedError("people/email")
         _must_go_on(sitting, row)
@@ -93,7 +93,7 @@ async def remove_email(request: Request, table: str) -> EmailShown:
     services, person = request.services, request.person
     async with services.store.write() as connection:
         sitting = await locked(connection, table, person, Permission.REMOVE_EMAIL)
-        row = _seat(sitting, person)
+        row = own_seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
     await services.tables.changed(sitting.table.id)
@@ -150,13 +150,6 @@ async def _stop_notices(services: Services, token: str) -> None:
 async def _requested(services: Services, token_hash: str) -> EmailRequest | None:
     async with services.store.scan() as connection:
         return await email_requests.by_token(connection, token_hash, services.wall())
-
-
-def _seat(sitting: Sitting, person: Person) -> SeatRow:
-    row = sitting.seat_of(person.id)
-    if row is None:
-        raise RefusedError("seat/none")
-    return row
 
 
 def _must_go_on(sitting: Sitting, row: SeatRow) -> None:

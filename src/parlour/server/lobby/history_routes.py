@@ -1,18 +1,21 @@
 """The routes by which a table is read or reported, and a game file is taken in."""
 
 from typing import Annotated, Final, Literal
+from uuid import uuid4
 
 import msgspec
 from msgspec import Meta
 
 from parlour.protocol.values import TableShown
 from parlour.server.core.errors import RefusedError
+from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
+from parlour.server.http.entry_limits import DAY_MS, key
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
-from parlour.server.lobby import game_import, history, reports
-from parlour.server.lobby.access import table_of
+from parlour.server.lobby import game_import, history
+from parlour.server.lobby.access import own_seat, table_of
 from parlour.server.lobby.judgements import judgements
 from parlour.server.lobby.requests import (
     ChatLines,
@@ -25,8 +28,13 @@ from parlour.server.lobby.requests import (
     UndoTargets,
 )
 from parlour.server.lobby.table_view import shown
+from parlour.store.drivers.base import Connection
+from parlour.store.queries import chat, email_requests, reports
+from parlour.store.queries.reports import Report
+from parlour.store.queries.tables import Sitting
 
 MAX_FILE_BYTES: Final = 5_000_000
+MAX_REPORTS_A_DAY: Final = 20
 _MAX_NUMBER: Final = 2**31 - 1
 From = Annotated[int, Meta(ge=0, le=_MAX_NUMBER, description="The first entry.")]
 Limit = Annotated[int, Meta(ge=1, le=1000, description="How many entries at most.")]
@@ -72,9 +80,7 @@ async def try_out(request: Request, table: str, data: TrialRequest) -> TrialShow
 async def list_undo(request: Request, table: str) -> UndoTargets:
     """How far I can go back if everyone agrees."""
     found, registry = await table_of(request, table), request.services.tables
-    row = found.seat_of(request.person.id)
-    if row is None:
-        raise RefusedError("seat/none")
+    row = own_seat(found, request.person)
     session = await registry.whole_live(found.table.id)
     return UndoTargets(registry.undo_requests.targets(session, row.number))
 
@@ -112,7 +118,44 @@ async def import_file(request: Request, data: bytes) -> TableShown:
 @Route("POST", "/api/tables/{table}/reports", Permission.REPORT, status=204, refuses=(404, 409, 422))
 async def report(request: Request, table: str, data: ReportRequest) -> None:
     """Tell the operator about a player, or about a line of chat that I can read."""
-    await reports.tell(request.services, request.person, await table_of(request, table), data)
+    services, person, found = request.services, request.person, await table_of(request, table)
+    limit = email_requests.Limit(key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
+    async with services.store.write() as connection:
+        about_id, about_name, line = await _about(connection, person, found, data)
+        if about_id == person.id:
+            raise RefusedError("report/yourself")
+        if not await email_requests.count(connection, [limit], services.wall()):
+            raise RefusedError("report/too-many")
+        told = Report(
+            id=str(uuid4()),
+            at=services.wall(),
+            table_id=found.table.id,
+            by_id=person.id,
+            by_name=person.name,
+            about_id=about_id,
+            about_name=about_name,
+            line=line,
+            reason=data.reason,
+        )
+        await reports.add(connection, told)
+
+
+async def _about(
+    connection: Connection, person: Person, sitting: Sitting, asked: ReportRequest
+) -> tuple[str, str, str | None]:
+    """Whom: their id, their name here, and what they said."""
+    if (asked.line is None) == (asked.seat is None):
+        raise RefusedError("report/what")
+    if asked.line is not None:
+        said = await chat.read(connection, sitting.table.id, asked.line)
+        # Of the other room one has read nothing, and learns nothing.
+        if said is None or said.person_id is None or said.room != history.room_of(sitting, person.id):
+            raise RefusedError("report/nobody")
+        return said.person_id, said.name, said.text
+    row = next((row for row in sitting.seats if row.number == asked.seat), None)
+    if row is None or row.person_id is None:
+        raise RefusedError("report/nobody")
+    return row.person_id, row.name, None
 
 
 def _language(request: Request) -> str:

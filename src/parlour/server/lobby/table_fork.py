@@ -18,12 +18,11 @@ from parlour.server.core.permissions import require_own_seat
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
 from parlour.server.lobby.access import must_be_over
-from parlour.server.lobby.creation import keep, row_for_one, with_bot
+from parlour.server.lobby.creation import adding, row_for_one, with_bot
 from parlour.server.lobby.history import begun
 from parlour.server.lobby.requests import ForkRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection
-from parlour.store.drivers.base import Connection
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
@@ -49,16 +48,13 @@ async def _fork(
     waiting = ",".join(map(str, sorted(table.game.to_act(table.state))))
     running = msgspec.structs.replace(row, seq=len(table.log) - 1, waiting=waiting)
     sitting = Sitting(running, _seats(table.game, row.id, parent.seats, person, seat, wall))
-    entries = table.log.entries
-    rows = await asyncio.to_thread(projection.made, sitting, table.game, entries)
-
-    async def write(connection: Connection) -> None:
-        await tables.write_log(connection, row.id, entries)
+    rows = await asyncio.to_thread(projection.made, sitting, table.game, table.log.entries)
+    async with adding(services, person, sitting) as connection:
+        await tables.write_log(connection, row.id, table.log.entries)
         # Should this process stop before the table is opened, the next sweep of any sees to its bots.
         await tables.set_deadlines(connection, {row.id: row.created_at})
         await projection.write(connection, rows)
-
-    return await keep(services, person, sitting, write)
+    return sitting
 
 
 def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Seat:

@@ -15,10 +15,9 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.creation import keep, row_for_one
+from parlour.server.lobby.creation import adding, row_for_one
 from parlour.server.lobby.history import begun, view_now
 from parlour.server.lobby.requests import SandboxRequest
-from parlour.store.drivers.base import Connection
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
 
 
@@ -49,11 +48,9 @@ async def _make(
     chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is kept nowhere
     entry = await asyncio.to_thread(imagine, game, state, viewer, chance, now, services.wall())
     sitting = _sitting(parent, person, game, entry, viewer)
-
-    async def write(connection: Connection) -> None:
+    async with adding(services, person, sitting) as connection:
         await write_log(connection, sitting.table.id, [entry])
-
-    return await keep(services, person, sitting, write)
+    return sitting
 
 
 async def _position(

@@ -59,18 +59,11 @@ async def make_account(
     if not person.is_guest:
         raise RefusedError("people/has-account")
     address, hashed = clean_email(email), await passwords.make(password)
-    if services.settings.mail is None:
-        return await _make_at_once(services, person, token, address, hashed, agent)
-    async with services.store.write() as connection:
-        await people.change(connection, person.id, password=hashed)
-    await ask_for_link(services, person, address, is_account=True)
-    return Signed(person, token)
-
-
-async def _make_at_once(
-    services: Services, person: Person, token: str, address: str, hashed: str, agent: str
-) -> Signed:
-    """Nobody can be asked for a proof, and nobody told by mail that the address is taken."""
+    if services.settings.mail is not None:
+        async with services.store.write() as connection:
+            await people.change(connection, person.id, password=hashed)
+        await ask_for_link(services, person, address, is_account=True)
+        return Signed(person, token)
     try:
         async with services.store.write() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
