@@ -1,7 +1,6 @@
 """Every HTTP route as one application, those of the games' own APIs among them."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from parlour.server.core.hooks import APIS
 from parlour.server.http import openapi
@@ -13,23 +12,12 @@ from parlour.server.lobby import routes as lobby_routes
 from parlour.server.operator import routes as operator_routes
 from parlour.server.people import routes as people_routes
 
-_PLATFORM: Final = (
-    people_routes,
-    lobby_routes,
-    asset_routes,
-    history_routes,
-    email_routes,
-    operator_routes,
-)
-
 
 def routes() -> list[Route]:
     """Every route about people, games and tables."""
-    return [
-        *(route for module in _PLATFORM for route in routes_in(module)),
-        *(route for api in APIS.values() if api.routes is not None for route in routes_in(api.routes)),
-        openapi.read_description,
-    ]
+    modules = [people_routes, lobby_routes, asset_routes, history_routes, email_routes, operator_routes]
+    modules += [api.routes for api in APIS.values() if api.routes is not None]
+    return [*(route for module in modules for route in routes_in(module)), openapi.read_description]
 
 
 def make_app(

@@ -123,7 +123,7 @@ class Server:
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(self.store, self._channels(), Writer(self.settings, self.games))
         self.reminders = Reminders(self.registry)
-        self.registry.on_happened.append(self.reminders.happened)
+        self.registry.on_happened.append(lambda session, _: self.reminders.check(session))
         self.registry.on_reseated.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
         self.presence.on_died.append(self.reminders.catch_up)
@@ -220,7 +220,10 @@ class Server:
         self.is_ready = False
         for connection in [*self.connections]:
             connection.shutdown()
-        await self._write_reminders()
+        try:
+            await self.reminders.write(all_=True)
+        except (StoreError, OSError):
+            _log.warning("reminders not kept")
         await self.registry.close()
         await self.bus.close()
         await self.store.close()
@@ -236,8 +239,6 @@ class Server:
             "tables_watched": sum(1 for session in sessions if session.audience.pages),
             "bots_thinking": len(self.registry.bot_runner.thinking),
         }
-
-    # Private helpers.
 
     def _channels(self) -> list[Channel]:
         is_open = self.settings.allow_private_webhooks
@@ -291,12 +292,6 @@ class Server:
         if self._email is not None:
             sent = self._email.send_confirmation(email, link=link, stop=stop, title=title, language=language)
             self.tasks.start(_mailed(sent))
-
-    async def _write_reminders(self) -> None:
-        try:
-            await self.reminders.write(all_=True)
-        except (StoreError, OSError):
-            _log.warning("reminders not kept")
 
     async def _beat_to_supervisor(self) -> None:
         assert self._page is not None, "only a supervised process beats"
@@ -368,10 +363,9 @@ class Server:
     async def _ping(self) -> None:
         """A part of the sockets at a time, so that a thousand answers do not come at once."""
         self._pinged = (self._pinged + 1) % PING_GROUPS
-        for connection in [
-            connection for connection in self.connections if connection.number % PING_GROUPS == self._pinged
-        ]:
-            connection.ping()
+        for connection in [*self.connections]:
+            if connection.number % PING_GROUPS == self._pinged:
+                connection.ping()
 
     async def _catch_up(self) -> None:
         """What a message between processes should have told, had it arrived."""

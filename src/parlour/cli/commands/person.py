@@ -101,7 +101,7 @@ def operator(settings: Settings, who: str, take: bool) -> None:
 
     A server that runs knows it within ten seconds.
     """
-    found = _changed(settings, who, moderation.end_operator if take else moderation.make_operator)
+    found = _changed(settings, who, partial(moderation.set_operator, is_operator=not take))
     screen.say(f"{_told(found)} is {'no operator' if take else 'an operator'}.")
     if take and not run_with_store(settings, _has_operator):
         screen.say("There is no operator now; `parlour person operator WHO` makes one.")

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from parlour.engine.contract.about import About
 from parlour.engine.values import Millis
-from parlour.protocol.values import TableShown
+from parlour.protocol.values import NoClock, TableShown
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
@@ -20,7 +20,7 @@ from parlour.server.lobby.asset_routes import game_named
 from parlour.server.lobby.codes import page_after
 from parlour.server.lobby.games import about, game_shown
 from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
-from parlour.server.lobby.table_view import has_clock, mine, shown
+from parlour.server.lobby.table_view import clock_of, mine, shown
 from parlour.server.lobby.tutorial import LessonShown, lesson
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
@@ -175,10 +175,10 @@ async def claim(request: Request, table: str, data: requests.ClaimRequest) -> Ta
 
 async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
     """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
-    clocked = [one.table.id for one in found if one.table.status == "running" and has_clock(one.table)]
-    requests = clocked[:_MAX_CLOCKS]
-    left = await asyncio.gather(*(_time_left(services, table_id) for table_id in requests))
-    return dict(zip(requests, left, strict=True))
+    running = [one.table for one in found if one.table.status == "running"]
+    clocked = [table.id for table in running if not isinstance(clock_of(table), NoClock)][:_MAX_CLOCKS]
+    left = await asyncio.gather(*(_time_left(services, table_id) for table_id in clocked))
+    return dict(zip(clocked, left, strict=True))
 
 
 async def _time_left(services: Services, table_id: str) -> Millis | None:

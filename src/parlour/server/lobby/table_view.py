@@ -8,7 +8,7 @@ import msgspec
 from parlour.engine.chance import commitment
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat
-from parlour.protocol.values import Absence, Clock, NoClock, SeatShown, TableShown
+from parlour.protocol.values import Absence, Clock, SeatShown, TableShown
 from parlour.server.lobby.requests import MyTable
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
@@ -18,10 +18,6 @@ _absence: Final = msgspec.json.Decoder(Absence)
 
 def clock_of(table: TableRow) -> Clock:
     return _clock.decode(table.clock)
-
-
-def has_clock(table: TableRow) -> bool:
-    return not isinstance(clock_of(table), NoClock)
 
 
 def absence_of(table: TableRow) -> Absence:

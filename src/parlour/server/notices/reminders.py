@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from parlour.engine.contract.game import Game
-from parlour.engine.entry import Entry
 from parlour.engine.values import Millis, Seat
 from parlour.engine.words.words import N_
 from parlour.server.core.errors import RefusedError
@@ -17,9 +16,7 @@ from parlour.server.tables.session import TableSession
 from parlour.store.queries import notices
 from parlour.store.queries.notices import Row, Turn
 
-LOCAL = "http://localhost:8000"
-
-
+LOCAL: Final = "http://localhost:8000"
 ARRIVING_MS: Final = Millis(3_000)
 """After the start, in which most of those who play open their pages: only who has not is written down."""
 
@@ -34,9 +31,6 @@ class Reminders:
 
         self._arriving: dict[Row, tuple[Millis, Millis]] = {}
         """Notices of games that have just started: until when they wait, and when they are to be sent."""
-
-    def happened(self, session: TableSession, _: Entry) -> None:
-        self.check(session)
 
     def check(self, session: TableSession) -> None:
         """After an entry, and when somebody came or went."""

@@ -24,7 +24,7 @@ async def look(services: Services) -> HealthShown:
         database_version = await version(connection)
         open_reports = await reports.count_open(connection)
         waiting = await notices.count_waiting(connection)
-    disk = await asyncio.to_thread(_disk, services.settings.data)
+    disk_free, disk_total = await asyncio.to_thread(_disk, services.settings.data)
     return HealthShown(
         version=__version__,
         process=process.id,
@@ -33,8 +33,8 @@ async def look(services: Services) -> HealthShown:
         database=services.store.name,
         database_version=database_version,
         write_ms=await _probe(services, process.id),
-        disk_free=None if disk is None else disk[0],
-        disk_total=None if disk is None else disk[1],
+        disk_free=disk_free,
+        disk_total=disk_total,
         numbers=process.numbers,
         last_backup=await asyncio.to_thread(last_backup.read, services.settings.data),
         warnings=process.warnings,
@@ -54,9 +54,9 @@ async def _probe(services: Services, process_id: str) -> float | None:
     return round((time.perf_counter() - began) * 1000, 1)
 
 
-def _disk(folder: Path) -> tuple[int, int] | None:
+def _disk(folder: Path) -> tuple[int, int] | tuple[None, None]:
     try:
         usage = shutil.disk_usage(folder)
     except OSError:
-        return None
+        return None, None
     return usage.free, usage.total

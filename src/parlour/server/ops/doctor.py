@@ -72,9 +72,6 @@ async def cases(database: Transactions, progress: Progress, *, has_records: bool
         progress(number, len(games_of))
 
 
-# Private helpers.
-
-
 def _diagnose(found: Case, game: Game | None) -> tuple[int, Sequence[str]]:
     """How many entries the present rules decide again as they were, and what is wrong."""
     row = found.sitting.table

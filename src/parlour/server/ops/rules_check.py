@@ -54,9 +54,6 @@ async def compare(
     return checker.compared()
 
 
-# Private helpers.
-
-
 class _Checker:
     def __init__(self, games: Mapping[str, Game], root: Path, process: RulesProcess, hello: Hello) -> None:
         self._games, self._root, self._process = games, root, process

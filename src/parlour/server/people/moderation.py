@@ -59,21 +59,14 @@ async def log_out_everywhere(
     services.identity.end(person.id)
 
 
-async def make_operator(services: Services, person: Person) -> None:
-    """Give the role; only the command line does."""
-    if person.is_guest:
+async def set_operator(services: Services, person: Person, *, is_operator: bool) -> None:
+    """Give the role or take it, for the command line. It can name another after the last operator."""
+    if is_operator and person.is_guest:
         raise RefusedError("operator/guest", name=person.name)
     async with services.store.write() as connection:
-        await people.change(connection, person.id, operator_at=services.wall())
-        await note(connection, services, None, "make-operator", person)
-    services.identity.forget(person.id)
-
-
-async def end_operator(services: Services, person: Person) -> None:
-    """Take the role; the last operator may lose it, too, for the command line can name another."""
-    async with services.store.write() as connection:
-        await people.change(connection, person.id, operator_at=None)
-        await note(connection, services, None, "end-operator", person)
+        at, action = (services.wall(), "make-operator") if is_operator else (None, "end-operator")
+        await people.change(connection, person.id, operator_at=at)
+        await note(connection, services, None, action, person)
     services.identity.forget(person.id)
 
 

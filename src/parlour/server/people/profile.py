@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from parlour.server.clocks import is_zone
 from parlour.server.core.errors import RefusedError
@@ -19,8 +20,7 @@ _MAX_PUSH_DEVICES: Final = 20
 
 
 async def change(services: Services, person: Person, asked: MeChanged) -> Person:
-    given = {name: getattr(asked, name) for name in asked.__struct_fields__}
-    values = {name: value for name, value in given.items() if value is not UNSET}
+    values = {name: value for name, value in asdict(asked).items() if value is not UNSET}
     if not isinstance(asked.name, msgspec.UnsetType):
         values["name"] = clean_name(asked.name)
     if isinstance(asked.webhook, str):

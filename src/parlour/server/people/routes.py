@@ -121,14 +121,11 @@ async def list_logins(request: Request) -> Logins:
     this = tokens.hashed(request.token or "")
     async with services.store.scan() as connection:
         kept = await people.logins(connection, person.id, services.wall())
-    return Logins(
-        [
-            LoginShown(
-                login.token_hash, login.agent, login.created_at, login.seen_at, login.token_hash == this
-            )
-            for login in kept
-        ]
-    )
+    shown = [
+        LoginShown(one.token_hash, one.agent, one.created_at, one.seen_at, one.token_hash == this)
+        for one in kept
+    ]
+    return Logins(shown)
 
 
 @Route("DELETE", "/api/me/logins/{login}", Permission.END_LOGIN, refuses=(404,))
