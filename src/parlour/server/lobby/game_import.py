@@ -110,22 +110,20 @@ def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Mi
         moved_at=wall,
         ended_at=wall,
     )
-    return Sitting(
-        row, tuple(_seat(row, number, player, table, wall) for number, player in enumerate(players))
+    seats = tuple(
+        SeatRow(
+            table_id=row.id,
+            number=Seat(number),
+            id=str(uuid4()),
+            name=_name(player.name, number),
+            bot=None if player.bot is None else player.bot[:40],
+            nonce=table.nonces[number],
+            joined_at=wall,
+            gone_at=wall,
+        )
+        for number, player in enumerate(players)
     )
-
-
-def _seat(row: TableRow, number: int, player: Player, table: Table, wall: Millis) -> SeatRow:
-    return SeatRow(
-        table_id=row.id,
-        number=Seat(number),
-        id=str(uuid4()),
-        name=_name(player.name, number),
-        bot=None if player.bot is None else player.bot[:40],
-        nonce=table.nonces[number],
-        joined_at=wall,
-        gone_at=wall,
-    )
+    return Sitting(row, seats)
 
 
 def _name(name: str, number: int) -> str:

@@ -18,9 +18,10 @@ from parlour.server.lobby import codes
 from parlour.server.lobby.creation import adding, row_for_one
 from parlour.server.lobby.history import begun, view_now
 from parlour.server.lobby.requests import SandboxRequest
-from parlour.store.queries.tables import SeatRow, Sitting, TableRow, write_log
+from parlour.store.queries.tables import SeatRow, Sitting, write_log
 
 
+@codes.retried
 async def make(services: Services, person: Person, parent: Sitting, asked: SandboxRequest) -> Sitting:
     """A sandbox of *person*'s. Of the game it is made from it reads what they may see, and writes nothing."""
     if parent.is_of_one:
@@ -32,19 +33,6 @@ async def make(services: Services, person: Person, parent: Sitting, asked: Sandb
     state, viewer, now = await _position(services, parent, game, person, seq)
     if not game.to_act(state) or game.result(state) is not None:
         raise RefusedError("sandbox/over")
-    return await _make(services, person, parent, game, state, viewer, now)
-
-
-@codes.retried
-async def _make(
-    services: Services,
-    person: Person,
-    parent: Sitting,
-    game: Game,
-    state: Data,
-    viewer: Viewer,
-    now: Millis,
-) -> Sitting:
     chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is kept nowhere
     entry = await asyncio.to_thread(imagine, game, state, viewer, chance, now, services.wall())
     sitting = _sitting(parent, person, game, entry, viewer)
@@ -75,15 +63,15 @@ def _sitting(parent: Sitting, person: Person, game: Game, entry: Entry, viewer: 
     fresh = row_for_one(parent, person, entry.wall)
     row = msgspec.structs.replace(fresh, kind="sandbox", seq=0, waiting=waiting)
     own = Seat(0) if viewer is None else viewer
-    return Sitting(row, tuple(_seat(row, seat, person, own) for seat in parent.seats))
-
-
-def _seat(table: TableRow, was: SeatRow, person: Person, own: Seat) -> SeatRow:
-    return SeatRow(
-        table_id=table.id,
-        number=was.number,
-        id=str(uuid4()),
-        name=was.name,
-        person_id=person.id if was.number == own else None,
-        joined_at=table.created_at,
+    seats = tuple(
+        SeatRow(
+            table_id=row.id,
+            number=was.number,
+            id=str(uuid4()),
+            name=was.name,
+            person_id=person.id if was.number == own else None,
+            joined_at=row.created_at,
+        )
+        for was in parent.seats
     )
+    return Sitting(row, seats)

@@ -85,7 +85,9 @@ class NoticeDispatcher:
                 if host in self._busy or self._on_way >= MAX_ON_WAY:
                     passed += 1
                     continue
-                self._leave(host)
+                self._on_way += 1
+                if host is not None:
+                    self._busy.add(host)
                 turn = await self._taken(row, wall, host)
                 if turn is not None:
                     running.add(asyncio.create_task(self._send(turn, host)))
@@ -108,11 +110,6 @@ class NoticeDispatcher:
             return await self._tell(turn)
         finally:
             self._arrive(host)
-
-    def _leave(self, host: str | None) -> None:
-        self._on_way += 1
-        if host is not None:
-            self._busy.add(host)
 
     def _arrive(self, host: str | None) -> None:
         self._on_way -= 1

@@ -1,14 +1,15 @@
 """The games that somebody plays or has played, a page at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
 
+from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 from parlour.server.core.identity import Person
-from parlour.server.http.services import Services
 from parlour.server.lobby.table_view import title_of
+from parlour.store.drivers.base import Connection
 from parlour.store.queries import my_games
 from parlour.store.queries.my_games import PlayedTable, Wanted
 
@@ -61,27 +62,6 @@ class MyGames(Data, frozen=True, kw_only=True):
     """What there is to choose from: every game that I have begun, the most played first."""
 
 
-async def games_of(
-    services: Services,
-    person: Person,
-    wanted: Wanted,
-    outcome: Outcome | None,
-    *,
-    after: str | None,
-    limit: int,
-    language: str,
-) -> MyGames:
-    found, next_ = await _search(services, person, wanted, outcome, after, limit)
-    async with services.store.scan() as connection:
-        counts = await my_games.count_by_game(connection, person.id)
-    played = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-    return MyGames(
-        games=[_shown(services, one, language) for one in found],
-        next=next_,
-        played=[GamePlayed(name, title_of(services.games, name, language), count) for name, count in played],
-    )
-
-
 def result_of(stored: str | None) -> Result | None:
     return None if stored is None else _result.decode(stored)
 
@@ -91,8 +71,8 @@ def has_count(result: Result, *, has_resigned: bool) -> bool:
     return any(result.scores) or not has_resigned
 
 
-async def _search(
-    services: Services,
+async def search(
+    connection: Connection,
     person: Person,
     wanted: Wanted,
     outcome: Outcome | None,
@@ -102,17 +82,16 @@ async def _search(
     """A page, and the table to go on after. The outcome stands inside the results, which are read for it."""
     found: list[PlayedTable] = []
     step, searched = limit if outcome is None else max(limit, 200), 0
-    async with services.store.scan() as connection:
-        while searched < MAX_SEARCHED:
-            tables = await my_games.games_of(connection, person.id, wanted, after=after, limit=step)
-            for table in tables:
-                after, searched = table.id, searched + 1
-                if outcome is None or _outcome(table) == outcome:
-                    found.append(table)
-                if len(found) == limit:
-                    return found, after
-            if len(tables) < step:
-                return found, None
+    while searched < MAX_SEARCHED:
+        tables = await my_games.games_of(connection, person.id, wanted, after=after, limit=step)
+        for table in tables:
+            after, searched = table.id, searched + 1
+            if outcome is None or _outcome(table) == outcome:
+                found.append(table)
+            if len(found) == limit:
+                return found, after
+        if len(tables) < step:
+            return found, None
     return found, after
 
 
@@ -123,15 +102,15 @@ def _outcome(table: PlayedTable) -> Outcome | None:
     return "won" if result.places[table.seat] == 1 else "lost"
 
 
-def _shown(services: Services, table: PlayedTable, language: str) -> MyGame:
-    game, result = services.games.get(table.game), result_of(table.result)
+def shown(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGame:
+    game, result = games.get(table.game), result_of(table.result)
     mine = next(row for row in table.seats if row.number == table.seat)
     resigned = any(row.resigned_at is not None for row in table.seats)
     is_counted = result is not None and has_count(result, has_resigned=resigned)
     return MyGame(
         id=table.id,
         game=table.game,
-        title=title_of(services.games, table.game, language),
+        title=title_of(games, table.game, language),
         status="over" if table.status == "over" else "running",
         is_my_turn=table.status == "running"
         and mine.resigned_at is None

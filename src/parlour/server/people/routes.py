@@ -14,15 +14,16 @@ from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
 from parlour.server.lobby.codes import page_after
+from parlour.server.lobby.table_view import title_of
 from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, my_games, profile, requests, statistics, webhook_test
 from parlour.server.people.accounts import Signed
-from parlour.server.people.my_games import MyGames
+from parlour.server.people.my_games import GamePlayed, MyGames
 from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways
 from parlour.server.people.statistics import Statistics, statistics_of
 from parlour.store.queries import people
-from parlour.store.queries.my_games import Wanted
+from parlour.store.queries.my_games import Wanted, count_by_game
 from parlour.store.queries.personal_data import Field
 
 Game = Annotated[str, Meta(max_length=64, description="Only this game, by its name.")] | None
@@ -196,9 +197,15 @@ async def list_my_games(
         status=status,
         since=None if since is None else Millis(since),
     )
-    services, person = request.services, request.person
-    return await my_games.games_of(
-        services, person, wanted, result, after=page_after(after), limit=limit, language=request.language
+    services, person, language = request.services, request.person, request.language
+    async with services.store.scan() as connection:
+        found, next_ = await my_games.search(connection, person, wanted, result, page_after(after), limit)
+        counts = await count_by_game(connection, person.id)
+    played = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return MyGames(
+        games=[my_games.shown(services.games, one, language) for one in found],
+        next=next_,
+        played=[GamePlayed(name, title_of(services.games, name, language), count) for name, count in played],
     )
 
 

@@ -27,31 +27,28 @@ async def send(services: Services, person: Person, home: str) -> None:
     own = Limit(key(services, f"webhook-test/person/{person.id}"), MAX_TESTS_AN_HOUR, HOUR_MS)
     of_all = Limit(key(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
     await count_all(services, "webhook/too-many", own, of_all)
-    settings = services.settings
-    channel = Webhook(settings.secret, allow_private=settings.allow_private_webhooks, clock=services.wall)
-    try:
-        status = await channel.post(_notice(person, home))
-    except UnreachableError as fault:
-        raise RefusedError("webhook/unreachable") from fault
-    if not is_taken(status):
-        raise RefusedError("webhook/refused", status=status)
-
-
-def _notice(person: Person, home: str) -> Notice:
-    words = words_in(person.language)
-    to = Receiver(
-        name=person.name,
-        language=person.language,
-        webhook=person.webhook,
-        webhook_format=person.webhook_format,
-    )
-    return Notice(
-        to=to,
+    notice = Notice(
+        to=Receiver(
+            name=person.name,
+            language=person.language,
+            webhook=person.webhook,
+            webhook_format=person.webhook_format,
+        ),
         table="test",
         title="Parlour",
         seat=Seat(0),
         asked=0,
         link=home,
         stop=home,
-        text=words.say("This is a test. Your webhook works: from now on it says when it’s your turn."),
+        text=words_in(person.language).say(
+            "This is a test. Your webhook works: from now on it says when it’s your turn."
+        ),
     )
+    settings = services.settings
+    channel = Webhook(settings.secret, allow_private=settings.allow_private_webhooks, clock=services.wall)
+    try:
+        status = await channel.post(notice)
+    except UnreachableError as fault:
+        raise RefusedError("webhook/unreachable") from fault
+    if not is_taken(status):
+        raise RefusedError("webhook/refused", status=status)
