@@ -1,6 +1,5 @@
 """The routes about an address for the notices of one table. A player gives it, a mailed link proves it."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from parlour.engine.values import Millis
@@ -64,10 +63,16 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
         if address == _proved(row, person):
             await email_requests.forget(connection, sitting.table.id, person.id)
             return _shown(row, person, None)
-        unwanted = mail_key(services, "unwanted", mailbox(address))
-        if await email_requests.is_held(connection, unwanted, wall):
+        box = mailbox(address)
+        if await email_requests.is_held(connection, mail_key(services, "unwanted", box), wall):
             raise RefusedError("email/too-many")
-        await count_mail(services, connection, address, *_limits(services, address, person, row))
+        limits = (
+            Limit(mail_key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
+            Limit(mail_key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
+            Limit(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
+            Limit(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
+        )
+        await count_mail(services, connection, address, *limits)
         waiting = EmailRequest(
             table_id=sitting.table.id,
             person_id=person.id,
@@ -159,16 +164,6 @@ def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
         raise RefusedError("email/over")
     if row.resigned_at is not None:
         raise RefusedError("seat/resigned")
-
-
-def _limits(services: Services, address: str, person: Person, row: SeatRow) -> Sequence[Limit]:
-    box = mailbox(address)
-    return (
-        Limit(mail_key(services, "to-hour", box), MAX_MAILS_TO_ADDRESS_AN_HOUR, HOUR_MS),
-        Limit(mail_key(services, "to-day", box), MAX_MAILS_TO_ADDRESS_A_DAY, DAY_MS),
-        Limit(mail_key(services, "person", person.id), MAX_MAILS_BY_PERSON_AN_HOUR, HOUR_MS),
-        Limit(mail_key(services, "seat", row.id), MAX_MAILS_BY_SEAT_AN_HOUR, HOUR_MS),
-    )
 
 
 def _shown(row: SeatRow, person: Person, waiting: EmailRequest | None) -> EmailShown:

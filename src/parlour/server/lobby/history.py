@@ -28,7 +28,7 @@ from parlour.store.queries.tables import Sitting
 
 
 async def log(
-    services: Services, sitting: Sitting, language: str, first: int, limit: int, *, wants_open: bool = False
+    services: Services, sitting: Sitting, language: str, first: int, limit: int, *, wants_open: bool
 ) -> Lines:
     """Sentences as anybody may read them now; what nothing is said of is left out.
 
@@ -50,13 +50,7 @@ async def log(
 
 
 async def position(
-    services: Services,
-    sitting: Sitting,
-    person: Person | None,
-    seq: int,
-    language: str,
-    *,
-    wants_open: bool = False,
+    services: Services, sitting: Sitting, person: Person | None, seq: int, language: str, *, wants_open: bool
 ) -> Position:
     """The game after entry *seq*.
 

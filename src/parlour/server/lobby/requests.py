@@ -203,8 +203,6 @@ class MoveJudged(Data, frozen=True, kw_only=True):
     """What a bot thinks of a decision, by what its seat knew then."""
 
     seq: int
-    """The entry in which it was made."""
-
     seat: Seat
     odds: float
     """The chance to win that the seat had before it, from 0 to 1."""

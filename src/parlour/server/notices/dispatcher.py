@@ -33,10 +33,7 @@ class NoticeDispatcher:
     """Delivers notices. *write* gives the words and the links for a turn."""
 
     def __init__(
-        self,
-        database: Transactions,
-        channels: Sequence[Channel],
-        write: Callable[[Turn], Notice],
+        self, database: Transactions, channels: Sequence[Channel], write: Callable[[Turn], Notice]
     ) -> None:
         self._database = database
         self._channels = tuple(channels)

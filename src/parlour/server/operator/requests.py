@@ -176,8 +176,6 @@ class NoticeShown(Data, frozen=True, kw_only=True):
     name: str
     at: Millis
     channels: Sequence[Literal["email", "push", "webhook"]]
-    """By which it can reach them."""
-
     fault: str | None
 
 

@@ -11,7 +11,6 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.route import Route
-from parlour.server.http.services import Services
 from parlour.server.operator import health, limits, requests, rows
 from parlour.server.people import moderation
 from parlour.store.drivers.base import Connection
@@ -64,23 +63,22 @@ async def find_people(
 @Route("POST", "/api/operator/people/{person}/ban", Permission.BAN, status=204, refuses=(404, 409, 422))
 async def ban(request: Request, person: str, data: requests.BanRequest) -> None:
     """Close this Parlour to somebody, for good or until a moment; their open pages close at once."""
-    by, services = request.person, request.services
-    whom = await _whom(services, person)
-    await moderation.ban(services, whom, by, reason=data.reason, until=data.until)
+    whom = await _whom(request, person)
+    await moderation.ban(request.services, whom, request.person, reason=data.reason, until=data.until)
 
 
 @Route("POST", "/api/operator/people/{person}/unban", Permission.UNBAN, status=204, refuses=(404,))
 async def unban(request: Request, person: str, data: requests.ReasonGiven) -> None:
     """Open it to them again."""
-    by, services = request.person, request.services
-    await moderation.unban(services, await _whom(services, person), by, reason=data.reason)
+    whom = await _whom(request, person)
+    await moderation.unban(request.services, whom, request.person, reason=data.reason)
 
 
 @Route("POST", "/api/operator/people/{person}/logout", Permission.LOG_OUT_PERSON, status=204, refuses=(404,))
 async def log_out_person(request: Request, person: str, data: requests.ReasonGiven) -> None:
     """End every login of somebody. A guest has no way back but a seat link."""
-    by, services = request.person, request.services
-    await moderation.log_out_everywhere(services, await _whom(services, person), by, reason=data.reason)
+    whom = await _whom(request, person)
+    await moderation.log_out_everywhere(request.services, whom, request.person, reason=data.reason)
 
 
 @Route("GET", "/api/operator/reports", Permission.LIST_REPORTS)
@@ -90,11 +88,7 @@ async def list_reports(
     """What players reported, the newest first, fifty at a time."""
     async with request.services.store.scan() as connection:
         found = await reports.listed(
-            connection,
-            is_closed=status == "closed",
-            after=after,
-            limit=PAGE_ROWS,
-            reader=request.person.id,
+            connection, is_closed=status == "closed", after=after, limit=PAGE_ROWS, reader=request.person.id
         )
     shown = [rows.report_row(report, is_withheld) for report, is_withheld in found]
     return requests.ReportsShown(shown, _next([report.id for report, _ in found]))
@@ -159,8 +153,8 @@ def _next(ids: Sequence[str]) -> str | None:
     return ids[-1] if len(ids) == PAGE_ROWS else None
 
 
-async def _whom(services: Services, person_id: str) -> Person:
-    async with services.store.scan() as connection:
+async def _whom(request: Request, person_id: str) -> Person:
+    async with request.services.store.scan() as connection:
         found = await people.read(connection, person_id)
     if found is None:
         raise RefusedError("operator/no-person")

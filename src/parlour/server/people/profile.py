@@ -1,22 +1,33 @@
-"""What people change about themselves, and how they go."""
+"""What people change about themselves and try out, and how they go."""
 
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import asdict
 
+from parlour.engine.values import Seat
 from parlour.server.clocks import is_zone
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.names import LEFT, clean_name, clean_webhook
+from parlour.server.http.entry_limits import HOUR_MS, count_all, key
 from parlour.server.http.services import Services
 from parlour.server.lobby import seating
 from parlour.server.lobby.seat_names import rename_seats
+from parlour.server.notices.address_check import UnreachableError
+from parlour.server.notices.notice import Notice, words_in
+from parlour.server.notices.webhook import Webhook, is_taken
 from parlour.server.people.requests import MeChanged, PushRequest
 from parlour.store.queries import people, personal_data, tables
+from parlour.store.queries.email_requests import Limit
+from parlour.store.queries.notices import Receiver
 
 _MAX_PUSH_DEVICES: Final = 20
+MAX_TESTS_AN_HOUR: Final = 10
+MAX_TESTS_TO_A_HOST: Final = 60
+"""In an hour, whoever asks: nobody floods a stranger's server by us."""
 
 
 async def change(services: Services, person: Person, asked: MeChanged) -> Person:
@@ -48,6 +59,41 @@ async def add_push(services: Services, person: Person, asked: PushRequest) -> No
         if await people.pushes(connection, person.id) >= _MAX_PUSH_DEVICES:
             raise RefusedError("people/too-many")
         await people.add_push(connection, person.id, asked.endpoint, kept, services.wall())
+
+
+async def test_webhook(services: Services, person: Person, home: str) -> None:
+    """Send a message to the person's own webhook. Raises with the reason if it does not arrive."""
+    if person.webhook is None:
+        raise RefusedError("people/no-webhook")
+    host = (urlsplit(person.webhook).hostname or "").lower()
+    own = Limit(key(services, f"webhook-test/person/{person.id}"), MAX_TESTS_AN_HOUR, HOUR_MS)
+    of_all = Limit(key(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
+    await count_all(services, "webhook/too-many", own, of_all)
+    notice = Notice(
+        to=Receiver(
+            name=person.name,
+            language=person.language,
+            webhook=person.webhook,
+            webhook_format=person.webhook_format,
+        ),
+        table="test",
+        title="Parlour",
+        seat=Seat(0),
+        asked=0,
+        link=home,
+        stop=home,
+        text=words_in(person.language).say(
+            "This is a test. Your webhook works: from now on it says when it’s your turn."
+        ),
+    )
+    settings = services.settings
+    channel = Webhook(settings.secret, allow_private=settings.allow_private_webhooks, clock=services.wall)
+    try:
+        status = await channel.post(notice)
+    except UnreachableError as fault:
+        raise RefusedError("webhook/unreachable") from fault
+    if not is_taken(status):
+        raise RefusedError("webhook/refused", status=status)
 
 
 async def go_for_good(services: Services, person: Person) -> None:

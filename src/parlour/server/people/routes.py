@@ -17,7 +17,7 @@ from parlour.server.lobby.codes import page_after
 from parlour.server.lobby.table_view import title_of
 from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
-from parlour.server.people import accounts, my_games, profile, requests, statistics, webhook_test
+from parlour.server.people import accounts, my_games, profile, requests, statistics
 from parlour.server.people.accounts import Signed
 from parlour.server.people.my_games import GamePlayed, MyGames
 from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways
@@ -162,7 +162,7 @@ async def end_push(request: Request, data: requests.PushEnded) -> None:
 @Route("POST", "/api/me/webhook/test", Permission.TEST_WEBHOOK, status=204, refuses=(409,))
 async def test_webhook(request: Request) -> None:
     """Have a message sent to my webhook, to see whether it arrives."""
-    await webhook_test.send(request.services, request.person, request.base_url)
+    await profile.test_webhook(request.services, request.person, request.base_url)
 
 
 @Route("GET", "/api/me/export", Permission.EXPORT_ME)

@@ -66,8 +66,6 @@ class GameStatistics(Data, frozen=True, kw_only=True):
 
 class Statistics(Data, frozen=True):
     name: str
-    """Whose they are."""
-
     games: Sequence[GameStatistics]
     """The most played first."""
 
