@@ -160,7 +160,19 @@ class Server:
         )
         self.store.hearers.append(self.metrics.heard)
         routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
-        self.app: Application = make_app(self._services(), routes, [self._life, *more.lifespan])
+        services = Services(
+            settings=self.settings,
+            store=self.store,
+            tables=self.registry,
+            identity=self.identity,
+            games=self.games,
+            send_link=self._send_link,
+            send_confirmation=self._send_confirmation,
+            wall=wall_time,
+            brakes=self.brakes,
+            process=self._report,
+        )
+        self.app: Application = make_app(services, routes, [self._life, *more.lifespan])
         ops_routes.attach(self.app, self)
 
     @asynccontextmanager
@@ -252,20 +264,6 @@ class Server:
 
     async def _enter(self, person: Person | None, _: Match[str]) -> Session:
         return self.hub.page(person)
-
-    def _services(self) -> Services:
-        return Services(
-            settings=self.settings,
-            store=self.store,
-            tables=self.registry,
-            identity=self.identity,
-            games=self.games,
-            send_link=self._send_link,
-            send_confirmation=self._send_confirmation,
-            wall=wall_time,
-            brakes=self.brakes,
-            process=self._report,
-        )
 
     def _report(self) -> ProcessReport:
         is_sqlite = self.store.name == "sqlite"

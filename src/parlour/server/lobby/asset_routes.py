@@ -41,7 +41,10 @@ async def read_asset(request: Request, name: str, digest: str, path: str) -> Res
         raise RefusedError("server/not-here")
     # A page that is older than this server, or newer, has another digest: it is shown what there is.
     lasts = _FOR_GOOD if digest == assets.digest else _ASK_AGAIN
-    headers = {"Cache-Control": lasts, "Content-Security-Policy": _INERT, **_shared(game)}
+    headers = {"Cache-Control": lasts, "Content-Security-Policy": _INERT}
+    headers["Cross-Origin-Resource-Policy"] = "cross-origin" if game.board else "same-origin"
+    if game.board:  # a frame has an opaque origin: what it loads must be open to all origins
+        headers["Access-Control-Allow-Origin"] = "*"
     return Response(assets.files[path], headers=headers, media_type=content_type(path))
 
 
@@ -55,13 +58,6 @@ def game_named(request: Request, name: str) -> Game:
 def address(game: Game, assets: Assets) -> str:
     """Where the files are, with a slash at its end."""
     return f"/api/games/{quote(game.name, safe='')}/files/{assets.digest}/"
-
-
-def _shared(game: Game) -> dict[str, str]:
-    """The origin of a frame is nobody's: what it loads must be open to all origins."""
-    if not game.board:
-        return {"Cross-Origin-Resource-Policy": "same-origin"}
-    return {"Cross-Origin-Resource-Policy": "cross-origin", "Access-Control-Allow-Origin": "*"}
 
 
 def _frame(request: Request, game: Game, assets: Assets) -> Response[bytes]:

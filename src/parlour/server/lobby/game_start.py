@@ -72,28 +72,23 @@ async def _rematch(services: Services, person: Person, key: str) -> tuple[TableR
     """The old table as it was before, and the other."""
     async with services.store.write() as connection:
         old = await locked(connection, key, person, Permission.REMATCH)
-        must_be_over(old.table)
-        return old.table, await _again(connection, services, person, old)
-
-
-async def _again(connection: Connection, services: Services, person: Person, old: Sitting) -> Sitting:
-    if old.table.rematch_id is not None:
-        found = await tables.read(connection, old.table.rematch_id)
-        if found is not None:
-            return found
-    await must_have_few(connection, services, person)
-    wall, was = services.wall(), old.table
-    table = msgspec.structs.replace(
-        new_row(was.game, was.options, person.id, was, wall, len(old.seats)), kind=was.kind
-    )
-    sat = [row.person_id for row in old.seats if row.person_id is not None]
-    seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))
-    await tables.add(connection, table, seats)
-    await tables.change(connection, was.id, rematch_id=table.id)
-    for invited in old.invited:
-        await tables.invite(connection, table.id, invited)
-    await seat_listeners.seated(connection, table, seats, wall)
-    return Sitting(table, seats, invited=old.invited)
+        wall, was = services.wall(), old.table
+        must_be_over(was)
+        if was.rematch_id is not None:
+            found = await tables.read(connection, was.rematch_id)
+            if found is not None:
+                return was, found
+        await must_have_few(connection, services, person)
+        fresh = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
+        table = msgspec.structs.replace(fresh, kind=was.kind)
+        sat = [row.person_id for row in old.seats if row.person_id is not None]
+        seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))
+        await tables.add(connection, table, seats)
+        await tables.change(connection, was.id, rematch_id=table.id)
+        for invited in old.invited:
+            await tables.invite(connection, table.id, invited)
+        await seat_listeners.seated(connection, table, seats, wall)
+        return was, Sitting(table, seats, invited=old.invited)
 
 
 def _rotated(

@@ -1,6 +1,6 @@
 """A table as it is shown from outside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -88,14 +88,9 @@ def mine(
     is_my_turn = any(
         sitting.owns(person_id, number) and sitting.seats[number].resigned_at is None for number in waiting
     )
-    last_seen = None if seat in waiting else _last_seen(sitting, waiting)
+    awaited = None if seat in waiting or not waiting else sitting.seats[waiting[0]]
+    last_seen = None if awaited is None or awaited.bot is not None else awaited.gone_at
     return MyTable(shown(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
-
-
-def _last_seen(sitting: Sitting, waiting: Sequence[Seat]) -> Millis | None:
-    """Since when the one whose turn it is has no page open."""
-    awaited = next((row for row in sitting.seats if row.number in waiting[:1]), None)
-    return None if awaited is None or awaited.bot is not None else awaited.gone_at
 
 
 def _seat(sitting: Sitting, row: SeatRow, wall: Millis) -> SeatShown:

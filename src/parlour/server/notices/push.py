@@ -22,7 +22,6 @@ from parlour.server.notices.notice import Notice, Sent, one_line
 from parlour.store.queries.notices import Receiver, Subscription
 
 PUSH_TTL_S: Final = 86_400
-GONE_STATUSES: Final = (404, 410)
 
 
 class Pushed(Data, frozen=True):
@@ -81,7 +80,7 @@ class Push:
         except (http_ece.ECEException, VapidException, ValueError):
             # Keys that no browser made: they will not get better.
             return Sent(channel=self.name, faults=("its keys are not valid",), dead=(to.endpoint,))
-        if status in GONE_STATUSES:
+        if status in (404, 410):  # gone for good
             return Sent(channel=self.name, dead=(to.endpoint,))
         if 200 <= status < 300:
             return Sent(channel=self.name, reached=1)

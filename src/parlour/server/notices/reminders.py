@@ -107,6 +107,10 @@ class Writer:
         words = words_in(turn.to.language)
         said = N_("It’s your turn in {game} with {names}.") if others else N_("It’s your turn in {game}.")
         text = words.say(said, game=title, names=words.listing(others))
+        stop = f"{self._url}/settings"
+        if turn.is_seat_email and turn.to.email is not None:
+            # A reader of mail at an address that was given at the table need not be signed in to end it.
+            stop = f"{self._url}/stop#{stop_link.token_of(self._secret, turn.seat_id, turn.to.email)}"
         return Notice(
             to=turn.to,
             table=turn.table,
@@ -114,13 +118,7 @@ class Writer:
             seat=turn.seat,
             asked=turn.asked,
             link=f"{self._url}/table/{turn.table}",
-            stop=self._stop(turn),
+            stop=stop,
             text=text,
             others=turn.others,
         )
-
-    def _stop(self, turn: Turn) -> str:
-        """Whoever reads mail at an address that was given at the table need not be signed in to end it."""
-        if not turn.is_seat_email or turn.to.email is None:
-            return f"{self._url}/settings"
-        return f"{self._url}/stop#{stop_link.token_of(self._secret, turn.seat_id, turn.to.email)}"

@@ -11,7 +11,7 @@ from parlour.engine.chance import commitment
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import FORMAT, FORMAT_VERSION, Header, Person, SavedGame, links
-from parlour.engine.table.snapshot import Snapshot, schema_hash
+from parlour.engine.table.snapshot import schema_hash
 from parlour.engine.table.table import Table
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Data, Millis, encode
@@ -164,15 +164,13 @@ def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[s
     if kept is not None and kept.position.schema == schema_hash(table.game):
         at = kept.position.seq + 1
         count = join_all(table, clock, count, entries[:at])
-        if at > len(entries) or not _is_same(table.snapshot(), kept.position):
+        replayed = table.snapshot()
+        # Pauses and outages move the offset between two entries, and no entry says so until the next.
+        is_same = replayed is not None and replace(replayed, offset=kept.position.offset) == kept.position
+        if at > len(entries) or not is_same:
             yield f"its snapshot at entry {kept.position.seq} is not what the log leads to"
         entries = entries[at:]
     join_all(table, clock, count, entries)
-
-
-def _is_same(made: Snapshot | None, kept: Snapshot) -> bool:
-    """Pauses and outages move the offset between two entries, and no entry says so until the next."""
-    return made is not None and replace(made, offset=kept.offset) == kept
 
 
 def _about_the_row(found: Case, table: Table) -> Iterator[str]:
@@ -194,8 +192,10 @@ def _about_the_row(found: Case, table: Table) -> Iterator[str]:
 
 def _rows_that_differ(found: Case, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
     """The projection made again from the log, beside the rows that are stored."""
-    if _is_log_alone(found):
-        return
+    row = found.sitting.table
+    is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
+    if is_imported and not any(found.records.values()):
+        return  # an older version kept only the log of a game that came as a file
     for table, rows in made(found.sitting, game, entries).items():
         stored = found.records.get(table, {})
         if table not in SHARED and len(stored) > len(rows):
@@ -204,13 +204,6 @@ def _rows_that_differ(found: Case, game: Game, entries: Sequence[Entry]) -> Iter
             wrong = _wrong(stored.get(row_id), values)
             if wrong is not None:
                 yield f"{table} {row_id}: {wrong}"
-
-
-def _is_log_alone(found: Case) -> bool:
-    """Older versions kept a game that came as a file as its log alone."""
-    row = found.sitting.table
-    is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
-    return is_imported and not any(found.records.values())
 
 
 def _wrong(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:

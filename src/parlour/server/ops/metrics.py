@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from time import perf_counter
 from typing import Final
 
@@ -37,11 +38,8 @@ class Timing:
         self.total += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        bounds, reached, found = [*map(str, BUCKET_BOUNDS_S), "+Inf"], 0, list[tuple[str, float]]()
-        for bound, count in zip(bounds, self.counts, strict=True):
-            reached += count
-            found.append((bound, reached))
-        return found
+        bounds = [*map(str, BUCKET_BOUNDS_S), "+Inf"]
+        return [*zip(bounds, accumulate(self.counts), strict=True)]
 
 
 class Metrics:
