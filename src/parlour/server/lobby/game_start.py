@@ -69,7 +69,7 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
 
 @codes.retried
 async def _rematch(services: Services, person: Person, key: str) -> tuple[TableRow, Sitting]:
-    """The old table as it was before, and the other."""
+    """The old table as it was before, and the table of the rematch."""
     async with services.store.write() as connection:
         old = await locked(connection, key, person, Permission.REMATCH)
         wall, was = services.wall(), old.table

@@ -49,10 +49,10 @@ async def post(
     if len(body) > MAX_BODY_BYTES:
         raise UnreachableError(f"the body is longer than {MAX_BODY_BYTES} bytes")
     target = _parsed(url)
-    send = partial(_send, target, body, headers, trust or _public_trust())
     try:
         async with asyncio.timeout(REQUEST_TIMEOUT_S):
             *others, last = await _addresses(target, allow_private)
+            send = partial(_send, target, body, headers, trust or _public_trust())
             for address in others:
                 with suppress(httpx.ConnectError):
                     return await send(address)

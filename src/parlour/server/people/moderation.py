@@ -60,7 +60,10 @@ async def log_out_everywhere(
 
 
 async def set_operator(services: Services, person: Person, *, is_operator: bool) -> None:
-    """Give the role or take it, for the command line. It can name another after the last operator."""
+    """Give the role or take it; only the command line does.
+
+    The last operator may lose it, too: the command line can name another.
+    """
     if is_operator and person.is_guest:
         raise RefusedError("operator/guest", name=person.name)
     async with services.store.write() as connection:
