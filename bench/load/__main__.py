@@ -17,8 +17,8 @@ from bench.load.open_files import allow_many_files
 from bench.load.report import Report
 from bench.load.report_text import report_lines
 from parlour.cli.commands.parameters import FILE, options_json, seat_number
-from parlour.cli.errors import one_line
 from parlour.cli.seats import split_levels
+from parlour.engine.faults.fault_text import one_line
 
 try:
     from uvloop import run  # the quicker the tool, the more of the delay is the server's
