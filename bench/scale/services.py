@@ -51,17 +51,19 @@ class Several:
 
 @contextmanager
 def started(processes: int, database: Postgres, bus: Bus) -> Iterator[Several]:
-    first, address = free_ports(processes), database.fresh()
+    # Games that are not built in have two processes at least; with one, the second has no tables.
+    started_processes = max(processes, 2)
+    first, address = free_ports(started_processes), database.fresh()
     contestant = next(one for one in ours({}) if one.has_database)
     environment = {
         **contestant.environment,
         "PARLOUR_NATS": bus.url,
         "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
     }
-    workers = ["--workers", str(processes), "--own-ports"] if processes > 1 else []
+    workers = ["--workers", str(processes), "--own-ports"]
     with tempfile.TemporaryDirectory(prefix="bench-processes-", ignore_cleanup_errors=True) as folder:
         command = [*contestant.command(first, Path(folder), address), *workers]
-        last = first + processes - 1
+        last = first + started_processes - 1
         with running(contestant.name, command, last, environment, collects=False) as server:
             yield Several(server.pid, range(first, first + processes), address)
 
