@@ -158,7 +158,8 @@ class Server:
             Limits(settings.rate, steady_time),
             admission,
         )
-        self.store.hearers.append(self.metrics.heard)
+        # Messages leave before the loop reads again: clients answer while the next moves are written.
+        self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
         routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
         services = Services(
             settings=self.settings,
