@@ -242,7 +242,7 @@ class WebSocketConnection(asyncio.Protocol):
             return
         self._waiting.append(upgrade.response)  # it leaves with the session's first messages
         self._batch.add(self)
-        self._session = session
+        self._session, self._opening = session, None
         session.opened(self)
         early, self._unread = bytes(self._unread), bytearray()
         if early:

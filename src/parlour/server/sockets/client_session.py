@@ -54,7 +54,7 @@ class ClientSession:
         self._paces: Sequence[Pace] = ()
         """Those of its person and its network, which it shares with their other connections."""
 
-        self.syncing: Final[set[str]] = set()
+        self.syncing: frozenset[str] = frozenset()
         """Tables that it has asked for and not been sent yet."""
 
         self._wire: WebSocketConnection | None = None

@@ -107,14 +107,14 @@ class ConnectionHub:
             raise RefusedError("table/not-watched")
         if table_id in page.syncing:
             return  # what is under way will show the latest position
-        page.syncing.add(table_id)
+        page.syncing |= {table_id}
         try:
             await self._latest(session)
             beside = await aside(self.registry, session.sitting, page.person_id)
             async with self._snapshots.turn():
                 session.submit(ReadBarrier(partial(self._show, session.id, page, beside)))
         finally:
-            page.syncing.discard(table_id)
+            page.syncing -= {table_id}
 
     def left(self, page: ClientSession) -> None:
         self.pages.discard(page)
