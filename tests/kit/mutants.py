@@ -558,7 +558,7 @@ def _label_without_slot(action: Action, view: View, words: Words) -> str:
 
 
 def _sentence_of_nothing(event: Event, words: Words) -> str:
-    return "" if isinstance(event, Mixed) else hush.sentence(event, words)
+    return " " if isinstance(event, Mixed) else hush.sentence(event, words)
 
 
 def _past_of_nothing(event: Event, now: View, words: Words) -> str:
