@@ -59,6 +59,7 @@ def test_what_must_be_answered_is_not_escaped_from(visit: Visit) -> None:
     ann.page.keyboard.press("Escape")
     expect(ann.dialog).to_have_count(0)
     ann.visitor.press("Call Cambio")
+    expect(ann.dialog).to_have_count(1)
     for _ in range(2):
         ann.page.keyboard.press("Escape")
     expect(ann.dialog).to_have_count(0)
