@@ -163,6 +163,7 @@ def test_whoever_resigns_watches_the_others_play_on(visit: Visit, server: Turnab
     server.clock.go_on()
     expect(ann.button("Draw a card")).to_be_visible()
     resign(ann)
+    expect(bob.button("Draw a card")).to_be_visible()  # the bot's moves are not missed during a reload
     for _ in range(2):
         ann.wait_for("You resigned and come last.")
         expect(ann.button("Draw a card")).to_have_count(0)
