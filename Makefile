@@ -5,6 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 BIN := .venv/bin
 READY := .venv/ready
 GAME ?=
+HOST ?= 127.0.0.1
 PORT ?= 8000
 FUZZ ?= 40
 GAMES ?= 100
@@ -28,8 +29,8 @@ PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -pat
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
-play: $(READY) $(PAGES) ## start the server with the browser client and say where it is (PORT=8000)
-	@$(BIN)/parlour serve --port $(PORT)
+play: $(READY) $(PAGES) ## start the server and print its address (PORT=8000, HOST=0.0.0.0 for your network)
+	@$(BIN)/parlour serve --host $(HOST) --port $(PORT)
 
 terminal: $(READY) ## play a game in the terminal (GAME=tictactoe to skip the question)
 	@$(BIN)/parlour play $(GAME)

@@ -16,6 +16,7 @@ from typing import Final
 import structlog
 
 from parlour.cli.errors import ExitStatus
+from parlour.cli.server_address import greeting
 from parlour.cli.terminal import screen
 from parlour.engine.values import Millis
 from parlour.server.core.game_loader import steady_time
@@ -59,9 +60,7 @@ class Supervisor:
         while not self._stopping:
             time.sleep(LOOK_INTERVAL_S)
             if not is_announced and all(map(_answers, self._listening)):
-                addresses = ", ".join(map(address_of, self._listening))
-                more = f", served by {len(self._sockets)} workers" if len(self._sockets) > 1 else ""
-                screen.say(f"Parlour is at {addresses}{more}")
+                screen.say(greeting(self._listening, len(self._sockets)))
                 sys.stdout.flush()
                 is_announced = True
             if not is_announced and (status := self._failed_start()):
@@ -146,12 +145,6 @@ def _shared_memory(size: int) -> int:
             file = os.dup(named.fileno())
     os.ftruncate(file, size)
     return file
-
-
-def address_of(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def _answers(listening: socket.socket) -> bool:

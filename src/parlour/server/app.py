@@ -1,8 +1,6 @@
 """The server put together: everything is built here and handed in; nothing is built at import."""
 
 import asyncio
-import sqlite3
-import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -41,10 +39,10 @@ from parlour.server.notices.notice import Channel
 from parlour.server.notices.push import Push
 from parlour.server.notices.reminders import Reminders, Writer
 from parlour.server.notices.webhook import Webhook
-from parlour.server.ops import python_version
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old, remove_old_sandboxes
+from parlour.server.ops.version_warnings import version_warnings
 from parlour.server.sockets.admission import Admission
 from parlour.server.sockets.chat import heard
 from parlour.server.sockets.handshake import SOCKET, Handshake, Path
@@ -56,7 +54,6 @@ from parlour.server.sockets.spectators import REPEAT_S
 from parlour.server.tables.outage import BEAT_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.store import private_files
-from parlour.store.drivers import sqlite_version
 from parlour.store.errors import StoreError
 from parlour.store.open import open_store
 from parlour.store.queries import email_requests, people, tables
@@ -221,8 +218,6 @@ class Server:
         if self.settings.nats:
             self.tasks.every(2.0, self._catch_up)
         self.is_ready = True
-        if self.store.name == "sqlite":
-            _log.info(sqlite_version.describe())
         for game in self.games.values():
             for fault in assets_of(game).faults:
                 _log.warning("a file of a game is left out", game=game.name, fault=fault)
@@ -267,17 +262,11 @@ class Server:
         return self.hub.page(person)
 
     def _report(self) -> ProcessReport:
-        is_sqlite = self.store.name == "sqlite"
-        has_fault = is_sqlite and sqlite_version.has_reset_fault(sqlite3.sqlite_version_info)
-        found = (
-            python_version.fault_of(sys.version_info[:3]),
-            sqlite_version.describe() if has_fault else None,
-        )
         return ProcessReport(
             id=self.process,
             uptime=steady_time() - self._started_at,
             numbers=self.now(),
-            warnings=[sentence for sentence in found if sentence is not None],
+            warnings=version_warnings(uses_sqlite=self.store.name == "sqlite"),
         )
 
     async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:

@@ -16,7 +16,7 @@ from parlour.cli.commands.serve import bound, run
 from parlour.cli.errors import UserError
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_count, split_levels
-from parlour.cli.supervisor import address_of
+from parlour.cli.server_address import url_of
 from parlour.dev.server import LOOPBACK, make_server
 from parlour.dev.workbench import Workbench
 from parlour.engine.contract.game import Game
@@ -56,7 +56,7 @@ def dev(
     listening = bound(LOOPBACK, port)
     with TemporaryDirectory(prefix="parlour-dev-") as folder:
         bench = Workbench(found, chosen, levels, Path(folder, "check"), checks=check)
-        url = f"{address_of(listening)}/dev/{bench.token}"
+        url = f"{url_of(listening)}/dev/{bench.token}"
         said = f"{found.title} is at {url}\nIt shows every secret of the game; Ctrl-C ends it."
         run(
             Settings(data=Path(folder)),

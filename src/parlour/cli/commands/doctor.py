@@ -13,6 +13,7 @@ from parlour.server.core.game_loader import load_games
 from parlour.server.core.settings import Settings
 from parlour.server.ops.doctor import Finding, examine
 from parlour.server.ops.rules_check import compare
+from parlour.server.ops.version_warnings import python_warning
 from parlour.store.drivers import sqlite_version
 
 PROGRESS_INTERVAL_TABLES = 100
@@ -42,6 +43,8 @@ def _examine(settings: Settings) -> int:
     known = load_games(settings)
     if not settings.database:
         screen.say(f"{sqlite_version.describe()}.")
+    if warning := python_warning(sys.version_info[:3]):
+        screen.say(f"{warning}.")
     found = run_with_store(settings, lambda store: examine(store, known, _progress))
     _name(found.findings)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")

@@ -7,28 +7,33 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 
 import click
+import structlog
 import uvicorn
 
 from parlour.cli.commands.parameters import data_folder, database_url
 from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import ExitStatus, StartError, UserError
-from parlour.cli.supervisor import Supervisor, address_of, page_of
+from parlour.cli.server_address import greeting
+from parlour.cli.supervisor import Supervisor, page_of
 from parlour.cli.terminal import screen
 from parlour.games import finder
 from parlour.server.app import Server
 from parlour.server.core.settings import Settings, SettingsError
 from parlour.server.net.file_limit import raise_file_limit
-from parlour.server.ops import logs, python_version
+from parlour.server.ops import logs
+from parlour.server.ops.version_warnings import version_warnings
 
 KEEP_ALIVE_S = 75
 """Longer than clients and proxies keep an idle connection, so that it is not closed while they ask anew."""
 
 _uvicorn = logging.getLogger("uvicorn.error")
+_server = structlog.get_logger("server")
 
 SOCKET_BACKLOG = 2048
 GC_THRESHOLDS = 1_000, 5, 5
@@ -98,7 +103,7 @@ def serve(
         return Supervisor(settings, [bound(host, one) for one in ports], workers, games).run()
     if fd is None:
         listening = bound(host, port)
-        run(settings, listening, lambda: Server(settings), f"Parlour is at {address_of(listening)}")
+        run(settings, listening, lambda: Server(settings), greeting([listening]))
     else:
         shared = None if page is None else page_of(page)
         run(settings, socket.socket(fileno=fd), lambda: Server(settings, page=shared), "")
@@ -145,7 +150,7 @@ def run(
         lifespan="on",
     )
     logs.configure(settings.log)
-    python_version.warn()
+    warn_about_versions(listening.getsockname()[0], settings)
     logs.configure(settings.log, server.metrics.logged, outage=server.outage)
     _uvicorn.disabled = True  # what it says of a start that failed is not for people
     try:
@@ -154,6 +159,13 @@ def run(
         if server.start_fault is None:
             raise
         raise start_failure(server.start_fault, settings) or server.start_fault from None
+
+
+def warn_about_versions(host: str, settings: Settings) -> None:
+    """Log known faults of Python and SQLite, unless only this machine can connect."""
+    if not ip_address(host).is_loopback:
+        for warning in version_warnings(uses_sqlite=not settings.database):
+            _server.warning(warning)
 
 
 class _Announced(uvicorn.Server):

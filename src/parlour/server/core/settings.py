@@ -133,8 +133,11 @@ class Settings:
     code_rate: int = 20
     """Wrong room codes a minute for each address; 0 for any."""
 
-    log: str = "info"
-    """The least that is written to the log: `debug`, `info`, `warning` or `error`."""
+    log: str = ""
+    """The lowest level that is logged: `debug`, `info`, `warning` or `error`.
+
+    Empty for `warning` on a terminal and `info` elsewhere.
+    """
 
     metrics_token: str = field(default="", repr=False)
     """What a reader of `/metrics` on another machine must show; empty for this machine only."""

@@ -65,7 +65,7 @@ def configure(
     """
     out = sys.stderr if stream is None else stream
     writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
-    least = LEVELS.get(level.lower(), LEVELS["info"])
+    least = LEVELS.get(level.lower() or ("warning" if out.isatty() else "info"), LEVELS["info"])
 
     def count(_: object, __: str, line: Line) -> Line:
         heard(str(line.get("level")), str(line.get("event")))
