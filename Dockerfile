@@ -11,8 +11,8 @@ RUN npm run build
 # The wheel, with the pages in it
 FROM python:3.13.9-slim-bookworm AS wheel
 WORKDIR /source
-COPY requirements-build.txt ./
-RUN pip install --no-cache-dir --no-deps --require-hashes --requirement requirements-build.txt
+COPY requirements/build.txt requirements/
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement requirements/build.txt
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=pages /source/src/parlour/web src/parlour/web
@@ -21,8 +21,8 @@ RUN pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels 
 # What runs: Python and the wheel, as a user without rights
 FROM python:3.13.9-slim-bookworm
 # The versions that the tests ran with, without the packages that only the tests need
-COPY requirements-server.txt /
-RUN pip install --no-cache-dir --no-deps --require-hashes --requirement /requirements-server.txt
+COPY requirements/server.txt /requirements/
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement /requirements/server.txt
 COPY --from=wheel /wheels /wheels
 RUN pip install --no-cache-dir --no-deps /wheels/*.whl && pip check
 RUN useradd --system --create-home --uid 10001 parlour && install -d -m 700 -o parlour /data

@@ -134,17 +134,17 @@ words: $(READY) ## bring the translators' catalogues (locale/*.po) up to date wi
 	@$(BIN)/python -m tools.words
 
 docs: $(READY) ## the documentation site from docs/, into build/site
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r docs/requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m tools.gallery
 
 lock: $(READY) ## pin the dependencies anew (needs uv)
-	$(LOCK) --extra dev -o requirements.txt
-	$(LOCK) --extra server --extra postgres --extra nats --extra bots -c requirements.txt -o requirements-server.txt
-	echo hatchling | $(LOCK:pyproject.toml=-) -c requirements.txt -o requirements-build.txt
-	$(LOCK) --extra docs -c requirements.txt -o docs/requirements.txt
+	$(LOCK) --extra dev -o requirements/dev.txt
+	$(LOCK) --extra server --extra postgres --extra nats --extra bots -c requirements/dev.txt -o requirements/server.txt
+	echo hatchling | $(LOCK:pyproject.toml=-) -c requirements/dev.txt -o requirements/build.txt
+	$(LOCK) --extra docs -c requirements/dev.txt -o requirements/docs.txt
 
 sbom: $(READY) ## what a server is made of, as CycloneDX, into build/parlour.cdx.json
 	@$(BIN)/python -m tools.sbom build/parlour.cdx.json
@@ -164,10 +164,10 @@ $(VECTORS): $(READY) $(VECTOR_SOURCES)
 $(TAP_VECTORS): $(READY) src/parlour/engine/chance.py src/parlour/engine/scene/narrow.py tools/narrow_vectors.py
 	@$(BIN)/python -m tools.narrow_vectors $(TAP_VECTORS)
 
-$(READY): requirements.txt pyproject.toml
+$(READY): requirements/dev.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Parlour needs Python 3.11 or later; none was found on the PATH."; exit 1; }
 	@echo "Setting up .venv (once; takes a minute)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)

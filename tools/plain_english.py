@@ -26,7 +26,14 @@ _COMMENT: Final = re.compile(
     re.S | re.M,
 )
 # Generated, quoted from the specifications, or somebody else's.
-_LEFT_OUT: Final = ("node_modules", "docs/requirements/", "web/src/words/", "web/src/lib/protocol.ts")
+_LEFT_OUT: Final = (
+    "node_modules",
+    "src/parlour/web/",
+    "project.inlang/",
+    "docs/requirements/",
+    "web/src/words/",
+    "web/src/lib/protocol.ts",
+)
 _COMMENTED: Final = {".ts", ".svelte", ".css", ".sql", ".js", ".cjs"}
 
 

@@ -1,6 +1,6 @@
 """Writes what a server is made of, as CycloneDX: `python -m tools.sbom build/parlour.cdx.json`.
 
-The Python packages are those of requirements-server.txt, the pages' those that web/src imports. It needs
+The Python packages are those of requirements/server.txt, the pages' those that web/src imports. It needs
 nothing but Python, and the same locks give the same file.
 """
 
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 ROOT: Final = Path(__file__).parent.parent
-LOCK: Final = ROOT / "requirements-server.txt"
+LOCK: Final = ROOT / "requirements/server.txt"
 PAGES_LOCK: Final = ROOT / "web" / "package-lock.json"
 SHIPPED: Final = (
     "@fontsource/eb-garamond",

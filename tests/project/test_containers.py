@@ -66,8 +66,8 @@ def _finds(packages: Lock, at: str, name: str) -> bool:
 
 
 def test_the_wheel_is_built_with_pinned_tools() -> None:
-    build = _pins("requirements-build.txt")
-    tested = _pins("requirements.txt")
+    build = _pins("requirements/build.txt")
+    tested = _pins("requirements/dev.txt")
 
     assert {*build} == _needs("hatchling")
     for name, pin in build.items():
@@ -76,9 +76,9 @@ def test_the_wheel_is_built_with_pinned_tools() -> None:
     installs = re.findall(r"pip (?:install|wheel) .*", DOCKERFILE)
     assert len(installs) == 4
     assert all("--no-deps" in one for one in installs)
-    assert installs[0].endswith("--no-deps --require-hashes --requirement requirements-build.txt")
+    assert installs[0].endswith("--no-deps --require-hashes --requirement requirements/build.txt")
     assert "--no-build-isolation" in installs[1]
-    assert " -c requirements.txt -o requirements-build.txt\n" in (ROOT / "Makefile").read_text()
+    assert " -c requirements/dev.txt -o requirements/build.txt\n" in (ROOT / "Makefile").read_text()
 
 
 def _pins(file: str) -> dict[str, Pin]:

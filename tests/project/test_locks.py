@@ -27,8 +27,8 @@ def _is_for_here(pin: Pin) -> bool:
     return not pin.marker or Marker(pin.marker).evaluate()
 
 
-SERVER: Final = _locked("requirements-server.txt")
-DEVELOPMENT: Final = _locked("requirements.txt")
+SERVER: Final = _locked("requirements/server.txt")
+DEVELOPMENT: Final = _locked("requirements/dev.txt")
 EXTRAS: Final = ("server", "postgres", "nats", "bots")
 
 
@@ -91,14 +91,14 @@ def test_it_agrees_with_what_the_tests_run_with(pin: Pin) -> None:
 def test_the_image_is_made_from_it() -> None:
     image = (ROOT / "Dockerfile").read_text()
 
-    assert "--no-deps --require-hashes --requirement /requirements-server.txt" in image
-    assert "requirements.txt" not in image
-    assert "!requirements-server.txt" in (ROOT / ".dockerignore").read_text().splitlines()
+    assert "--no-deps --require-hashes --requirement /requirements/server.txt" in image
+    assert "requirements/dev.txt" not in image
+    assert "!requirements" in (ROOT / ".dockerignore").read_text().splitlines()
 
 
 def test_a_lock_is_installed_as_it_stands() -> None:
     """pip must not look for what packages need: a newer version than the lock's stops it."""
-    installs = [line for line in (ROOT / "Makefile").read_text().splitlines() if "requirements.txt" in line]
+    installs = [line for line in (ROOT / "Makefile").read_text().splitlines() if "-r requirements/" in line]
     installs = [line for line in installs if "pip install" in line]
 
     assert len(installs) == 2
@@ -108,8 +108,8 @@ def test_a_lock_is_installed_as_it_stands() -> None:
 def test_make_lock_writes_it() -> None:
     makefile = (ROOT / "Makefile").read_text()
 
-    assert "".join(f" --extra {extra}" for extra in EXTRAS) + " -c requirements.txt" in makefile
-    assert "-o requirements-server.txt" in makefile
+    assert "".join(f" --extra {extra}" for extra in EXTRAS) + " -c requirements/dev.txt" in makefile
+    assert "-o requirements/server.txt" in makefile
 
 
 def _components() -> list[dict[str, str]]:
@@ -118,7 +118,7 @@ def _components() -> list[dict[str, str]]:
 
 def test_the_bill_names_every_package_of_the_lock_with_version_and_hashes() -> None:
     found = {one["purl"]: one for one in _components() if one["purl"].startswith("pkg:pypi/")}
-    pins = read_lock((ROOT / "requirements-server.txt").read_text())
+    pins = read_lock((ROOT / "requirements/server.txt").read_text())
 
     assert {*found} == {f"pkg:pypi/{pin.name}@{pin.version}" for pin in pins}
     for pin in pins:

@@ -13,6 +13,7 @@ import yaml
 
 from parlour import __version__
 from parlour.cli import main
+from parlour.games import BUILT_IN, built_in
 from parlour.server.core.settings import from_environment
 
 ROOT: Final = Path(__file__).parents[2]
@@ -22,10 +23,10 @@ COMPOSE_TEXT: Final = (ROOT / "compose.yaml").read_text()
 MAKEFILE: Final = (ROOT / "Makefile").read_text()
 SCRIPTS: Final = json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
 LOCKS: Final = (
-    "requirements.txt",
-    "requirements-server.txt",
-    "requirements-build.txt",
-    "docs/requirements.txt",
+    "requirements/dev.txt",
+    "requirements/server.txt",
+    "requirements/build.txt",
+    "requirements/docs.txt",
     "web/package-lock.json",
 )
 MAX_PICTURES, MAX_PICTURE_BYTES = 8, 150_000
@@ -121,6 +122,26 @@ def test_every_make_target_that_is_named_is_there() -> None:
 
     assert {"unit", "docs", "coverage"} <= named
     assert named <= {*re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)}
+
+
+def test_the_public_workflows_run_what_ci_runs_and_the_long_proofs_every_night() -> None:
+    """CONTRIBUTING.md: CI runs `make test` and `make slow`, and `make deep` at night."""
+    run = {target for step in _steps(WORKFLOWS["test.yml"]) for target in _targets(step)}
+    assert "make test\nmake slow\n" in (ROOT / ".ci" / "run").read_text()
+    assert {"check", "web", "unit", "slow", "docs", "coverage"} <= run
+    assert [*_steps(WORKFLOWS["deep.yml"])][-1]["run"] == "make deep"
+    assert "schedule:" in (ROOT / ".github" / "workflows" / "deep.yml").read_text()
+
+
+def _targets(step: Tree) -> list[str]:
+    return re.findall(r"\bmake ([a-z-]+)", str(step.get("run", "")))
+
+
+def test_a_bug_can_be_reported_for_every_game() -> None:
+    template = cast("list[Tree]", _yaml(ROOT / ".github" / "ISSUE_TEMPLATE" / "bug.yml")["body"])
+    (choice,) = (cast(Tree, field["attributes"]) for field in template if field.get("id") == "where")
+
+    assert {built_in(name).title for name in BUILT_IN} <= {*cast("list[str]", choice["options"])}
 
 
 def _commands() -> set[tuple[str, ...]]:
