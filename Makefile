@@ -135,7 +135,7 @@ words: $(READY) ## bring the translators' catalogues (locale/*.po) up to date wi
 
 docs: $(READY) ## the documentation site from docs/, into build/site
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/docs.txt
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@$(BIN)/zensical build --strict
 
 gallery: $(READY) $(PAGES) ## take the pictures in docs/gallery anew, in a real browser
 	@PYTHONPATH=tests $(BIN)/python -m tools.gallery
