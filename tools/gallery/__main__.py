@@ -1,81 +1,86 @@
-"""The pictures in docs/gallery, taken in a real browser: `make gallery`.
+"""Takes the pictures in docs/gallery in a real browser: `make gallery`, or one with a name.
 
-They are taken by the same hands that the browser tests play with, on a server that is started for them.
+They show games that are played for them, on a server of their own, with what the browser tests play with.
 """
 
-import base64
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from browsing import chromium
 from browsing.cambio import Player
 from browsing.evening import quietly, sensibly
 from browsing.imperial import Six
-from browsing.visitor import DESKTOP, PHONE, Visit, Visitor
+from browsing.visitor import PHONE, Visit, Visitor
 from parlour.engine import Seat
 from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.state import Proposing, State
 from served.process import Served
+from tools.gallery import banner
+from tools.gallery.camera import take, visits
+from tools.gallery.shelf import SHOTS, at_table
+from tools.gallery.stamp import GALLERY, STAMP, stamp
 
-GALLERY: Final = Path(__file__).parents[1] / "docs" / "gallery"
-MAX_BYTES: Final = 150_000
-QUALITY: Final = (88, 80, 70, 60)
 WIDE: Final = (1440, 900)
+Cut = dict[str, tuple[bytes, int]]
+"""What the banner is made of: boards cut from their pages, with their widths there."""
 
 
-def main() -> None:
+def main(names: Sequence[str]) -> None:
     GALLERY.mkdir(exist_ok=True)
+    cut: Cut = {}
+    todo: Mapping[str, Callable[[Visit], None]] = {
+        "home": take_home,
+        "deck": take_deck,
+        "cambio": partial(take_cambio, cut),
+        "imperial": partial(take_imperial, cut),
+        **{name: partial(take_shelf, cut, name) for name in SHOTS},
+        "learn": take_lesson,
+    }
     with sync_playwright() as playwright, TemporaryDirectory() as folder:
         browser = chromium.launch(playwright)
         if browser is None:
             sys.exit(chromium.NONE)
-        with Served(Path(folder)) as server, visits(browser, server.url) as visit:
-            take_deck(visit)
-            take_cambio(visit)
-            take_imperial(visit)
+        with Served(Path(folder)) as server:
+            for name, take_pictures in todo.items():
+                if not names or name in names:  # the banner needs four of them
+                    with visits(browser, server.url) as visit:
+                        take_pictures(visit)
+        if {*banner.BOARDS} <= {*cut}:
+            banner.take_banner(browser, cut)
+    if not names:
+        STAMP.write_text(stamp(), encoding="utf-8")
 
 
-@contextmanager
-def visits(browser: Browser, url: str) -> Iterator[Visit]:
-    visitors: list[Visitor] = []
-
-    def visit(
-        name: str = "",
-        *,
-        size: tuple[int, int] = DESKTOP,
-        is_dark: bool = False,
-        language: str = "en-GB",
-        is_still: bool = True,
-    ) -> Visitor:
-        visitors.append(
-            Visitor(browser, url, name, size=size, is_dark=is_dark, language=language, is_still=is_still)
-        )
-        return visitors[-1]
-
-    yield visit
-    for visitor in visitors:
-        visitor.leave()
+def save(page: Page, name: str) -> None:
+    take(page, GALLERY / f"{name}.webp")
 
 
-def take(visitor: Visitor, name: str) -> None:
-    """Keep what is seen as `name`.webp, in the best quality that is small enough."""
-    page = visitor.page
-    page.evaluate("document.fonts.ready")
-    session = visitor.context.new_cdp_session(page)
-    for quality in QUALITY:
-        shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
-        picture = base64.b64decode(shot["data"])
-        if len(picture) <= MAX_BYTES:
-            break
-    session.detach()
-    assert len(picture) <= MAX_BYTES, f"{name} has {len(picture):,} bytes"
-    (GALLERY / f"{name}.webp").write_bytes(picture)
+def take_home(visit: Visit) -> None:
+    for name, size, is_dark in (("home", WIDE, False), ("home-phone", PHONE, True)):
+        ann = visit("Ann", size=size, is_dark=is_dark)
+        ann.open()
+        ann.wait_for("Cambio")
+        save(ann.page, name)
+
+
+def take_shelf(cut: Cut, name: str, visit: Visit) -> None:
+    with at_table(SHOTS[name], visit) as ann:
+        save(ann.page, name)
+        if name in ("chess", "backgammon"):
+            cut[name.title()] = banner.cut(ann.page, ".plan"), 380
+
+
+def take_lesson(visit: Visit) -> None:
+    ann = visit("Ann", size=PHONE)
+    ann.open("/learn/cambio")
+    ann.page.locator(".cambio").wait_for()
+    save(ann.page, "learn-phone")
 
 
 def take_deck(visit: Visit) -> None:
@@ -89,19 +94,17 @@ def take_deck(visit: Visit) -> None:
     for at in (2, 0):
         cards.nth(at).click()
     ann.page.locator(".badge").nth(1).wait_for()
-    take(ann, "deck")
+    save(ann.page, "deck")
 
 
-def take_cambio(visit: Visit) -> None:
+def take_cambio(cut: Cut, visit: Visit) -> None:
     """Ann against two bots: at the table, at home while she is waited for, on a phone, and the replay."""
     ann = sit(visit("Ann"))
-    take(ann.visitor, "cambio")
-    ann.visitor.open("/")
-    ann.visitor.wait_for("Your turn")
-    take(ann.visitor, "home")
+    save(ann.page, "cambio")
+    cut["Cambio"] = banner.cut(ann.page, ".cambio"), 420
 
     eve = sit(visit("Eve", size=PHONE, is_dark=True))
-    take(eve.visitor, "cambio-phone")
+    save(eve.page, "cambio-phone")
 
     cid = Player(visit("Cid"), calls=3)
     cid.start(table := cid.sit("bot:greedy", "bot:greedy"))
@@ -110,7 +113,7 @@ def take_cambio(visit: Visit) -> None:
     cid.page.wait_for_selector(".cambio")
     cid.visitor.press("Last move")
     cid.page.wait_for_selector(".cambio table")
-    take(cid.visitor, "replay")
+    save(cid.page, "replay")
 
 
 def sit(visitor: Visitor) -> Player:
@@ -136,8 +139,8 @@ def play(player: Player, until: Callable[[], bool]) -> None:
             player.page.wait_for_timeout(50)
 
 
-def take_imperial(visit: Visit) -> None:
-    """Some years into a game of six: whoever leads a country chooses on the wheel, and Ben has a phone."""
+def take_imperial(cut: Cut, visit: Visit) -> None:
+    """Some years into a game of six: the player who leads a country chooses on the wheel, and Ben has a phone."""
     six = Six(visit, phone="Ben")
     six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
     chosen: list[Seat] = []
@@ -155,12 +158,13 @@ def take_imperial(visit: Visit) -> None:
     leader.come(six.table)
     decline_walkthrough(leader.visitor)
     leader.page.get_by_role("group", name="Wheel").get_by_role("button").first.click()
-    take(leader.visitor, "imperial")
+    save(leader.page, "imperial")
+    cut["Imperial"] = banner.cut(leader.page, ".imperial .map"), 480
     (ben,) = six.come("Ben")
     decline_walkthrough(ben.visitor)
     ben.page.get_by_role("tab", name="Market").click()
-    take(ben.visitor, "imperial-phone")
+    save(ben.page, "imperial-phone")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
