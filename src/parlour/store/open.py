@@ -1,4 +1,4 @@
-"""The store of a process: the logs of all tables, and when each table must be looked at, in one database."""
+"""The store of a process: game logs, snapshots and table deadlines in one database."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -52,14 +52,17 @@ _BEAT: Final = constant(
 
 
 class Loaded(Data, frozen=True):
-    """A table's newest snapshot, if one is wanted and there is one, and the entries after it."""
+    """A table's newest snapshot, if requested and stored, and the entries after it."""
 
     snapshot: bytes | None
     entries: tuple[bytes, ...]
 
 
 class Store:
-    """One for each process; commands use it without opening it. `drivers.base` says what it passes on."""
+    """One for each process. `drivers.base` documents the methods that it delegates.
+
+    `open` migrates the database. Command line tools use a store without it.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -96,37 +99,39 @@ class Store:
         self._database.append(entry, kept)
 
     async def load(self, table: str, *, whole: bool = False) -> Loaded:
-        """What it takes to open *table*; *whole* for its log from the first entry."""
+        """Everything needed to open *table*. *whole* loads all entries and no snapshot."""
         async with self.scan() as connection:
             found = None if whole else (await connection.execute(_SNAPSHOT, {"of_table": table})).first()
             seq, body = found or (-1, None)
             return Loaded(body, tuple(await _entries(connection, table, seq)))
 
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
-        """The entries after *after*, in order."""
+        """The entries after number *after*, in order."""
         async with self.scan() as connection:
             return await _entries(connection, table, after)
 
     async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
-        """The entry that an earlier arrival of *command* made, if it came after entry *after*."""
+        """The entry that an earlier delivery of *command* appended, if it has a number above *after*."""
         values = {"of_table": table, "after": after, "seat": by, "of_command": command}
         async with self.read() as connection:
             return (await connection.execute(_REPEATED, values)).scalar_one_or_none()
 
     async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
-        """Tables that must be looked at by *wall*. Each is given to one caller for *lease*."""
+        """Claim up to *limit* tables whose deadline has passed. Only this caller gets them, for *lease*."""
         async with self.write() as connection:
             values = {"wall": wall, "until": wall + lease, "most": limit}
             return (await connection.execute(_CLAIM, values)).scalars().all()
 
     async def wake(self, table: str, at: Millis | None) -> None:
-        """Have *table* looked at by *at*, or not at all."""
+        """Set the deadline of *table*, or delete it if *at* is None."""
         async with self.write() as connection:
             await set_deadlines(connection, {table: at})
 
     async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
-        """Have *table*, which `due` has given until *claimed_until*, looked at by *at*, or not at all. A
-        deadline that was written since stays."""
+        """Set or delete the deadline of *table*, which `due` claimed until *claimed_until*.
+
+        Keeps a deadline that was written since the claim.
+        """
         values = {"of_table": table, "claimed": claimed_until}
         async with self.write() as connection:
             if at is None:
@@ -135,7 +140,7 @@ class Store:
                 await connection.execute(_RELEASE, {**values, "next": at})
 
     async def beat(self, process: str, wall: Millis) -> bool:
-        """Keep that *process* lives at *wall*; False where it is not known."""
+        """Record a heartbeat of *process*. Returns False if the process is not registered."""
         async with self.write() as connection:
             found = await connection.execute(_BEAT, {"of_process": process, "wall": wall})
             return found.rowcount > 0
@@ -146,7 +151,7 @@ async def _entries(connection: Connection, table: str, after: int) -> Sequence[b
 
 
 def open_store(url: str) -> Store:
-    """`sqlite:///path` (four slashes for an absolute one) or `postgresql://…`; still to be opened."""
+    """A store for `sqlite:///path` (four slashes if absolute) or `postgresql://…`. Does not open it."""
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return Store(SqliteDatabase(Path(rest[1:])))

@@ -1,4 +1,4 @@
-"""A game's projection made anew from its whole log, to compare with what is stored or to store it."""
+"""Rebuilds a game's projection from its log, to compare it with the stored rows or to store it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ def people_of(sitting: Sitting) -> People:
 
 
 def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
-    """What the writes of every entry, one after the other, add up to; nothing for a game without rows."""
+    """The rows that result from the writes of all entries. Empty for a game without a projection."""
     records = RECORDS.get(game.name)
     if records is None:
         return {}
@@ -42,7 +42,7 @@ def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
 
 
 async def write(connection: Connection, rows: Made) -> None:
-    """Store it beside what the lobby has written of the table."""
+    """Store the projection. Rows of shared tables exist already, so they are updated."""
     for name, table in TABLES.items():
         given = rows.get(name, {})
         if name in SHARED:
@@ -58,7 +58,7 @@ async def write(connection: Connection, rows: Made) -> None:
 
 
 def _positions(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | None, Entry, Data]]:
-    """Each entry between the position it met and the one it left behind."""
+    """Each entry with the states before and after it."""
     states: list[Data] = []
     for entry in entries:
         before = states[-1] if states else None
@@ -75,7 +75,7 @@ def _add(sum_: dict[str, dict[str, dict[str, object]]], row: Row) -> None:
 
 
 def _value(table: str, column: str, value: object) -> object:
-    """As it is read back."""
+    """The value as the database returns it."""
     kind = TABLES[table].c[column].type
     if isinstance(kind, JSON) and isinstance(value, str):
         return msgspec.json.decode(value)

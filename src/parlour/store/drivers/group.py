@@ -1,4 +1,4 @@
-"""Entries that wait for the disk: they go there together, and are answered one after the other."""
+"""Groups of entries that are committed together and answered one by one."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -18,15 +18,15 @@ class Group(Struct, frozen=True):
     entries: Sequence[Append]
     kept: Sequence[Kept]
     since: float
-    """When the first of them came."""
+    """When the first of them was appended."""
 
     def tell(self, answers: Sequence[Answer], hearers: Iterable[Hears]) -> None:
-        """To be called on the loop once *answers* are certain."""
+        """Call each entry's callback, then the listeners. Call on the event loop once *answers* are final."""
         at = perf_counter()
         for kept, answer in zip(self.kept, answers, strict=True):
             try:
                 kept(answer)
-            except Exception as fault:  # noqa: BLE001  # the writer's outermost: others wait to be told
+            except Exception as fault:  # noqa: BLE001  # outermost in the writer: the other callbacks must run
                 context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
                 asyncio.get_running_loop().call_exception_handler(context)
         told = Told(self.entries, answers, self.since, at)
@@ -38,7 +38,7 @@ NOTHING: Final = Group((), (), 0.0)
 
 
 class Queue:
-    """What was appended and is not on its way yet, in order."""
+    """Appended entries that are not being written yet, in order."""
 
     def __init__(self) -> None:
         self._entries: list[Append] = []
@@ -55,7 +55,7 @@ class Queue:
         self._kept.append(kept)
 
     def take(self, most: int) -> Group:
-        """The first of them, *most* at the most."""
+        """Take up to *most* entries from the front."""
         entries, kept = self._entries, self._kept
         if len(entries) <= most:
             self._entries, self._kept = [], []
@@ -65,7 +65,7 @@ class Queue:
         return Group(entries, kept, self._since)
 
     def take_one_of_each(self, most: int) -> Group:
-        """Up to the second entry of a table: that one follows the first."""
+        """Take entries up to the second one of any table, which must be written after the first."""
         tables: set[str] = set()
         for number, entry in enumerate(self._entries[:most]):
             if entry.table in tables:
@@ -75,14 +75,14 @@ class Queue:
 
 
 def because(kind: type[E], fault: Exception) -> E:
-    """The answer to an entry that is not kept, with what the database said."""
+    """A *kind* with the message of *fault*, and *fault* as its cause."""
     answer = kind(str(fault))
     answer.__cause__ = fault
     return answer
 
 
 def translated(fault: sqlalchemy.exc.StatementError) -> StoreError:
-    """What SQLAlchemy says, in our own words."""
+    """The store error for an error of SQLAlchemy."""
     match fault:
         case sqlalchemy.exc.IntegrityError():
             return IntegrityError(str(fault.orig))

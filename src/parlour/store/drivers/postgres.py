@@ -1,4 +1,4 @@
-"""The database of several processes or machines: PostgreSQL."""
+"""The PostgreSQL driver, for one or several processes and machines."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -45,14 +45,14 @@ ROWS_AT_ONCE: Final = 500
 
 
 class _Kept(asyncpg.Connection):
-    """One of a pool: it is not changed by those who use it, so there is nothing to ask it to undo."""
+    """A pooled connection. Its users leave no session state, so it needs no reset query."""
 
     def get_reset_query(self) -> str:
         return ""
 
 
 class PostgresDatabase:
-    """Comes back by itself when the database does; until then everything is `UnavailableError`."""
+    """Reconnects by itself after an outage. Until then every call raises `UnavailableError`."""
 
     name: Final[Literal["postgresql"]] = "postgresql"
 
@@ -110,7 +110,7 @@ class PostgresDatabase:
 
 
 class _Pool:
-    """asyncpg's, made when it is first asked."""
+    """An asyncpg pool that is created at its first use."""
 
     def __init__(self, dsn: str, size: int, limit_s: float, settings: dict[str, str]) -> None:
         self._dsn, self._size, self._limit_s, self._settings = dsn, size, limit_s, settings
@@ -126,7 +126,7 @@ class _Pool:
             )
             await self._pool
         if self._pool.get_idle_size():
-            return await self._pool.acquire()  # a limit would make a task of it
+            return await self._pool.acquire()  # with a timeout asyncpg would create a task
         return await self._pool.acquire(timeout=STATEMENT_TIMEOUT_S)
 
     async def release(self, db: PooledConnection) -> None:
@@ -146,7 +146,7 @@ class _Pool:
 
 
 class _Lent(AbstractAsyncContextManager["PostgresConnection"]):
-    """A connection, in a transaction where *begin* is given. A generator would cost as much as a query."""
+    """Borrows a connection, in a transaction if *begin* is given. A generator would cost more time."""
 
     __slots__ = ("_begin", "_compiler", "_db", "_pool", "_transaction")
 
@@ -230,7 +230,7 @@ async def _connect(dsn: str, limit_s: float, settings: dict[str, str]) -> Driver
         )
     except asyncpg.InvalidCatalogNameError as fault:
         raise because(NoSuchDatabaseError, fault) from fault
-    except asyncpg.InvalidAuthorizationSpecificationError as fault:  # a wrong password is one, too
+    except asyncpg.InvalidAuthorizationSpecificationError as fault:  # also for a wrong password
         raise because(LoginRefusedError, fault) from fault
     except UNAVAILABLE_ERRORS as fault:
         raise because(UnavailableError, fault) from fault
@@ -240,7 +240,7 @@ def _kind(fault: Exception) -> type[StoreError]:
     match fault:
         case asyncpg.IntegrityConstraintViolationError():
             return IntegrityError
-        case asyncpg.DataError() | ValueError():  # the second is the driver's own
+        case asyncpg.DataError() | ValueError():  # the driver itself raises ValueError
             return DataError
         case _:
             return UnavailableError

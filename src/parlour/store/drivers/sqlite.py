@@ -1,8 +1,8 @@
-"""The database in one file, inside the process: SQLite with a write-ahead log, flushed at every commit.
+"""The SQLite driver: one file, with a write-ahead log that is flushed at every commit.
 
-What writes does so on the loop, through one connection: a group of moves and people's transactions shares a
-commit, because to hand it to a thread and back takes longer than a quick disk does. A thread waits for a slow
-disk, and for a lock that another process holds.
+Writes run on the event loop over one connection, and a group of moves and transactions shares a commit. A
+round trip to a thread takes longer than a fast disk. A thread only waits for a slow disk, or for a lock that
+another process holds.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ _MAX_OPEN_TRIES: Final = 200
 
 
 class SqliteDatabase:
-    """Of one machine; several processes of it may share the file."""
+    """For one machine. Several processes on it can share the file."""
 
     name: Final[Literal["sqlite"]] = "sqlite"
 
@@ -101,7 +101,7 @@ class SqliteDatabase:
             db = self._idle_scans.pop() if self._idle_scans else self._connected()
             scan = SqliteScan(db, self._compiler, self._threads)
             try:
-                db.execute("PRAGMA cache_size = -256")  # kilobytes: the system has a cache of its own
+                db.execute("PRAGMA cache_size = -256")  # in kilobytes; the system has a cache too
                 db.execute("BEGIN")
                 yield scan
             finally:
@@ -153,7 +153,7 @@ class SqliteDatabase:
 
 
 def _use_write_ahead_log(path: Path) -> None:
-    """Two processes that make the same new file do not wait for each other here."""
+    """Retries, because SQLite does not wait if two processes create the same file."""
     db = connect_plainly(path)
     try:
         for _ in range(_MAX_OPEN_TRIES):

@@ -1,4 +1,4 @@
-"""Connections to SQLite that run statements of SQLAlchemy Core, on the loop or in a thread."""
+"""SQLite connections that run SQLAlchemy Core statements, on the event loop or in a thread."""
 
 import asyncio
 import sqlite3
@@ -16,11 +16,11 @@ from parlour.store.sql.statements import Compiler, Values
 T = TypeVar("T")
 
 ROWS_AT_ONCE: Final = 500
-"""Of a scan, before the loop gets them."""
+"""Rows that a scan fetches at a time."""
 
 
 class SqliteConnection:
-    """Runs on the loop and never keeps its caller waiting."""
+    """Runs statements on the event loop. `execute` never yields to other tasks."""
 
     database: Final[Literal["sqlite"]] = "sqlite"
 
@@ -70,7 +70,7 @@ class SqliteScan(SqliteConnection):
 
 
 async def to_the_end(running: "asyncio.Future[T]", hurry: Callable[[], None] = lambda: None) -> T:
-    """It has the connection until then, even where its caller is cancelled."""
+    """Wait until *running* ends, even if the caller is cancelled, because it uses the connection."""
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:

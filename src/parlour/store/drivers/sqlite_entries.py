@@ -1,4 +1,4 @@
-"""How entries are written to SQLite, inside a transaction that is open."""
+"""Writes entries to SQLite inside an open transaction."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -40,17 +40,20 @@ _SNAP: Final = (
     " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body"
 )
 _FAULTS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
-"""What a faulty entry can raise on its way into the database."""
+"""Errors that a faulty entry can cause."""
 
 
 def write(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
-    """What to answer each once the transaction is committed; one that fails costs the others nothing but
-    time. `UnavailableError` where SQLite gave up the whole transaction."""
+    """Write the entries. Returns the answer to each, for after the commit.
+
+    After a failure they are written one by one, so the others are committed. Raises `UnavailableError` if
+    SQLite rolled back the whole transaction.
+    """
     db.execute("SAVEPOINT entries")
     try:
         answers = _write_all(db, entries) if len(entries) > 1 else [_write(db, entries[0])]
     except _FAULTS as fault:
-        if not db.in_transaction:  # a full disk, or one that fails
+        if not db.in_transaction:  # a full or failing disk
             raise because(UnavailableError, fault) from fault
         db.execute("ROLLBACK TO entries")
         if len(entries) == 1:
@@ -62,7 +65,7 @@ def write(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
 
 
 def _write_all(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
-    """Plain moves with a few statements for all of them, the others one by one."""
+    """Write plain moves in a few statements, and the other entries one by one."""
     plain = [entry for entry in entries if entry.is_plain]
     for some in _parcels(plain):
         move, enter = _TOGETHER[len(some)]
@@ -78,7 +81,7 @@ def _write_all(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer
 
 def _write(db: sqlite3.Connection, entry: Append) -> Answer:
     run, table, seq = db.execute, entry.table, entry.seq
-    # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
+    # The log has no gaps. An entry must follow the last one, so the loser of a race changes nothing.
     if entry.is_over:
         result = entry.result.decode() if entry.result is not None else None
         moved = run(_END, (table, seq, entry.waiting, entry.wall, result))
@@ -104,7 +107,7 @@ def _write(db: sqlite3.Connection, entry: Append) -> Answer:
 
 
 def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
-    """Cut to sizes for which there are statements."""
+    """Split into the sizes that have statements."""
     at = 0
     for size in _TOGETHER:
         while len(plain) - at >= size:
@@ -118,8 +121,8 @@ def _together(size: int) -> tuple[str, str]:
 
 
 _TOGETHER: Final = {size: _together(size) for size in (64, 32, 16, *range(8, 0, -1))}
-"""The two statements for that number of moves at once, the largest first."""
+"""The two statements for each number of moves, the largest first."""
 
 
 class _Taken(sqlite3.IntegrityError):
-    """The entry itself was refused, not one of its rows."""
+    """The entry itself violated a constraint, not one of its rows."""

@@ -1,4 +1,4 @@
-"""How every connection to SQLite is set, whoever opens it, and that it is so."""
+"""The settings of every SQLite connection, and a check that they took effect."""
 
 import sqlite3
 from pathlib import Path
@@ -8,7 +8,7 @@ from parlour.store.drivers.sqlite_checkpoint import BY_HAND
 from parlour.store.errors import UnsafeDatabaseError
 
 BUSY_TIMEOUT_MS: Final = 10_000
-"""How long a writer waits for another process or a lobby transaction to let go."""
+"""How long a writer waits for the lock of another process or transaction."""
 
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}",
@@ -17,18 +17,18 @@ PRAGMAS: Final = (
     BY_HAND,
 )
 BEGIN: Final = "BEGIN IMMEDIATE"
-"""Takes the write lock at once: a transaction that reads first never fails when it writes."""
+"""Takes the write lock at once, so that a transaction that reads first does not fail at its first write."""
 
 WAIT_NOT: Final = "PRAGMA busy_timeout = 0"
 USE_WRITE_AHEAD_LOG: Final = "PRAGMA journal_mode = WAL"
-"""The file remembers it."""
+"""Stored in the file."""
 
 SAFE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0}
-"""What a connection that writes must say of itself. 2 is FULL."""
+"""The settings that a writing connection must report. 2 is FULL."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that begins and commits only when told to, to a file that has a write-ahead log."""
+    """Connect to a file that has a write-ahead log. Transactions begin and end only explicitly."""
     connection = connect_plainly(path)
     try:
         for pragma in PRAGMAS:
@@ -43,7 +43,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_plainly(path: Path) -> sqlite3.Connection:
-    """To a file that may not have one yet."""
+    """Connect to a file that possibly has no write-ahead log yet."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
     connection.execute(PRAGMAS[0])
     return connection

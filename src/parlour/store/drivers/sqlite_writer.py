@@ -1,4 +1,4 @@
-"""Writes to SQLite: commits entries and people's transactions in groups, then answers each of them."""
+"""Writes to SQLite: commits entries and transactions in groups, then answers each of them."""
 
 import asyncio
 import sqlite3
@@ -19,20 +19,20 @@ from parlour.store.errors import UnavailableError
 from parlour.store.sql.statements import Compiler
 
 MAX_BATCH_ROWS: Final = 1024
-"""Entries in one commit: the last of them waits for all."""
+"""Entries in one commit, which all wait for it."""
 
 MAX_TOGETHER: Final = 32
-"""People's transactions in one commit: moves wait for it, however many people open tables at once."""
+"""Transactions in one commit. The limit bounds how long moves wait when many people open tables."""
 
 FAST_COMMIT_S: Final = 0.002
-"""Seconds of a commit that the loop waits for."""
+"""Seconds up to which a commit blocks the event loop. Slower ones run in a thread."""
 
 
 class Writer(AbstractAsyncContextManager[Connection]):
-    """The one connection that writes; as a context manager, one of people's transactions.
+    """The one connection that writes. As a context manager it is a transaction.
 
-    What is appended in two turns of the loop, and while a commit is on its way, goes to the disk together,
-    one such group at a time. People's transactions run one after the other, each in a savepoint of the group.
+    Entries that are appended within two turns of the loop, or during a commit, share the next commit. Only
+    one commit runs at a time. Transactions run one after the other, each in a savepoint of the group.
     """
 
     def __init__(
@@ -40,40 +40,40 @@ class Writer(AbstractAsyncContextManager[Connection]):
     ) -> None:
         self.db: Final = db
         self.connection: Final = SqliteConnection(db, compiler)
-        # What a statement has changed so far, in case it fails: else a large one writes each page to a file.
+        # Statement journals stay in memory. By default a large statement writes each page to a file first.
         db.execute("PRAGMA temp_store = MEMORY")
         db.execute(WAIT_NOT)
         self._loop = asyncio.get_running_loop()
         self._hearers = hearers
         self._queue = Queue()
         self._room = asyncio.Semaphore(MAX_TOGETHER)
-        """Held from before the turn until the commit."""
+        """Limits the transactions of a group. Held from before the turn until the commit."""
 
         self._turn = asyncio.Lock()
-        """Held by the transaction that runs, and by a commit that a thread makes."""
+        """Held by the running transaction, and by a commit in a thread."""
 
         self._waiters: list[asyncio.Future[None]] = []
-        """One for each transaction that waits for the commit: a cancelled one must not cancel the others."""
+        """One for each transaction that waits for the commit: cancelling one must not cancel the others."""
 
         self._written = 0
-        """How many of these changed something."""
+        """How many of these transactions changed something."""
 
         self._changes = 0
-        """In all, when the transaction that runs began."""
+        """`total_changes` when the running transaction began."""
 
         self._is_due = False
-        """The next commit is about to be made."""
+        """True if a commit is scheduled."""
 
         self._slow: asyncio.Task[None] | None = None
         self._delay = 0.0
-        """Of the last commits, in seconds."""
+        """Moving average of commit times, in seconds."""
 
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-writer")
         self._tidying = Tidying(connect, path)
         self._is_tidying = self._is_closed = False
 
     def start(self) -> None:
-        """Carry the write-ahead log over now and then, as a server has to."""
+        """Start checkpointing, which only a server needs."""
         self._tidying.start()
         self._is_tidying = True
 
@@ -93,7 +93,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
         self._queue.add(entry, kept)
         self._commit_soon()
 
-    # People's transactions.
+    # Transactions.
 
     async def __aenter__(self) -> Connection:
         await self._room.acquire()
@@ -117,7 +117,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
         try:
             waiter: asyncio.Future[None] | None = None
             try:
-                if not self.db.in_transaction:  # SQLite gives it up when the disk is full
+                if not self.db.in_transaction:  # SQLite rolls back when the disk is full
                     self._fail(NOTHING, fault := UnavailableError("the transaction was given up"))
                     if not has_failed:
                         raise fault
@@ -148,7 +148,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
             raise because(UnavailableError, fault) from fault
 
     def _has_begun(self) -> bool:
-        """False where another process has the lock."""
+        """False if another process holds the lock."""
         try:
             self.db.execute(BEGIN)
         except sqlite3.OperationalError as fault:
@@ -167,7 +167,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
     # The commit.
 
     def _commit_soon(self) -> None:
-        """After one more look at the sockets: what comes in together goes to the disk together."""
+        """Schedule a commit after one more poll of the sockets: entries that arrive together share it."""
         if not self._is_due:
             self._is_due = True
             self._loop.call_soon(self._loop.call_soon, self._commit)
@@ -179,7 +179,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
             or self._turn.locked()
             or not (self._queue or self._waiters or self.db.in_transaction)
         ):
-            return  # it comes again when the turn is free
+            return  # scheduled again when the turn is released
         is_quick = self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done
         try:
             if is_quick and (self.db.in_transaction or self._has_begun()):
@@ -202,7 +202,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
             self._tell(group, answers)
 
     async def _commit_slowly(self) -> None:
-        """As `_commit`, where a thread waits for the lock and for the disk."""
+        """Like `_commit`, but a thread waits for the lock and the disk."""
         async with self._turn:
             group = self._queue.take(MAX_BATCH_ROWS)
             try:
@@ -227,7 +227,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
         self._delay += (perf_counter() - began - self._delay) / 8
 
     def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
-        """Moves first."""
+        """Answer entries before transactions, because players wait for their moves."""
         written = answers.count(None) + self._written
         if written and self._is_tidying:
             self._tidying.wrote(written)

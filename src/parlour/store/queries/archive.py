@@ -1,4 +1,4 @@
-"""All that is stored of one table, read as of one moment, for the doctor."""
+"""Queries for the doctor: everything that is stored about one table."""
 
 from collections.abc import Mapping, Sequence
 
@@ -27,11 +27,11 @@ class Case(Data, frozen=True):
     entries: Sequence[EntryRow]
     snapshot: bytes | None
     records: Mapping[str, Rows]
-    """The rows of its projection, by table."""
+    """The rows of its projection, by database table and row id."""
 
 
 async def games_of(connection: Connection) -> Mapping[str, str]:
-    """The game of every table, by the table's id. Not of sandboxes: their logs begin in the middle."""
+    """The game of every table by table id. Leaves out sandboxes, because their logs start in mid-game."""
     found = select(game_table.c.id, game_table.c.game).where(game_table.c.kind != "sandbox")
     return dict((await connection.execute(found)).all())
 

@@ -1,4 +1,4 @@
-"""Lines of chat, as queries on a connection."""
+"""Queries about chat."""
 
 from collections.abc import Sequence
 
@@ -38,13 +38,13 @@ _VISITED = select(visit.c.seq, *_NO_LINE).where(
 _LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")
 _BESIDE = constant(union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))))
 _END = 2**31 - 1
-"""Beyond every number."""
+"""Greater than every line number."""
 
 
 async def latest(
     connection: Connection, table_id: str, room: str, *, before: int | None, limit: int
 ) -> Sequence[ChatRow]:
-    """The latest lines of a room, the oldest of them first."""
+    """The latest lines of a room, oldest first."""
     last = _END if before is None else before
     asked = {"of_table": table_id, "of_room": room, "before": last, "most": limit}
     return [ChatRow(*row) for row in await connection.execute(_LATEST, asked)][::-1]
@@ -53,7 +53,7 @@ async def latest(
 async def beside(
     connection: Connection, table_id: str, room: str, person_id: str | None, limit: int
 ) -> tuple[Sequence[ChatRow], int | None]:
-    """As `latest`, and how far the person had seen the game when they last left it."""
+    """Like `latest`, with the last entry that the person saw at their previous visit."""
     asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
     rows = (await connection.execute(_BESIDE, {**asked, "of_person": person_id or ""})).all()
     lines = sorted((ChatRow(*row[1:]) for row in rows if row[1] is not None), key=lambda line: line.number)
@@ -75,7 +75,7 @@ async def add(
     text: str,
     at: Millis,
 ) -> int:
-    """The number of the new line. IntegrityError where another process took it."""
+    """Returns the number of the new line. Raises IntegrityError if another process took it."""
     last = select(func.coalesce(func.max(chat.c.number), -1)).where(chat.c.table_id == table_id)
     number = int((await connection.execute(last)).scalar_one()) + 1
     values = {"room": room, "person_id": person_id, "name": name, "text": text, "at": at}

@@ -1,4 +1,4 @@
-"""What operators do, and whom they look for, as queries on a connection."""
+"""Queries for operators: the log of their actions, and the search for people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -25,7 +25,7 @@ class OperatorAction(Data, frozen=True, kw_only=True):
     action: str
     person_id: str | None = None
     about: str = ""
-    """A name, or what else it was done to."""
+    """The name of the person, or of what else the action changed."""
 
     until: Millis | None = None
     reason: str = ""
@@ -56,7 +56,10 @@ async def actions(connection: Connection, *, after: str | None, limit: int) -> S
 async def find_people(
     connection: Connection, *, text: str, which: Which, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
-    """People with *text* in their name, or as e-mail or id; the newest first, and when each was last seen."""
+    """People whose name contains *text*, or whose e-mail or id is *text*, newest first.
+
+    Each comes with when they were last seen.
+    """
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
     chosen = select(*_PERSON, seen).where(_WHICH[which])
     if text:

@@ -1,4 +1,4 @@
-"""What belongs to a person: moved when a guest signs in, given out, or let go of when they leave."""
+"""Personal data: moved when a guest signs in, exported, or deleted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -33,15 +33,15 @@ _NAMED = {
     operator_action.c.operator_id: "operator_name",
     operator_action.c.person_id: "about",
 }
-"""Where somebody is named in what an operator reads, and under which column."""
+"""Columns of the operator's tables that refer to a person, each with the column of their name."""
 
 _SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
 async def hand_over(connection: Connection, guest: str, account: str) -> Sequence[str]:
-    """Give all that a guest has to the account they sign in to; the tables where that is seen.
+    """Move a guest's data to the account that they sign in to. Returns the tables that changed.
 
-    Where the account sits at a table already, the guest keeps the seat there. A guest with nothing left goes.
+    If the account already sits at a table, the guest keeps their seat there. Deletes a guest without seats.
     """
     sits = select(seat.c.table_id).where(seat.c.person_id == account)
     mine = update(seat).where(seat.c.person_id == guest, seat.c.table_id.not_in(sits.scalar_subquery()))
@@ -65,7 +65,7 @@ async def hand_over(connection: Connection, guest: str, account: str) -> Sequenc
 
 
 async def let_go(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
-    """Take the person away. Their games stay, with *name* in place of theirs; those tables are returned."""
+    """Delete the person. Their games stay, with *name* instead of theirs. Returns the tables that changed."""
     mine = select(seat.c.table_id, seat.c.number, seat.c.id).where(seat.c.person_id == person_id)
     rows = (await connection.execute(mine)).all()
     for row in rows:
@@ -82,7 +82,7 @@ async def let_go(connection: Connection, person_id: str, name: str, wall: Millis
 
 
 async def _set_host(connection: Connection, person_id: str, host: str | None) -> Sequence[str]:
-    """The tables that the person hosted until now."""
+    """Change the host of all tables that the person hosts. Returns those tables."""
     hosted = update(game_table).where(game_table.c.host_id == person_id).values(host_id=host)
     return (await connection.execute(hosted.returning(game_table.c.id))).scalars().all()
 
@@ -99,7 +99,7 @@ async def _leave_seat(
 
 
 async def _erase(connection: Connection, person_id: str) -> None:
-    """Row by row: not every database is set to do it by itself."""
+    """Deletes dependent rows itself, because not every database is set to cascade."""
     address = select(person.c.email).where(person.c.id == person_id).scalar_subquery()
     for asked in (mail_link, email_request):
         theirs = or_(asked.c.person_id == person_id, asked.c.email == address)
@@ -110,7 +110,7 @@ async def _erase(connection: Connection, person_id: str) -> None:
 
 
 async def everything(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
-    """All rows about one person, by kind; no secrets, and no hash of a password or a token."""
+    """All rows about one person by kind, without secrets and hashes of passwords or tokens."""
     found = {}
     for kind, (columns, is_theirs) in _EXPORTED.items():
         rows = await connection.execute(select(*columns).where(is_theirs), {"of_person": person_id})

@@ -1,4 +1,4 @@
-"""What players tell the operator about each other, as queries on a connection."""
+"""Queries about players' reports to the operator."""
 
 from collections.abc import Sequence
 
@@ -20,12 +20,12 @@ class Report(Data, frozen=True, kw_only=True):
     about_id: str | None
     about_name: str
     line: str | None
-    """What was said, where it is about a line of chat."""
+    """The chat line, if the report is about one."""
 
     reason: str
     closed_at: Millis | None = None
     note: str = ""
-    """What the operator says to it when it is closed."""
+    """The operator's note on closing the report."""
 
 
 _REPORT = [report.c[name] for name in Report.__struct_fields__]
@@ -42,7 +42,7 @@ async def read(connection: Connection, report_id: str) -> Report | None:
 async def listed(
     connection: Connection, *, is_closed: bool, after: str | None, limit: int, reader: str
 ) -> Sequence[tuple[Report, bool]]:
-    """The newest first, each with whether *reader* plays at its table at this moment."""
+    """Newest first, each with whether *reader* currently plays at its table."""
     plays = exists().where(
         seat.c.table_id == report.c.table_id,
         seat.c.person_id == reader,
@@ -60,6 +60,6 @@ async def count_open(connection: Connection) -> int:
 
 
 async def close(connection: Connection, report_id: str, note: str, wall: Millis) -> bool:
-    """Whether it was open."""
+    """Returns whether the report was open."""
     mine = update(report).where(report.c.id == report_id, report.c.closed_at.is_(None))
     return (await connection.execute(mine.values(closed_at=wall, note=note))).rowcount == 1

@@ -1,4 +1,4 @@
-"""Statements and conversions that several modules of queries share."""
+"""Statements and conversions that several query modules share."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -12,7 +12,7 @@ D = TypeVar("D", bound=Data)
 
 
 def made_of(kind: type[D], row: Sequence[object]) -> D:
-    """A *kind* made of the first columns of *row*, which are its fields in their order."""
+    """A *kind* made from the first columns of *row*, which are its fields in order."""
     return kind(**dict(zip(kind.__struct_fields__, row, strict=False)))
 
 
@@ -30,7 +30,7 @@ async def count(connection: Connection, table: Table, *where: ColumnElement[bool
 
 
 async def is_there(connection: Connection, table: Table, *where: ColumnElement[bool]) -> bool:
-    """Whether *table* has a row like that."""
+    """True if *table* has a row that meets *where*."""
     found = select(exists().select_from(table).where(*where))
     return bool((await connection.execute(found)).scalar_one())
 
@@ -42,7 +42,7 @@ def page(
     after: str | None,
     limit: int,
 ) -> Select[tuple[object, ...]]:
-    """The newest first by *at*. *after* is the *key* of the last row on the page before."""
+    """Newest first by *at*. *after* is the *key* of the last row on the previous page."""
     if after is not None:
         last = select(at).where(key == after).scalar_subquery()
         chosen = chosen.where(or_(at < last, and_(at == last, key > after)))

@@ -1,4 +1,4 @@
-"""What a statement found."""
+"""The result of a statement."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Several(Generic[T]):
-    """Rows, or what was made of them."""
+    """A sequence of rows, or of values made from rows."""
 
     __slots__ = ("_found",)
 
@@ -29,7 +29,7 @@ class Several(Generic[T]):
 
 
 class Result(Several[Any]):
-    """A row is a tuple that has its columns by name, too."""
+    """Rows are tuples whose columns can also be read by name."""
 
     __slots__ = ("_names", "rowcount")
 
@@ -44,7 +44,7 @@ class Result(Several[Any]):
     def scalars(self) -> Several[Any]:
         return Several([row[0] for row in self._found])
 
-    def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows its column
+    def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows the type
         return self.one()[0]
 
     def scalar_one_or_none(self) -> Any | None:  # noqa: ANN401
