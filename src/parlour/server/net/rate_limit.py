@@ -1,4 +1,4 @@
-"""How fast a client may send: a rate, after a first burst."""
+"""Limits how fast a client can send: at a rate, after an initial burst."""
 
 from collections.abc import Hashable
 from typing import Final
@@ -7,20 +7,20 @@ from parlour.engine.values import Millis
 
 BURST_S: Final = 5
 MAX_PACES: Final = 50_000
-"""Keys that are remembered; beyond that those whose burst is whole again are dropped."""
+"""Keys that are remembered. Above this number, keys with a full burst are dropped."""
 
 
 class Pace:
     __slots__ = ("_at", "_left", "_most", "_rate")
 
     def __init__(self, rate: int, at: Millis) -> None:
-        """Moments are those of a steady clock: to set the system's clock back would stop every client."""
+        """*at* is from a monotonic clock, because setting the system clock back would stop every client."""
         self._rate = rate / 1000
         self._left = self._most = float(rate * BURST_S)
         self._at = at
 
     def take(self, at: Millis, cost: int = 1) -> bool:
-        """Spend *cost* if the pace allows it."""
+        """Spend *cost* if the rate allows it."""
         left = self._left + (at - self._at) * self._rate
         if left > self._most:
             left = self._most
