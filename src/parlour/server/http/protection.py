@@ -1,4 +1,4 @@
-"""What every request passes before its route: rate limits, its origin. And the headers of every answer."""
+"""Checks each request before its route: rate limits and origin. Adds security headers to responses."""
 
 import re
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ _KEYED: Final = re.compile(
 )
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _HOST: Final = re.compile(r"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
-"""The characters that an address may have before its path."""
+"""The characters that a Host header can have."""
 
 _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
 
@@ -63,7 +63,7 @@ class Protection:
             brakes.add(setting, buckets)
 
     def problem(self, request: Request) -> RefusedError | None:
-        """Why the request goes no further."""
+        """Returns why the request is refused, or None."""
         headers, asker = request.headers, request.network
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
             return RefusedError("message/cookie", most=MAX_COOKIE_BYTES)
@@ -72,7 +72,7 @@ class Protection:
         is_entry = request.method == "POST" and _is_entry(request.path)
         if is_entry and not self._entering.take(asker):
             return RefusedError("message/too-fast")
-        # Taken before the answer is known, or many guesses could be under way at once; see `answered`.
+        # Counted before the response is known, or a client could make many guesses at once. See `answered`.
         if _may_be_guess(request.path) and not self._guessing.take(asker):
             return RefusedError("lobby/too-many-codes")
         keys = [f"address {asker}", *_token_key(headers)]
@@ -84,25 +84,25 @@ class Protection:
         return nul_in_address(request.path, request.query_string)
 
     def answered(self, request: Request, status: int) -> None:
-        """Gives back what was taken for a guess if the room code was right."""
+        """Give back the guess if the room code was right."""
         if status != HTTPStatus.NOT_FOUND and _may_be_guess(request.path):
             self._guessing.put_back(request.network)
 
 
 def with_headers(path: str, given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer, and those that protect a page where the answer has no others."""
+    """The headers of a response, with the security headers that it does not set."""
     named = {name for name, _ in given}
     wanted = _API_HEADERS if path.startswith("/api") else _HEADERS
     return [*given, *(header for header in wanted if header[0] not in named)]
 
 
 def _is_entry(path: str) -> bool:
-    """Whether it lets a person in or has a link mailed."""
+    """True if the path signs a person in or mails a link."""
     return path in _ENTRIES or _MAILED.fullmatch(path) is not None
 
 
 def _may_be_guess(path: str) -> bool:
-    """Whether the path names a table by its room code, or the body may bring one to join with."""
+    """True if the path names a table by its room code, or the body can have the code to join with."""
     keyed = _KEYED.match(path)
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 

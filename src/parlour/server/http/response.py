@@ -14,20 +14,20 @@ _EMPTY: Final = frozenset({204, 304})
 
 @dataclass(frozen=True, slots=True)
 class Response(Generic[T_co]):
-    """What a handler returns instead of a plain value, to choose more than the value."""
+    """What a handler returns instead of a plain value to set the status, headers or media type."""
 
     content: T_co
-    """Bytes are sent as they are, everything else as JSON."""
+    """Bytes are sent unchanged, everything else as JSON."""
 
     status: int | None = None
-    """The route's own if None."""
+    """None for the route's status."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     media_type: str = JSON
 
 
 class Answer(NamedTuple):
-    """A response as it is sent."""
+    """A response with its body encoded."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 
 def encoded(value: object, status: int = 200) -> Answer:
-    """*value*, or the response that it is; *status* where the response names none."""
+    """Encode *value*, which can be a `Response`. *status* applies if the response has none."""
     response = value if isinstance(value, Response) else Response(value)
     status = response.status or status
     given = [(name.lower().encode(), text.encode("latin-1")) for name, text in response.headers.items()]

@@ -1,4 +1,4 @@
-"""A short queue for long work: one piece runs at a time, and few may wait."""
+"""A short queue for long work: one job runs at a time, and few can wait."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Waits for its turn. Refuses if too many requests wait already."""
+        """Wait for a turn. Refuses if too many requests wait already."""
         if self._inside > MAX_WAITING:
             raise RefusedError("table/busy")
         self._inside += 1
