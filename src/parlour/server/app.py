@@ -1,4 +1,4 @@
-"""The server put together: everything is built here and handed in; nothing is built at import."""
+"""Builds the server from its parts and runs it. Nothing is built at import."""
 
 import asyncio
 import uuid
@@ -65,26 +65,28 @@ HEARTBEAT_S = 0.25
 """Seconds between two heartbeats to the supervisor."""
 
 PING_GROUPS = 100
-"""Within a ping interval the sockets are pinged in so many parts, one after the other."""
+"""Groups in which the sockets are pinged, one after the other within a ping interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Additions:
-    """What a server has beside its own; one for people has nothing."""
+    """Additions for development and tests. A public server has none."""
 
     games: Mapping[str, Game]
-    """In the place of those that the settings name."""
+    """Used instead of the games that the settings name."""
 
     pages: Sequence[str] = ()
-    """Addresses at which the browser client has a page, such as `/dev/{place}`."""
+    """Paths at which the browser client has a page, such as `/dev/{place}`."""
 
     routes: Sequence[Route] = ()
-    """Handlers under `http.route.Route`, as `routes_in` finds them in a module. What they work on beside the
-    services is set in `Server.app.state` and read from `request.state`."""
+    """Handlers under `http.route.Route`, as `routes_in` finds them in a module.
+
+    Set what they use in addition to the services in `Server.app.state`. They read it from `request.state`.
+    """
 
     sockets: Sequence[Path] = ()
     lifespan: Sequence[Lifespan] = ()
-    """Entered once the server has started, left before it stops."""
+    """Entered after the server has started, and left before it stops."""
 
 
 class Server:
@@ -93,7 +95,7 @@ class Server:
     def __init__(
         self, settings: Settings, additions: Additions | None = None, page: ProcessPage | None = None
     ) -> None:
-        """*page* is shared with the supervisor, where there is one."""
+        """*page* is shared with the supervisor, if there is one."""
         settings.check()
         more = additions or Additions(games=load_games(settings))
         self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
@@ -130,7 +132,7 @@ class Server:
         self._started_at = steady_time()
         self.kept_at = float("-inf")
         self.start_fault: Exception | None = None
-        """Why it did not start."""
+        """The exception that stopped the start."""
 
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
@@ -155,7 +157,7 @@ class Server:
             Limits(settings.rate, steady_time),
             admission,
         )
-        # Messages leave before the loop reads again: clients answer while the next moves are written.
+        # Flushes messages before the loop reads again, so clients respond while the next moves are written.
         self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
         routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
         services = Services(
@@ -195,7 +197,7 @@ class Server:
         await self.bus.open(self._hear)
         self.registry.outages.beat()
         if self._page is not None:
-            self._page.beat()  # before any rule runs: one that hangs first would never be found
+            self._page.beat()  # before any rules run, or the supervisor would miss rules that hang
             self.tasks.every(HEARTBEAT_S, self._beat_to_supervisor)
         self.tasks.every(BEAT_S, self._beat)
         self.tasks.every(0.2, self.presence.write)
@@ -224,7 +226,7 @@ class Server:
         _log.info("started", process=self.process, games=[*self.games])
 
     async def stop(self) -> None:
-        """Sockets are told to come back; what waits is written; then the store is closed."""
+        """Tell clients to connect again, write queued data, then close the store."""
         self.is_ready = False
         for connection in [*self.connections]:
             connection.shutdown()
@@ -238,7 +240,7 @@ class Server:
         _log.info("stopped", process=self.process)
 
     def now(self) -> Mapping[str, int]:
-        """For the metrics."""
+        """The current numbers for the metrics."""
         sessions = self.registry.sessions.values()
         return {
             "sockets": len(self.connections),
@@ -270,7 +272,7 @@ class Server:
         )
 
     async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:
-        """The answer must not say by its speed whether there is such a person."""
+        """Mail in the background, so that response times do not reveal whether the person exists."""
         if self._email is not None:
             self.tasks.start(_mailed(self._email.send_link(email, link, language, purpose)))
 
@@ -321,7 +323,7 @@ class Server:
         self.registry.forget_idle()
 
     async def _end_expired(self) -> None:
-        """An address that nobody has proved in time is not kept."""
+        """Delete e-mail addresses that were not confirmed in time."""
         async with self.store.scan() as connection:
             has_expired = await email_requests.has_expired(connection, wall_time())
         if has_expired:
@@ -340,7 +342,7 @@ class Server:
                 await people.lift_bans(connection, wall_time())
 
     async def _prune(self) -> None:
-        """Once a day, and the first time soon after the start; tables in use stay."""
+        """Delete old data once a day, first soon after the start. Keeps open tables."""
         wall = wall_time()
         if wall < self._prune_at:
             return
@@ -349,14 +351,14 @@ class Server:
         _log.info("pruned", rows=sum(removed.values()))
 
     async def _ping(self) -> None:
-        """A part of the sockets at a time, so that a thousand answers do not come at once."""
+        """Ping one group of sockets, so that thousands of answers do not arrive at once."""
         self._pinged = (self._pinged + 1) % PING_GROUPS
         for connection in [*self.connections]:
             if connection.number % PING_GROUPS == self._pinged:
                 connection.ping()
 
     async def _catch_up(self) -> None:
-        """What a message between processes should have told, had it arrived."""
+        """Load entries of other processes whose message was lost."""
         sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
         if not sessions:
             return

@@ -1,4 +1,4 @@
-"""Which clients may open a socket, decided before anything of the request is looked up."""
+"""Limits which clients can open a socket, before the server looks up anything in the request."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from parlour.server.net.websocket import Admitted
 
 
 class Admission:
-    """Limits the size of cookies, and for each address the handshakes a minute and the open sockets."""
+    """Limits the size of cookies, and for each network the handshakes per minute and the open sockets."""
 
     def __init__(self, settings: Settings, count: ConnectionCount) -> None:
         self._settings, self._count = settings, count

@@ -1,4 +1,4 @@
-"""Chat: stored, and told to one's own room. Players and spectators talk apart."""
+"""Stores chat lines and sends them to the sender's room. Players and spectators have separate rooms."""
 
 from typing import cast
 
@@ -45,7 +45,7 @@ async def _keep(
                     text=text,
                     at=hub.registry.wall(),
                 )
-        except IntegrityError:  # another process took the number, or the person is gone
+        except IntegrityError:  # another process took the number, or the person was deleted
             await _must_be_there(hub, person_id)
     raise RefusedError("table/busy")
 
@@ -57,7 +57,7 @@ async def _must_be_there(hub: ConnectionHub, person_id: str | None) -> None:
 
 
 async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:
-    """Another process kept a line: tell the pages here."""
+    """Send a chat line that another process stored to the clients here."""
     async with hub.registry.store.read() as connection:
         said = await chat.read(connection, session.id, number)
     if said is not None:

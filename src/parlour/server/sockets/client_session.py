@@ -1,4 +1,4 @@
-"""One page: its socket, who it is, and what it watches."""
+"""A client's session: its socket, its person, and the tables that it watches."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -27,46 +27,46 @@ if TYPE_CHECKING:
 _asks: Final = msgspec.json.Decoder(Ask)
 
 Refuse = Callable[["ClientSession", str, str, Exception], None]
-"""Tells a page that its command at a table is refused."""
+"""Tells a client that its command at a table is refused."""
 
 
 class ClientSession:
-    """The session behind a wire."""
+    """The session of a WebSocket connection."""
 
     def __init__(self, hub: "ConnectionHub", person: Person | None) -> None:
         self.person = person
         self.login: LoginKey | None = None
         self.refused: Final = hub.refused
-        """Told the code of everything that this page is refused."""
+        """Called with the code of everything that this client is refused."""
 
         self.watched: dict[str, Subscription] = {}
         self.codes: dict[str, str] = {}
-        """The room codes that it brought, by table."""
+        """The room codes that the client sent, by table."""
 
         self.since: dict[str, Millis] = {}
-        """The moment from which it shows its seat, by table."""
+        """When the client started to show its seat, by table."""
 
         self.seated: Seated | None = None
-        """Where it last acted, and may again while nothing changes in who sits where."""
+        """The seat that the client last acted from. Valid until the seating changes."""
 
         self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
         self._steady = hub.registry.steady
         self._paces: Sequence[Pace] = ()
-        """Those of its person and its network, which it shares with their other connections."""
+        """The limits of its person and its network, shared with their other connections."""
 
         self.syncing: frozenset[str] = frozenset()
-        """Tables that it has asked for and not been sent yet."""
+        """Tables that the client requested and has not been sent yet."""
 
         self._wire: WebSocketConnection | None = None
         self.send: Callable[[bytes], None] = _nowhere
-        """What `frame` made, to its socket while there is one."""
+        """Sends bytes made by `frame`. Drops them while there is no socket."""
 
     @property
     def person_id(self) -> str | None:
         return None if self.person is None else self.person.id
 
     def role_at(self, sitting: Sitting) -> Role:
-        """What its person is at a table, or whoever it is that brought the table's code."""
+        """The role of its person at a table. The table's room code counts, also without a person."""
         has_code = is_code_of(sitting, self.codes.get(sitting.table.id))
         return role_at(self.person, sitting, has_code=has_code)
 
@@ -81,7 +81,7 @@ class ClientSession:
         if self._wire is not None:
             self._wire.close(code, reason)
 
-    # What the wire calls.
+    # Called by the connection.
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire, self.send = wire, wire.send
@@ -103,7 +103,7 @@ class ClientSession:
         self._hear(self, ask)
 
     def spend(self, cost: int) -> bool:
-        """Whether its person and its network may still ask for something of this cost."""
+        """Spend *cost* from the budgets of its person and network. Returns whether they allow it."""
         at = self._steady()
         for pace in self._paces:  # noqa: SIM110  a generator would cost every move a microsecond
             if not pace.take(at, cost):
@@ -126,17 +126,17 @@ class ClientSession:
         self.tell(server_messages.Fault(refusal.code, refusal.said(language or self.language(table)), table))
 
     def language(self, table: str | None) -> str:
-        """In which this page reads of that table."""
+        """The language in which the client watches *table*."""
         look = None if table is None else self.watched.get(table)
         return "en" if look is None else look.language
 
 
 def _nowhere(framed: bytes) -> None:
-    """For a page that has no socket yet, or no more."""
+    """`send` of a session without a socket."""
 
 
 class Seated:
-    """A page at the seat that it acts from: who hears what became of its moves."""
+    """A client at the seat that it acts from. Receives the outcome of its moves."""
 
     __slots__ = ("_page", "_refuse", "_table", "seat", "sitting")
 

@@ -1,4 +1,4 @@
-"""The pages of this process: what each watches, and what it is shown."""
+"""The client sessions of this process: subscribes them to tables and sends them messages."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -42,16 +42,16 @@ class ConnectionHub:
         self.spectators: Final = Spectators(registry, presence.process_id)
         self.pages: set[ClientSession] = set()
         self._paused: Final[set[str]] = set()
-        """Tables whose pages know that they stand still."""
+        """Tables whose clients know that they are paused."""
 
         self.list_pages: set[ClientSession] = set()
-        """Those that show the lists of tables."""
+        """Clients that watch the lists of tables."""
 
         self.budgets = Budgets(registry.settings.rate)
         self._snapshots: Final = SnapshotQueue()
         rate = registry.settings.chat_rate
         self.chat_limit = Buckets(rate / 60, rate)
-        """Counts by table and person: another socket gives nobody more to say."""
+        """Counts by table and person, so that a second socket does not allow more chat."""
 
         self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None
         self.refused: Callable[[str], None] = lambda _: None
@@ -66,12 +66,12 @@ class ConnectionHub:
         )
 
     def page(self, person: Person | None) -> ClientSession:
-        """A new page of *person*; its wire opens it."""
+        """Create a session for *person*. Its connection opens it."""
         page = ClientSession(self, person)
         self.pages.add(page)
         return page
 
-    # Watching.
+    # Subscriptions.
 
     async def watch(self, page: ClientSession, ask: client_messages.Watch) -> None:
         session = await self._latest(await self.registry.open(ask.table))
@@ -79,7 +79,7 @@ class ConnectionHub:
             page.codes[session.id] = ask.code
         session = await self._admit(page, session)
         viewer = _viewer(session, page, ask)
-        # Each language is rendered by itself: a page gets one that exists.
+        # Each language is rendered separately, so an unknown one becomes English.
         language = ask.language if ask.language in session.game.translations else "en"
         look = Subscription(viewer, ask.words, language, ask.scene, ask.kept)
         beside = await aside(self.registry, session.sitting, page.person_id)
@@ -94,7 +94,7 @@ class ConnectionHub:
         self._away(table_id, look)
         session = self.registry.sessions.get(table_id)
         if session is None:
-            return  # it is being read anew; when it is shown again the page is taken off
+            return  # it is being reloaded; `_show_all` then removes the client
         session.audience.remove(look, page)
         self.spectators.changed(session)
         if page.person_id is not None:
@@ -106,7 +106,7 @@ class ConnectionHub:
         if look is None or session is None:
             raise RefusedError("table/not-watched")
         if table_id in page.syncing:
-            return  # what is under way will show the latest position
+            return  # the pending snapshot will have the latest position
         page.syncing |= {table_id}
         try:
             await self._latest(session)
@@ -123,7 +123,7 @@ class ConnectionHub:
             self.unwatch(page, table_id)
 
     def taken_over(self, table_id: str, seat: Seat, at: Millis, by: ClientSession | None = None) -> None:
-        """A newer page shows this seat since *at*: older ones are shown no more."""
+        """Unsubscribe older clients from this seat, which a newer one has shown since *at*."""
         session = self.registry.sessions.get(table_id)
         if session is None:
             return
@@ -133,14 +133,14 @@ class ConnectionHub:
                 page.tell(server_messages.Superseded(table_id))
                 self.unwatch(page, table_id)
 
-    # Telling.
+    # Sending.
 
     def tell(self, session: TableSession, message: Data) -> None:
-        """Send *message* to all pages of a table."""
+        """Send *message* to all clients that watch the table."""
         session.audience.send(frame(encode(message)))
 
     def tell_room(self, session: TableSession, message: server_messages.Chatted) -> None:
-        """Send a line of chat to the pages of those whose room it is."""
+        """Send a chat line to the clients in its room."""
         framed = frame(encode(message))
         for _, page in _pages(session):
             if room_of(session.sitting, page.person_id) == message.room:
@@ -156,27 +156,27 @@ class ConnectionHub:
     # Private helpers.
 
     async def _admit(self, page: ClientSession, session: TableSession) -> TableSession:
-        """Refuse who may not watch. Who was invited since the table was read is known to the store alone."""
+        """Refuse a client that is not allowed to watch. Only the store has the latest invitations."""
         sitting = session.sitting
         if page.role_at(sitting) is Role.STRANGER:
             sitting = await loader.sit(self.registry.store, session.id)
         require(Permission.WATCH, page.role_at(sitting), page.person)
         if page.person is None or role_at(page.person, session.sitting) is not Role.STRANGER:
             return session
-        # Whoever brought the code may come again without it.
+        # A person who sent the room code can return without it.
         async with self.registry.store.write() as connection:
             await tables.invite(connection, session.id, page.person.id)
         await self.registry.refresh(session.id)
         return await self.registry.open(session.id)
 
     async def _latest(self, session: TableSession) -> TableSession:
-        """With what other processes have kept: nobody is shown less than they were told elsewhere."""
+        """Load entries of other processes, so that no client sees an older position than it saw before."""
         if self.registry.settings.nats:
             await session.catch_up()
         return session
 
     def _begin(self, table_id: str, page: ClientSession, look: Subscription, beside: Aside) -> None:
-        """Subscribe the page. No entry is being appended, so no update is missed or sent twice."""
+        """Subscribe the client. No entry is being appended, so no update is missed or sent twice."""
         session = self.registry.sessions.get(table_id)
         if not page.is_open:
             return
@@ -230,11 +230,11 @@ class ConnectionHub:
         try:
             async with self.registry.store.write() as connection:
                 await presence.set_visited(connection, table_id, person_id, seq)
-        except (UnavailableError, IntegrityError):  # the store is away, or the person went in this moment
+        except (UnavailableError, IntegrityError):  # the store is unavailable, or the person was just deleted
             _log.info("visit not kept", table=table_id)
 
     def behind(self, page: ClientSession) -> None:
-        """It can take messages again, but has missed some: show it everything anew."""
+        """Send all tables again to a client that was behind and missed messages."""
         for table_id in page.watched:
             self.registry.tasks.start(self.sync(page, table_id))
 
@@ -250,7 +250,7 @@ class ConnectionHub:
                 self._show(session.id, page, Aside())
 
     def _reseated(self, session: TableSession) -> None:
-        """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
+        """Send the seats. Moves clients whose seat changed, and removes those not allowed to watch."""
         told: dict[str, bytes] = {}
         for look, page in _pages(session):
             self._place(session, page, look)
@@ -264,7 +264,7 @@ class ConnectionHub:
         self.lists_changed(people, is_open=session.row.is_public)
 
     def _tell_pause(self, session: TableSession) -> None:
-        """Where it has begun or ended since the pages were told."""
+        """Notify clients if the table was paused or resumed since they were last notified."""
         table, is_paused = session.table, session.table.paused_at is not None
         if is_paused == (session.id in self._paused):
             return
@@ -280,7 +280,7 @@ class ConnectionHub:
             self.unwatch(page, session.id)
             return
         if session.sitting.is_of_one:
-            return  # it chooses its seat itself
+            return  # the client chooses its seat
         row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
@@ -295,7 +295,7 @@ class ConnectionHub:
 
 
 def _viewer(session: TableSession, page: ClientSession, ask: client_messages.Watch) -> Viewer:
-    """The seat that a page looks from. Who plays several names one, and is else shown what everybody sees."""
+    """The seat that a client views from. With several seats it names one, or gets the spectators' view."""
     sitting = session.sitting
     if ask.seat is not None and not ask.as_spectator:
         if not sitting.owns(page.person_id, ask.seat):

@@ -1,4 +1,4 @@
-"""The logins that open sockets live by: when one ends, its sockets are closed, in every process."""
+"""Closes the sockets of a login when the login ends, in every process."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -12,13 +12,13 @@ from parlour.store.drivers.base import Transactions
 from parlour.store.queries import people
 
 SIGNED_OUT, BANNED = 4001, 4002
-"""How a socket is closed: come back as whoever you are now; do not come back."""
+"""Close codes. A client that was signed out connects again, and a banned one does not."""
 
 LOGIN_CHECK_S: Final = 5.0
-"""How often a process looks for logins that ended and that no message told of, say from the command line."""
+"""How often a process looks for logins that ended without a message, as from the command line."""
 
 _MAX_CHECKED_AT_ONCE: Final = 50
-"""Every table waits for as long as it takes to ask for so many."""
+"""Limits a query, because all tables wait while it runs."""
 
 
 class SocketLogins:
@@ -35,12 +35,12 @@ class SocketLogins:
         identity.on_ended.append(self._ended)
 
     def hear(self, ended: bus.LoginEnded) -> None:
-        """Another process ended it."""
+        """Handle a login that another process ended."""
         self._identity.forget(ended.person)
         self._close(ended)
 
     async def check(self) -> None:
-        """Close the sockets of logins that are no more, and of people who were banned."""
+        """Close the sockets of ended logins and of banned people."""
         logins = {login.token_hash: login.person for _, login in self._held()}
         hashes = [*logins]
         pause_s = LOGIN_CHECK_S / 2 * _MAX_CHECKED_AT_ONCE / max(len(hashes), 1)

@@ -1,4 +1,4 @@
-"""What a page asks, and what is done about it. Each command gets one answer."""
+"""Handles the messages of clients. Each command gets one answer."""
 
 import msgspec
 
@@ -35,7 +35,7 @@ class MessageHandler:
                 return
         self._registry.tasks.start(self._answer(page, ask))
 
-    # One way for the many moves, another for everything else.
+    # Moves are the most frequent messages, so they run without a task.
 
     def _act(self, page: ClientSession, session: TableSession, ask: client_messages.Act) -> None:
         try:
@@ -60,7 +60,7 @@ class MessageHandler:
             self._say_no(page, ask, refusal)
         except (StoreError, OSError):
             self._say_no(page, ask, RefusedError("table/busy"))
-        except Exception as fault:  # whatever the rules raise, whoever asks is answered
+        except Exception as fault:  # the rules can raise anything, and the client needs an answer
             self._say_no(page, ask, refusal_of(fault))
             raise
 
@@ -115,7 +115,7 @@ class MessageHandler:
         permission = Permission[type(ask).__name__.upper()]
         require(permission, role_at(page.person, session.sitting), page.person)
         row = session.sitting.seat_of(page.person_id)
-        if session.sitting.is_of_one:  # the seat that the page looks from
+        if session.sitting.is_of_one:  # the seat that the client views from
             look = page.watched.get(session.id)
             row = None if look is None or look.viewer is None else session.seats[look.viewer]
         if row is None:

@@ -1,4 +1,4 @@
-"""The whole of a table for one page: all that its viewer may see now, and nothing else."""
+"""The snapshot of a table for one client: all that its viewer is allowed to see now."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -21,7 +21,7 @@ MAX_CHAT_LINES = 50
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """What stands beside the game: the chat of one's room and where one was last time."""
+    """The parts of a snapshot that the store has: the viewer's chat room and their previous visit."""
 
     chat: Sequence[ChatLine] = ()
     visited: int | None = None
@@ -42,7 +42,7 @@ def whole(
     beside: Aside,
     spectators: SpectatorsShown,
 ) -> server_messages.Table:
-    """What *look* is shown: the rules' part of it, *sight*, and the platform's."""
+    """The snapshot for *look*: the rules' part, *sight*, and the platform's part."""
     table, viewer = session.table, look.viewer
     has_begun = len(table.log) > 0
     undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)

@@ -1,7 +1,7 @@
-"""Who watches a table without a seat, told to everyone who sees the table.
+"""The spectators of each table, shown to everyone who sees the table.
 
-Nothing of it is stored. Each process knows its own pages, tells the others when they change and every so
-often, and forgets what a process said that has been silent since.
+Nothing is stored. Each process publishes its own spectators, on changes and periodically. It forgets those of
+a silent process.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import encode
 
 TELL_AFTER_S: Final = 0.5
-"""Comings and goings within so long are told together: a page that is loaded again is no news."""
+"""Changes within this time are sent together, so that reloading a page sends nothing."""
 
 REPEAT_S: Final = 10.0
-"""How often a process says again who watches by it."""
+"""How often a process publishes its spectators again."""
 
 SILENT_AFTER_MS: Final = Millis(30_000)
 MAX_NAMES: Final = 50
@@ -36,10 +36,10 @@ _NOBODY: Final = SpectatorsShown()
 
 @dataclass(slots=True)
 class _Known:
-    """What was said about one table."""
+    """The spectators of one table, here and in other processes."""
 
     elsewhere: dict[str, tuple[bus.Spectators, Millis]] = field(default_factory=dict)
-    """By process, and when it said so."""
+    """By process, with the time of its message."""
 
     said: bus.Spectators | None = None
     told: SpectatorsShown = _NOBODY
@@ -57,7 +57,7 @@ class Spectators:
         registry.on_show.append(self.changed)
 
     def shown(self, session: TableSession) -> SpectatorsShown:
-        """Whoever has said a name is named; a person with several pages counts once."""
+        """Spectators with a name are named. A person with several clients counts once."""
         known = self._tables.get(session.id) or _NOTHING
         if not known.elsewhere and not any(_without_seat(session)):
             return _NOBODY
@@ -68,13 +68,13 @@ class Spectators:
         return SpectatorsShown(named, others)
 
     def changed(self, session: TableSession) -> None:
-        """A page has come or gone, or somebody has sat down or left their seat."""
+        """Handle a client that came or left, or a player who took or left a seat."""
         known = self._of(session.id)
         if known.timer is None:
             known.timer = call_later(TELL_AFTER_S, partial(self._tell, session.id))
 
     def hear(self, news: bus.Spectators) -> None:
-        """Another process says who watches by it."""
+        """Handle another process's message about its spectators."""
         session = self._registry.sessions.get(news.table)
         if session is None:
             return
@@ -88,7 +88,7 @@ class Spectators:
         self.changed(session)
 
     async def keep(self) -> None:
-        """Say again who watches here. Forget processes that did not, and tables that are closed."""
+        """Publish the spectators here again. Forgets silent processes and tables that are not open."""
         silent = self._registry.steady() - SILENT_AFTER_MS
         for table_id in [*self._tables]:
             known, session = self._tables[table_id], self._registry.sessions.get(table_id)
@@ -118,7 +118,7 @@ class Spectators:
             session.audience.send(frame(encode(server_messages.Spectators(table_id, shown))))
 
     def _here(self, session: TableSession) -> bus.Spectators:
-        """The pages of this process."""
+        """The spectators in this process."""
         people, others = dict[str, str](), 0
         for page in _without_seat(session):
             person = page.person
