@@ -1,4 +1,4 @@
-"""HTTP: who one is, and the lobby."""
+"""The HTTP client: guests, accounts and tables."""
 
 import ssl
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from parlour.protocol.values import Absence, Clock, NoClock, TableShown
 
 T = TypeVar("T")
 NO_CODE: Final = "server/fault"
-"""The code of an answer that names none, as a proxy's."""
+"""The code of a response that has none, such as a proxy's."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class RefusalError(Exception):
-    """What the server refused, with its code, its sentence and the HTTP status."""
+    """A refusal of the server, with its code, its sentence and the HTTP status."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(f"{code}: {sentence}")
@@ -57,13 +57,13 @@ class Client(AbstractAsyncContextManager["Client"]):
         await self._http.aclose()
 
     async def guest(self, name: str) -> "Client":
-        """Be somebody new with nothing but a name."""
+        """Sign in as a new guest with the name *name*."""
         made = await self.ask("POST", "/api/guest", {"name": name}, _Guest)
         self.token, self.person = made.token, made.person.id
         return self
 
     async def account(self, email: str, password: str) -> "Client":
-        """Turn the guest into an account. Where the server mails, that waits for the link in the mail."""
+        """Turn the guest into an account. If the server sends mail, the link in the mail completes it."""
         made = await self.ask("POST", "/api/account", {"email": email, "password": password}, _Guest)
         self.token = made.token
         return self
@@ -78,7 +78,7 @@ class Client(AbstractAsyncContextManager["Client"]):
         absence: Absence | None = None,
         is_public: bool = True,
     ) -> TableShown:
-        """A new table; a seat is `person`, `open` or `bot:<level>`."""
+        """Create a table. Each seat is `person`, `open` or `bot:<level>`."""
         body = {"game": game, "seats": seats, "options": options or {}, "is_public": is_public}
         body |= {"clock": clock or NoClock()}
         if absence is not None:
@@ -96,11 +96,11 @@ class Client(AbstractAsyncContextManager["Client"]):
         return await self.ask("POST", f"/api/tables/{table}/start", {}, TableShown)
 
     async def socket(self, table: str | None = None) -> Socket:
-        """The one socket of a page; a server of several processes has it at the address of its *table*."""
+        """Open a socket. A server with several processes needs the *table* that the client watches."""
         return await connect(self.url, self.token, table)
 
     async def ask(self, method: str, path: str, body: object, kind: type[T]) -> T:
-        """Any route: *body* goes out as JSON and *kind* comes back, or a Refusal."""
+        """Call any route with *body* as JSON. Returns a *kind*, or raises RefusalError."""
         return msgspec.json.decode(await self.raw(method, path, body), type=kind)
 
     async def raw(self, method: str, path: str, body: object = None) -> bytes:
@@ -115,7 +115,7 @@ class Client(AbstractAsyncContextManager["Client"]):
 
 
 def refusal(status: int, content: bytes) -> RefusalError:
-    """What an answer with a status that is no success says."""
+    """The error for a response without success."""
     try:
         problem = msgspec.json.decode(content, type=_Problem)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -125,5 +125,5 @@ def refusal(status: int, content: bytes) -> RefusalError:
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Shared: to load them takes longer than most requests."""
+    """Cached, because loading them takes longer than most requests."""
     return httpx.create_ssl_context()

@@ -1,4 +1,4 @@
-"""The socket of a page: what is asked, and what is told."""
+"""The WebSocket client: sends messages and reads those of the server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,14 +21,14 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Socket(AbstractAsyncContextManager["Socket"]):
-    """Messages come in order; commands are answered by `done` or `refused` with their id."""
+    """Messages come in order. A command is answered by `done` or `refused` with its id."""
 
     def __init__(self, connection: ClientConnection, welcome: server_messages.Welcome) -> None:
         self.connection = connection
         self.welcome = welcome
         self._prefix, self._count = uuid4().hex[:8], count()
         self.seen: list[server_messages.Tell] = []
-        """Everything that came, in order."""
+        """All received messages, in order."""
 
         self.on_raw: Callable[[bytes], None] | None = None
 
@@ -37,14 +37,14 @@ class Socket(AbstractAsyncContextManager["Socket"]):
 
     async def close(self) -> None:
         closing = asyncio.ensure_future(self.connection.close())
-        # The server's goodbye comes after what nobody has read: without reading on, this waits in vain.
+        # The server's close frame comes after unread messages. Closing waits forever unless they are read.
         with suppress(ConnectionClosed, ConcurrencyError):
             while True:
                 await self.connection.recv(decode=False)
         await closing
 
     def fresh(self) -> str:
-        """A command id that nobody has used."""
+        """A new command id."""
         return f"{self._prefix}-{next(self._count)}"
 
     async def send(self, ask: client_messages.Ask) -> int:
@@ -54,7 +54,7 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         return len(message)
 
     async def next(self) -> server_messages.Tell:
-        """The next message; ConnectionClosed when there will be none."""
+        """The next message. Raises ConnectionClosed if there is none."""
         raw = await self.connection.recv(decode=False)
         if self.on_raw is not None:
             self.on_raw(raw)
@@ -63,7 +63,7 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         return message
 
     async def until(self, kind: type[T], accept: Callable[[T], bool] = lambda _: True) -> T:
-        """Read up to the next message of that kind that *accept* takes."""
+        """Read up to the next message of type *kind* that *accept* allows."""
         while True:
             message = await self.next()
             if isinstance(message, kind) and accept(message):

@@ -19,7 +19,7 @@ _REF: Final = "#/$defs/{name}"
 
 @cache
 def schemas() -> Schema:
-    """One JSON Schema document; `$defs/ask` is what a page sends, `$defs/tell` what the server sends."""
+    """One JSON Schema document. `$defs/ask` is what a client sends, `$defs/tell` what the server sends."""
     (ask, tell), defs = msgspec.json.schema_components([Ask, Tell], ref_template=_REF)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
