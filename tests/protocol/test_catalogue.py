@@ -1,4 +1,4 @@
-"""The catalogue of the socket: complete, true and up to date."""
+"""The catalogue of socket messages: complete, correct and up to date."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A socket is opened by the handshake of RFC 6455, and by nothing else."""
+"""Only the handshake of RFC 6455 opens a socket."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -90,7 +90,7 @@ def test_so_is_one_at_an_odd_address(method: str, url: bytes) -> None:
 
 
 class Visit:
-    """A connection that is upgraded; *door* says who comes in."""
+    """A connection that is upgraded. *door* is its handshake."""
 
     def __init__(self, door: Callable[[Request], Awaitable[Session]]) -> None:
         self.line, self.asked = Line("192.0.2.7"), list[tuple[str, int] | None]()

@@ -1,4 +1,4 @@
-"""The contract of a store, held by both databases."""
+"""The contract of a store, on both databases."""
 
 import asyncio
 from collections import Counter
@@ -274,7 +274,7 @@ def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
             claimed = [table for claim in await asyncio.gather(*claims) for table in claim]
 
             assert list(await one.due(Millis(99), lease=LEASE, limit=99)) == []
-            # Where rows are locked by one claimer at that moment, another may go away with fewer.
+            # A claim skips rows that another claim has locked, so it can get fewer.
             claimed += await one.due(Millis(100), lease=LEASE, limit=99)
             assert sorted(claimed) == sorted(tables)
 

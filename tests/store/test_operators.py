@@ -1,4 +1,4 @@
-"""What operators read and write, on both databases."""
+"""Queries for operators, on both databases."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The write-ahead log of SQLite never begins anew under a checkpoint: there SQLite has a fault."""
+"""SQLite's write-ahead log is never reset during a checkpoint, where SQLite has a bug."""
 
 import asyncio
 import sqlite3
@@ -22,19 +22,19 @@ LONG = "parlour-tidying"
 
 
 def connect(path: Path, timeout: float = 60.0) -> "closing[sqlite3.Connection]":
-    """As another program has it, which makes no checkpoint by itself."""
+    """A connection as of another program that does not checkpoint by itself."""
     db = sqlite3.connect(path, timeout=timeout, isolation_level=None)
     db.execute("PRAGMA wal_autocheckpoint = 0")
     return closing(db)
 
 
 def salt(path: Path) -> bytes:
-    """Another one each time that the log begins anew."""
+    """The salt of the log, which changes each time that the log is reset."""
     return path.with_name(f"{path.name}-wal").read_bytes()[16:24]
 
 
 def begins_anew(path: Path) -> bool:
-    """Whether it does where all of it is carried over and somebody writes then."""
+    """True if a write resets the log after a complete checkpoint."""
     before = salt(path)
     with connect(path) as lock, connect(path) as db:
         lock.execute("BEGIN IMMEDIATE")
@@ -45,7 +45,7 @@ def begins_anew(path: Path) -> bool:
 
 
 def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, list[object]]:
-    """What *during* says at each checkpoint, by the thread that makes it."""
+    """The results of *during* at each checkpoint, by the name of its thread."""
     found: dict[str, list[object]] = {}
     plain = Tidying._carry_over
 
@@ -59,7 +59,7 @@ def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, 
 
 
 async def write(store: Store, found: dict[str, list[object]]) -> None:
-    """Until both kinds of checkpoint have been made a few times."""
+    """Write until both kinds of checkpoint have run a few times."""
     table, seq = await lay_table(store), 0
     while len(found) < 2 or min(map(len, found.values())) < 5:
         assert await append(store, entry(table, seq)) == [None]
@@ -109,7 +109,7 @@ def test_the_write_lock_is_held_while_the_last_of_a_checkpoint_goes(
 def test_what_is_written_beside_the_moves_is_carried_over_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where people come and talk and nobody moves, a server's own heartbeat is enough."""
+    """If players only chat and do not move, the server's heartbeat is enough."""
     found = watch(monkeypatch, lambda: None)
 
     async def test(store: Store) -> None:
@@ -127,7 +127,7 @@ def test_what_is_written_beside_the_moves_is_carried_over_too(
 def test_two_stores_that_carry_over_all_the_time_keep_a_sound_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pattern that damages bare SQLite: `make wal-reset` tries it for as long as one likes."""
+    """The pattern that damages bare SQLite. `make wal-reset` runs it for any length of time."""
     found = watch(monkeypatch, lambda: None)
     url, rounds = f"sqlite:///{tmp_path / 'parlour.db'}", 150
 

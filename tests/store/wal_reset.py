@@ -1,8 +1,8 @@
-"""SQLite's WAL-reset fault, on bare connections: `make wal-reset`.
+"""SQLite's WAL-reset bug, on bare connections: `make wal-reset`.
 
-Two processes commit while a third carries the write-ahead log over twice in a row, as fast as they can, in
-memory where there is such a folder. SQLite before 3.51.3 may damage the database then, often within a minute;
-that it stays sound proves nothing. With the ways of `store/drivers/sqlite_checkpoint.py` it must stay sound.
+Two processes commit while a third checkpoints the write-ahead log twice in a row, as fast as they can, in
+memory if there is such a folder. SQLite before 3.51.3 can damage the database, often within a minute. A sound
+database proves nothing. With the method of `store/drivers/sqlite_checkpoint.py` it must stay sound.
 """
 
 import multiprocessing
@@ -68,7 +68,7 @@ def carry_over_under_a_reader_and_the_lock(path: Path, seconds: float) -> None:
 
 
 def run(job: Callable[[], None], together: Barrier) -> None:
-    """In a process of its own, which a damaged database ends."""
+    """Run *job* in this process, and end it on a damaged database."""
     together.wait()
     try:
         job()
@@ -79,7 +79,7 @@ def run(job: Callable[[], None], together: Barrier) -> None:
 
 
 def is_sound(path: Path) -> bool:
-    """Nothing is damaged, and each writer's numbers have no gap."""
+    """True if the database is undamaged and each writer's numbers have no gap."""
     with closing(connect(path)) as db:
         try:
             found = db.execute("PRAGMA integrity_check(1)").fetchall()
@@ -90,7 +90,7 @@ def is_sound(path: Path) -> bool:
 
 
 def try_for(seconds: float, carry_over: Callable[[Path, float], None]) -> bool:
-    """Whether the database is sound afterwards."""
+    """Returns whether the database is sound afterwards."""
     spawned = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "tried.db"

@@ -16,7 +16,7 @@ from parlour.server.http.token_bucket import Brakes
 
 
 class Identity:
-    """Knows one token."""
+    """Accepts one token."""
 
     def __init__(self, person: Person | None) -> None:
         self._person = person
@@ -26,7 +26,7 @@ class Identity:
 
 
 def app_of(routes: Sequence[Route], person: Person | None = None) -> Application:
-    """*person* is signed in by the token `good`."""
+    """An application in which the token `good` signs *person* in."""
     settings = Settings(http_rate=0, entry_rate=0, code_rate=0)
     parts = SimpleNamespace(settings=settings, brakes=Brakes(), identity=Identity(person))
     return Application(cast(Services, parts), routes)
