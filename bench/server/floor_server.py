@@ -26,7 +26,7 @@ from parlour.server.net.frames import frame
 from parlour.server.net.http_connection import Patience, http_protocol
 from parlour.server.net.websocket import Limits, LoginKey, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, connect_plainly
+from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, connect_unchecked
 
 FIRST = b'{"type":"table","seq":0}'
 TABLE, HEAD = "0123456789abcdef", b'{"type":"update","table":"0123456789abcdef","kind":"act","seq":'
@@ -60,7 +60,7 @@ class FloorServer:
             "all": self._play_and_keep,
         }[does]
         if does in ("sqlite", "all"):
-            connect_plainly(path).execute(USE_WRITE_AHEAD_LOG)
+            connect_unchecked(path).execute(USE_WRITE_AHEAD_LOG)
             self._db = connect(path)
             self._db.execute(CREATE)
 

@@ -192,7 +192,9 @@ class Turnable(Served):
 
     async def has_written(self) -> None:
         """Wait until the store has finished earlier work."""
-        asked = asyncio.run_coroutine_threadsafe(self.registry.store.beat("nobody", Millis(0)), self._loop)
+        asked = asyncio.run_coroutine_threadsafe(
+            self.registry.store.record_heartbeat("nobody", Millis(0)), self._loop
+        )
         with suppress(UnavailableError):
             await asyncio.wrap_future(asked)
 

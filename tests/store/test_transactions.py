@@ -11,14 +11,14 @@ from sqlalchemy import insert, select, text, update
 
 from parlour.engine.values import Millis
 from parlour.store.drivers import sqlite_writer
-from parlour.store.drivers.sqlite_writer import MAX_TOGETHER
+from parlour.store.drivers.sqlite_writer import MAX_BATCH_TRANSACTIONS
 from parlour.store.errors import IntegrityError, UnavailableError
 from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 from parlour.store.timestamps import Timestamp
 from store.appending import append, entry, lay_table, with_store
 from store.test_people import a_seat, a_table
@@ -189,7 +189,7 @@ def test_moves_and_transactions_of_the_lobby_do_not_lose_each_other(store_url: s
 
 def test_times_and_lists_of_values_go_both_ways(store_url: str) -> None:
     async def test(store: Store) -> None:
-        moment = constant(select(given("at", Timestamp).label("at")))
+        moment = constant(select(parameter("at", Timestamp).label("at")))
         async with store.write() as connection:
             rows = [{"id": one, "name": one, "created_at": 0} for one in ("a", "b", "c")]
             await connection.execute(insert(person), rows)
@@ -281,7 +281,7 @@ def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
         await asyncio.sleep(0)  # all of them have requested one
         await append(store, entry(table, 0))
 
-        assert written <= 2 * MAX_TOGETHER
+        assert written <= 2 * MAX_BATCH_TRANSACTIONS
         await asyncio.wait_for(crowd, 60)
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)

@@ -158,7 +158,7 @@ class Server:
             admission,
         )
         # Flushes messages before the loop reads again, so clients respond while the next moves are written.
-        self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
+        self.store.listeners.extend((lambda _: batch.flush(), self.metrics.count_appends))
         routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
         services = Services(
             settings=self.settings,
@@ -190,7 +190,7 @@ class Server:
             await self.stop()
 
     async def start(self) -> None:
-        for name in private_files.mend(self.settings.data):
+        for name in private_files.restrict_permissions(self.settings.data):
             _log.info("others could read a file; now they cannot", path=name)
         await self.store.open()
         await self.presence.open()

@@ -9,7 +9,7 @@ from typing import Final
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
-KEPT: Final = ("parlour.db", "parlour.db-wal", "parlour.db-shm", "secret")
+PRIVATE_FILES: Final = ("parlour.db", "parlour.db-wal", "parlour.db-shm", "secret")
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -24,14 +24,14 @@ def make_file(path: Path) -> None:
         path.touch(mode=FILE_MODE, exist_ok=False)  # exclusive creation does not follow a link
 
 
-def mend(folder: Path) -> Sequence[str]:
+def restrict_permissions(folder: Path) -> Sequence[str]:
     """Remove other accounts' permissions on files of an earlier version. Returns the names of those files."""
     if sys.platform == "win32":  # modes do not restrict other accounts there
         return []
-    mended = []
-    for path in [folder / name for name in KEPT]:
+    restricted = []
+    for path in [folder / name for name in PRIVATE_FILES]:
         if path.exists() and path.stat().st_mode & _OTHERS:
             with suppress(PermissionError):  # the file belongs to another account
                 path.chmod(FILE_MODE)
-                mended.append(path.name)
-    return mended
+                restricted.append(path.name)
+    return restricted

@@ -184,8 +184,8 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
     async def test(case: Doubt) -> None:
         ann = await case.place.guest("Cid")
         strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
-        await case.store.wake(str(strange["id"]), Millis(1))
-        await case.store.wake(case.table, Millis(2))
+        await case.store.set_deadline(str(strange["id"]), Millis(1))
+        await case.store.set_deadline(case.table, Millis(2))
         case.registry.games = {"tictactoe": built_in("tictactoe")}
         await case.registry.scheduler.sweep()
         async with case.store.scan() as connection:

@@ -21,7 +21,7 @@ from parlour.server.tables.clock_state import join_all
 from parlour.server.tables.loader import empty_table
 from parlour.store.drivers.base import Transactions
 from parlour.store.game_tables import RECORDS, SHARED
-from parlour.store.projection import made
+from parlour.store.projection import rebuild
 from parlour.store.queries import archive
 from parlour.store.queries.archive import Case
 
@@ -196,7 +196,7 @@ def _rows_that_differ(found: Case, game: Game, entries: Sequence[Entry]) -> Iter
     is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
     if is_imported and not any(found.records.values()):
         return  # an older version kept only the log of a game that came as a file
-    for table, rows in made(found.sitting, game, entries).items():
+    for table, rows in rebuild(found.sitting, game, entries).items():
         stored = found.records.get(table, {})
         if table not in SHARED and len(stored) > len(rows):
             yield f"{table} has {len(stored) - len(rows)} rows that the log does not lead to"

@@ -162,7 +162,7 @@ class Presence:
     async def _beat(self) -> None:
         wall, steady = self._registry.wall(), self._registry.steady()
         try:
-            is_known = await self._registry.store.beat(self.process_id, wall)
+            is_known = await self._registry.store.record_heartbeat(self.process_id, wall)
         except UnavailableError:
             self._registry.outages.store_failed()
             raise

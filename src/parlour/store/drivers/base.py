@@ -52,11 +52,11 @@ class Append(Data, frozen=True, kw_only=True):
 Answer = Exception | None
 """None for a committed entry, otherwise the error."""
 
-Kept = Callable[[Answer], None]
+AppendCallback = Callable[[Answer], None]
 """Called on the event loop with the outcome of an append."""
 
 
-class Told(NamedTuple):
+class AppendedGroup(NamedTuple):
     """Entries that were written together. Their tables have been notified."""
 
     entries: Sequence[Append]
@@ -68,7 +68,7 @@ class Told(NamedTuple):
     """When they were committed."""
 
 
-Hears = Callable[[Told], None]
+AppendListener = Callable[[AppendedGroup], None]
 
 
 class Connection(Protocol):
@@ -115,11 +115,11 @@ class Transactions(Protocol):
 
 class Database(Transactions, Protocol):
     @property
-    def hearers(self) -> list[Hears]:
+    def listeners(self) -> list[AppendListener]:
         """Called with each group of appended entries, after their tables were notified."""
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        """Queue *entry* without blocking. *kept* is called with None after the commit, or with an error."""
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        """Queue *entry* without blocking. *callback* gets None after the commit, or an error."""
 
     async def make(self) -> None:
         """Create an empty database if there is none."""

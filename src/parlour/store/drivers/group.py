@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import sqlalchemy.exc
 from msgspec import Struct
 
-from parlour.store.drivers.base import Answer, Append, Hears, Kept, Told
+from parlour.store.drivers.base import Answer, Append, AppendCallback, AppendedGroup, AppendListener
 from parlour.store.errors import DataError, IntegrityError, StoreError, UnavailableError
 
 E = TypeVar("E", bound=Exception)
@@ -16,22 +16,22 @@ E = TypeVar("E", bound=Exception)
 
 class Group(Struct, frozen=True):
     entries: Sequence[Append]
-    kept: Sequence[Kept]
+    callbacks: Sequence[AppendCallback]
     since: float
     """When the first of them was appended."""
 
-    def tell(self, answers: Sequence[Answer], hearers: Iterable[Hears]) -> None:
+    def notify(self, answers: Sequence[Answer], listeners: Iterable[AppendListener]) -> None:
         """Call each entry's callback, then the listeners. Call on the event loop once *answers* are final."""
         at = perf_counter()
-        for kept, answer in zip(self.kept, answers, strict=True):
+        for callback, answer in zip(self.callbacks, answers, strict=True):
             try:
-                kept(answer)
+                callback(answer)
             except Exception as fault:  # noqa: BLE001  # outermost in the writer: the other callbacks must run
                 context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
                 asyncio.get_running_loop().call_exception_handler(context)
-        told = Told(self.entries, answers, self.since, at)
-        for hear in hearers:
-            hear(told)
+        group = AppendedGroup(self.entries, answers, self.since, at)
+        for listener in listeners:
+            listener(group)
 
 
 NOTHING: Final = Group((), (), 0.0)
@@ -42,27 +42,27 @@ class Queue:
 
     def __init__(self) -> None:
         self._entries: list[Append] = []
-        self._kept: list[Kept] = []
+        self._callbacks: list[AppendCallback] = []
         self._since = 0.0
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    def add(self, entry: Append, kept: Kept) -> None:
+    def add(self, entry: Append, callback: AppendCallback) -> None:
         if not self._entries:
             self._since = perf_counter()
         self._entries.append(entry)
-        self._kept.append(kept)
+        self._callbacks.append(callback)
 
     def take(self, most: int) -> Group:
         """Take up to *most* entries from the front."""
-        entries, kept = self._entries, self._kept
+        entries, callbacks = self._entries, self._callbacks
         if len(entries) <= most:
-            self._entries, self._kept = [], []
+            self._entries, self._callbacks = [], []
         else:
             entries, self._entries = entries[:most], entries[most:]
-            kept, self._kept = kept[:most], kept[most:]
-        return Group(entries, kept, self._since)
+            callbacks, self._callbacks = callbacks[:most], callbacks[most:]
+        return Group(entries, callbacks, self._since)
 
     def take_one_of_each(self, most: int) -> Group:
         """Take entries up to the second one of any table, which must be written after the first."""
@@ -74,14 +74,14 @@ class Queue:
         return self.take(most)
 
 
-def because(kind: type[E], fault: Exception) -> E:
+def error_from(kind: type[E], fault: Exception) -> E:
     """A *kind* with the message of *fault*, and *fault* as its cause."""
     answer = kind(str(fault))
     answer.__cause__ = fault
     return answer
 
 
-def translated(fault: sqlalchemy.exc.StatementError) -> StoreError:
+def store_error(fault: sqlalchemy.exc.StatementError) -> StoreError:
     """The store error for an error of SQLAlchemy."""
     match fault:
         case sqlalchemy.exc.IntegrityError():

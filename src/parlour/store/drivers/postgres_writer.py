@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 import asyncpg
 
 from parlour.engine.table.records import Row
-from parlour.store.drivers.base import Answer, Append, Hears, Kept
-from parlour.store.drivers.group import Queue, because
+from parlour.store.drivers.base import Answer, Append, AppendCallback, AppendListener
+from parlour.store.drivers.group import Queue, error_from
 from parlour.store.drivers.projection_rows import arguments, prepared, shape
 from parlour.store.errors import ConflictError, UnavailableError
 from parlour.store.timestamps import to_datetime
@@ -90,13 +90,13 @@ SELECT id FROM moved
 class Writer:
     """A task that runs from `start` to `stop`. Connects when there is something to write."""
 
-    def __init__(self, dsn: str, hearers: Sequence[Hears]) -> None:
+    def __init__(self, dsn: str, listeners: Sequence[AppendListener]) -> None:
         self._dsn = dsn
-        self._hearers = hearers
+        self._listeners = listeners
         self._db: DriverConnection | None = None
         self._queue = Queue()
-        self._more = asyncio.Event()
-        self._stopping = False
+        self._has_work = asyncio.Event()
+        self._is_stopping = False
         self._task: asyncio.Task[None] | None = None
         self._append: Appending
         self._append_plain: Appending
@@ -106,45 +106,45 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="parlour-writer")
 
     async def stop(self) -> None:
-        self._stopping = True
-        self._more.set()
+        self._is_stopping = True
+        self._has_work.set()
         if self._task is not None:
             await self._task
         self._drop()
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        self._queue.add(entry, kept)
-        self._more.set()
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        self._queue.add(entry, callback)
+        self._has_work.set()
 
     async def _run(self) -> None:
-        while self._queue or not self._stopping:
-            await self._more.wait()
-            self._more.clear()
+        while self._queue or not self._is_stopping:
+            await self._has_work.wait()
+            self._has_work.clear()
             await asyncio.sleep(0)  # polls the sockets, to write entries together that arrive together
             while self._queue:
                 group = self._queue.take_one_of_each(MAX_BATCH_ROWS)
-                group.tell(await self._answers(group.entries), self._hearers)
+                group.notify(await self._answers(group.entries), self._listeners)
 
     async def _answers(self, batch: Sequence[Append]) -> Sequence[Answer]:
         try:
             return await self._group(batch)
         except Exception as fault:  # noqa: BLE001  # the task's outermost loop: it serves every table
             self._drop()
-            return [because(UnavailableError, fault)] * len(batch)
+            return [error_from(UnavailableError, fault)] * len(batch)
 
     async def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
         """The answer to each entry. After a failure they are written one by one, to commit the others."""
         db = await self._connected()
         try:
             moved = await self._write(db, batch)
-        except _FAULTS as fault:
-            if db.is_closed() or isinstance(fault, _CUT_OFF):  # only the log shows whether it was committed
+        except _ENTRY_ERRORS as fault:
+            if db.is_closed() or isinstance(fault, _DISCONNECT_ERRORS):  # only the log shows the outcome
                 raise
             if len(batch) == 1:
                 is_taken = isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry"
-                return [because(ConflictError if is_taken else UnavailableError, fault)]
+                return [error_from(ConflictError if is_taken else UnavailableError, fault)]
             return [(await self._answers([entry]))[0] for entry in batch]
-        return [None if entry.table in moved else _too_late(entry) for entry in batch]
+        return [None if entry.table in moved else _conflict(entry) for entry in batch]
 
     async def _connected(self) -> DriverConnection:
         if self._db is None or self._db.is_closed():
@@ -183,10 +183,10 @@ class Writer:
             db.terminate()
 
 
-_FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)
+_ENTRY_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)
 """Errors that a faulty entry can cause."""
 
-_CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
+_DISCONNECT_ERRORS: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
 
 
 def _plain_columns(entry: Append) -> tuple[object, ...]:
@@ -225,5 +225,5 @@ def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
         yield tuple(run)
 
 
-def _too_late(entry: Append) -> ConflictError:
+def _conflict(entry: Append) -> ConflictError:
     return ConflictError(f"{entry.table} is not waiting for entry {entry.seq}")

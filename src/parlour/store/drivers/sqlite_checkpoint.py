@@ -23,86 +23,86 @@ from typing import Final
 ENTRIES_PER_CHECKPOINT: Final = 2000
 """Entries in the write-ahead log, a few pages each, at which a checkpoint starts."""
 
-LAST: Final = 19
-BY_HAND: Final = "PRAGMA wal_autocheckpoint = 0"
+LOWEST_PRIORITY: Final = 19
+NO_AUTO_CHECKPOINT: Final = "PRAGMA wal_autocheckpoint = 0"
 """For every connection. By default SQLite checkpoints after a commit, without the write lock."""
 
 
-class Tidying:
+class Checkpointer:
     """Runs most of each checkpoint in a thread."""
 
     def __init__(self, connect: Callable[[Path], sqlite3.Connection], path: Path) -> None:
         self._connect, self._path = connect, path
-        self._asked: SimpleQueue[bool] = SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="parlour-tidying", daemon=True)
-        self._counting = threading.Lock()
+        self._requests: SimpleQueue[bool] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="parlour-checkpoint", daemon=True)
+        self._lock = threading.Lock()
         self._entries = 0
-        self._is_under_way = False
-        self.is_nearly_done = False
+        self._is_running = False
+        self.is_almost_done = False
         """True if only the short checkpoint is left, which `finish` runs."""
 
         self._db: sqlite3.Connection
-        self._before: sqlite3.Connection
-        self._reader: sqlite3.Connection
+        self._first_reader: sqlite3.Connection
+        self._second_reader: sqlite3.Connection
 
     def start(self) -> None:
-        self._db, self._before, self._reader = (self._connect(self._path) for _ in range(3))
-        for reader in (self._before, self._reader):
+        self._db, self._first_reader, self._second_reader = (self._connect(self._path) for _ in range(3))
+        for reader in (self._first_reader, self._second_reader):
             reader.execute("PRAGMA busy_timeout = 0")
         self._thread.start()
 
     def stop(self) -> None:
-        self._asked.put(False)
+        self._requests.put(False)
         self._thread.join()
-        for db in (self._db, self._before, self._reader):
+        for db in (self._db, self._first_reader, self._second_reader):
             db.close()
 
-    def wrote(self, entries: int) -> None:
+    def count_writes(self, entries: int) -> None:
         """Count committed writes, at least one. Starts a checkpoint when there are enough."""
-        with self._counting:
+        with self._lock:
             self._entries += entries
-            is_enough = self._entries >= ENTRIES_PER_CHECKPOINT or self._before.in_transaction
-            if is_enough and not self._is_under_way:
+            is_enough = self._entries >= ENTRIES_PER_CHECKPOINT or self._first_reader.in_transaction
+            if is_enough and not self._is_running:
                 with suppress(sqlite3.Error):  # a read that fails now is tried again after the next commit
-                    self._go_on()
+                    self._advance()
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Start a read transaction. At the next commit start the second one, and the checkpoint."""
-        if not self._before.in_transaction:
-            _begin_to_read(self._before)
+        if not self._first_reader.in_transaction:
+            _begin_read(self._first_reader)
             return
         # The earlier read transaction keeps the latest commit out of the database file, so the new one reads
         # from the log. A transaction that finds everything in the file would not hold the log open.
-        _begin_to_read(self._reader)
-        self._before.execute("ROLLBACK")
-        self._entries, self._is_under_way = 0, True
-        self._asked.put(True)
+        _begin_read(self._second_reader)
+        self._first_reader.execute("ROLLBACK")
+        self._entries, self._is_running = 0, True
+        self._requests.put(True)
 
     def finish(self, db: sqlite3.Connection) -> None:
         """Run the short checkpoint between commits. Without it the log would grow forever."""
         with suppress(sqlite3.Error):  # nothing is lost: the rest stays in the log until the next checkpoint
             db.execute("BEGIN IMMEDIATE")
             try:
-                self._carry_over()
+                self._checkpoint()
             finally:
                 db.execute("ROLLBACK")
-        self.is_nearly_done = self._is_under_way = False
+        self.is_almost_done = self._is_running = False
 
     def _run(self) -> None:
         if sys.platform == "linux":  # only there does a thread have its own priority: this one runs last
             with suppress(OSError):  # a container can forbid it
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LAST)
-        while self._asked.get():
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST_PRIORITY)
+        while self._requests.get():
             with suppress(sqlite3.Error):
-                self._carry_over()
-            self._reader.execute("ROLLBACK")
-            self.is_nearly_done = True
+                self._checkpoint()
+            self._second_reader.execute("ROLLBACK")
+            self.is_almost_done = True
 
-    def _carry_over(self) -> None:
+    def _checkpoint(self) -> None:
         self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
 
-def _begin_to_read(db: sqlite3.Connection) -> None:
+def _begin_read(db: sqlite3.Connection) -> None:
     db.execute("BEGIN")
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()

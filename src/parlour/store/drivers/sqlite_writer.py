@@ -10,18 +10,18 @@ from time import perf_counter
 from typing import Final
 
 from parlour.store.drivers import sqlite_entries
-from parlour.store.drivers.base import Answer, Append, Connection, Hears, Kept
-from parlour.store.drivers.group import NOTHING, Group, Queue, because
-from parlour.store.drivers.sqlite_checkpoint import Tidying
-from parlour.store.drivers.sqlite_connection import SqliteConnection, to_the_end
-from parlour.store.drivers.sqlite_settings import BEGIN, BUSY_TIMEOUT_MS, WAIT_NOT, connect
+from parlour.store.drivers.base import Answer, Append, AppendCallback, AppendListener, Connection
+from parlour.store.drivers.group import NOTHING, Group, Queue, error_from
+from parlour.store.drivers.sqlite_checkpoint import Checkpointer
+from parlour.store.drivers.sqlite_connection import SqliteConnection, wait_until_done
+from parlour.store.drivers.sqlite_settings import BEGIN, BUSY_TIMEOUT_MS, NO_BUSY_TIMEOUT, connect
 from parlour.store.errors import UnavailableError
 from parlour.store.sql.statements import Compiler
 
 MAX_BATCH_ROWS: Final = 1024
 """Entries in one commit, which all wait for it."""
 
-MAX_TOGETHER: Final = 32
+MAX_BATCH_TRANSACTIONS: Final = 32
 """Transactions in one commit. The limit bounds how long moves wait when many people open tables."""
 
 FAST_COMMIT_S: Final = 0.002
@@ -36,17 +36,17 @@ class Writer(AbstractAsyncContextManager[Connection]):
     """
 
     def __init__(
-        self, path: Path, db: sqlite3.Connection, compiler: Compiler, hearers: Sequence[Hears]
+        self, path: Path, db: sqlite3.Connection, compiler: Compiler, listeners: Sequence[AppendListener]
     ) -> None:
         self.db: Final = db
         self.connection: Final = SqliteConnection(db, compiler)
         # Statement journals stay in memory. By default a large statement writes each page to a file first.
         db.execute("PRAGMA temp_store = MEMORY")
-        db.execute(WAIT_NOT)
+        db.execute(NO_BUSY_TIMEOUT)
         self._loop = asyncio.get_running_loop()
-        self._hearers = hearers
+        self._listeners = listeners
         self._queue = Queue()
-        self._room = asyncio.Semaphore(MAX_TOGETHER)
+        self._slots = asyncio.Semaphore(MAX_BATCH_TRANSACTIONS)
         """Limits the transactions of a group. Held from before the turn until the commit."""
 
         self._turn = asyncio.Lock()
@@ -69,34 +69,34 @@ class Writer(AbstractAsyncContextManager[Connection]):
         """Moving average of commit times, in seconds."""
 
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-writer")
-        self._tidying = Tidying(connect, path)
-        self._is_tidying = self._is_closed = False
+        self._checkpointer = Checkpointer(connect, path)
+        self._is_checkpointing = self._is_closed = False
 
     def start(self) -> None:
         """Start checkpointing, which only a server needs."""
-        self._tidying.start()
-        self._is_tidying = True
+        self._checkpointer.start()
+        self._is_checkpointing = True
 
     async def close(self) -> None:
         while self._queue or self._waiters or self._slow is not None or self._turn.locked():
             self._commit_soon()
             await asyncio.sleep(0 if self._slow is None else 0.01)
         await asyncio.to_thread(self._thread.shutdown)
-        if self._is_tidying:
-            await asyncio.to_thread(self._tidying.stop)
+        if self._is_checkpointing:
+            await asyncio.to_thread(self._checkpointer.stop)
         self.db.close()
         self._is_closed = True
 
     # Entries.
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        self._queue.add(entry, kept)
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        self._queue.add(entry, callback)
         self._commit_soon()
 
     # Transactions.
 
     async def __aenter__(self) -> Connection:
-        await self._room.acquire()
+        await self._slots.acquire()
         try:
             await self._turn.acquire()
             try:
@@ -108,7 +108,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
                 self._release()
                 raise
         except BaseException:
-            self._room.release()
+            self._slots.release()
             raise
         return self.connection
 
@@ -134,7 +134,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
             if waiter is not None:
                 await waiter
         finally:
-            self._room.release()
+            self._slots.release()
 
     def _release(self) -> None:
         self._turn.release()
@@ -142,12 +142,12 @@ class Writer(AbstractAsyncContextManager[Connection]):
 
     async def _begin(self) -> None:
         try:
-            if not self._has_begun():
+            if not self._try_begin():
                 await self._in_thread(self._wait_for_lock)
         except sqlite3.Error as fault:
-            raise because(UnavailableError, fault) from fault
+            raise error_from(UnavailableError, fault) from fault
 
-    def _has_begun(self) -> bool:
+    def _try_begin(self) -> bool:
         """False if another process holds the lock."""
         try:
             self.db.execute(BEGIN)
@@ -162,7 +162,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
         try:
             self.db.execute(BEGIN)
         finally:
-            self.db.execute(WAIT_NOT)
+            self.db.execute(NO_BUSY_TIMEOUT)
 
     # The commit.
 
@@ -180,13 +180,13 @@ class Writer(AbstractAsyncContextManager[Connection]):
             or not (self._queue or self._waiters or self.db.in_transaction)
         ):
             return  # scheduled again when the turn is released
-        is_quick = self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done
+        is_quick = self._delay < FAST_COMMIT_S and not self._checkpointer.is_almost_done
         try:
-            if is_quick and (self.db.in_transaction or self._has_begun()):
+            if is_quick and (self.db.in_transaction or self._try_begin()):
                 self._write(self._queue.take(MAX_BATCH_ROWS))
                 return
         except sqlite3.Error as fault:
-            self._fail(self._queue.take(MAX_BATCH_ROWS), because(UnavailableError, fault))
+            self._fail(self._queue.take(MAX_BATCH_ROWS), error_from(UnavailableError, fault))
             return
         self._slow = asyncio.create_task(self._commit_slowly(), name="parlour-commit")
 
@@ -197,9 +197,9 @@ class Writer(AbstractAsyncContextManager[Connection]):
             self.db.execute("COMMIT")
             self._measure(began)
         except (sqlite3.Error, UnavailableError) as fault:
-            self._fail(group, because(UnavailableError, fault))
+            self._fail(group, error_from(UnavailableError, fault))
         else:
-            self._tell(group, answers)
+            self._notify(group, answers)
 
     async def _commit_slowly(self) -> None:
         """Like `_commit`, but a thread waits for the lock and the disk."""
@@ -213,11 +213,11 @@ class Writer(AbstractAsyncContextManager[Connection]):
                 await self._in_thread(self.db.execute, "COMMIT")
                 self._measure(began)
             except (sqlite3.Error, UnavailableError) as fault:
-                self._fail(group, because(UnavailableError, fault))
+                self._fail(group, error_from(UnavailableError, fault))
             else:
-                self._tell(group, answers)
-                if self._tidying.is_nearly_done:
-                    await self._in_thread(self._tidying.finish, self.db)
+                self._notify(group, answers)
+                if self._checkpointer.is_almost_done:
+                    await self._in_thread(self._checkpointer.finish, self.db)
             finally:
                 self._slow = None
         if self._queue or self._waiters:
@@ -226,31 +226,31 @@ class Writer(AbstractAsyncContextManager[Connection]):
     def _measure(self, began: float) -> None:
         self._delay += (perf_counter() - began - self._delay) / 8
 
-    def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
+    def _notify(self, group: Group, answers: Sequence[Answer]) -> None:
         """Answer entries before transactions, because players wait for their moves."""
         written = answers.count(None) + self._written
-        if written and self._is_tidying:
-            self._tidying.wrote(written)
+        if written and self._is_checkpointing:
+            self._checkpointer.count_writes(written)
         waiters = self._take_waiters()
         if group.entries:
-            group.tell(answers, self._hearers)
-        for one in waiters:
-            if not one.done():  # its transaction was cancelled
-                one.set_result(None)
+            group.notify(answers, self._listeners)
+        for waiter in waiters:
+            if not waiter.done():  # its transaction was cancelled
+                waiter.set_result(None)
 
     def _fail(self, group: Group, fault: Exception) -> None:
         if self.db.in_transaction:
             self.db.execute("ROLLBACK")
         waiters = self._take_waiters()
         if group.entries:
-            group.tell([fault] * len(group.entries), self._hearers)
-        for one in waiters:
-            if not one.done():
-                one.set_exception(fault)
+            group.notify([fault] * len(group.entries), self._listeners)
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_exception(fault)
 
     def _take_waiters(self) -> Sequence[asyncio.Future[None]]:
         waiters, self._waiters, self._written = self._waiters, [], 0
         return waiters
 
     async def _in_thread(self, work: Callable[..., object], *args: object) -> None:
-        await to_the_end(self._loop.run_in_executor(self._thread, work, *args))
+        await wait_until_done(self._loop.run_in_executor(self._thread, work, *args))

@@ -8,7 +8,7 @@ from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.shared import first
 from parlour.store.schema import chat, visit
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 
 class ChatRow(Data, frozen=True):
@@ -24,16 +24,16 @@ _FIELDS = [chat.c[name] for name in ChatRow.__struct_fields__]
 _ROWS = select(*_FIELDS)
 _LATEST = constant(
     _ROWS.where(
-        chat.c.table_id == given("of_table"),
-        chat.c.room == given("of_room"),
-        chat.c.number < given("before"),
+        chat.c.table_id == parameter("of_table"),
+        chat.c.room == parameter("of_room"),
+        chat.c.number < parameter("before"),
     )
     .order_by(chat.c.number.desc())
-    .limit(given("most", Integer))
+    .limit(parameter("most", Integer))
 )
 _NO_LINE = [cast(null(), column.type).label(column.name) for column in _FIELDS]
 _VISITED = select(visit.c.seq, *_NO_LINE).where(
-    visit.c.table_id == given("of_table"), visit.c.person_id == given("of_person")
+    visit.c.table_id == parameter("of_table"), visit.c.person_id == parameter("of_person")
 )
 _LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")
 _BESIDE = constant(union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))))

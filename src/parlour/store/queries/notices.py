@@ -28,7 +28,7 @@ from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.shared import count, every
 from parlour.store.schema import game_table, notice, person, push, seat
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
     person, person.c.id == seat.c.person_id
@@ -130,9 +130,9 @@ _FIND_DUE: Final = constant(
 )
 _FORGET_EARLIER: Final = constant(
     delete(notice).where(
-        notice.c.table_id == given("of_table"),
-        notice.c.seat == given("of_seat"),
-        notice.c.asked < given("of_entry"),
+        notice.c.table_id == parameter("of_table"),
+        notice.c.seat == parameter("of_seat"),
+        notice.c.asked < parameter("of_entry"),
     )
 )
 _KEEP: Final = constant(

@@ -10,7 +10,7 @@ from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.shared import count, every, first, is_there, made_of
 from parlour.store.schema import login, mail_link, person, push
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 
 class Person(Data, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ _ADD_LOGIN = constant(insert(login))
 _BY_LOGIN = constant(
     select(*_PERSON, *(column.label(f"login_{column.name}") for column in _LOGIN))
     .select_from(person.join(login, login.c.person_id == person.c.id))
-    .where(login.c.token_hash == given("token_hash"), login.c.expires_at > given("wall"))
+    .where(login.c.token_hash == parameter("token_hash"), login.c.expires_at > parameter("wall"))
 )
 
 

@@ -24,7 +24,7 @@ from parlour.store.schema import (
     seat,
     visit,
 )
-from parlour.store.sql.statements import given
+from parlour.store.sql.statements import parameter
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
 _NAMED = {
@@ -126,7 +126,7 @@ def _named(kept: Table, *names: str) -> tuple[ColumnElement[object], ...]:
     return tuple(kept.c[name] for name in names)
 
 
-_OF: Final[BindParameter[str]] = given("of_person")
+_OF: Final[BindParameter[str]] = parameter("of_person")
 _SITS: Final = exists().where(seat.c.table_id == game_table.c.id, seat.c.person_id == _OF)
 _EXPORTED: Final = {
     "person": (_without(person, "password"), person.c.id == _OF),

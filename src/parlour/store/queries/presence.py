@@ -10,7 +10,7 @@ from parlour.store.queries import seat_listeners
 from parlour.store.queries.shared import every, is_there
 from parlour.store.queries.tables import SPECTATOR_SEAT
 from parlour.store.schema import deadline, outage, presence, process, seat
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 
 class DeadSeat(Data, frozen=True):
@@ -113,12 +113,12 @@ _SHOW = constant(
 )
 _HIDE = constant(
     delete(presence).where(
-        presence.c.table_id == given("of_table"),
-        presence.c.seat == given("of_seat"),
-        presence.c.process_id == given("of_process"),
+        presence.c.table_id == parameter("of_table"),
+        presence.c.seat == parameter("of_seat"),
+        presence.c.process_id == parameter("of_process"),
     )
 )
-_PLACE = (seat.c.table_id == given("of_table"), seat.c.number == given("of_seat"))
+_PLACE = (seat.c.table_id == parameter("of_table"), seat.c.number == parameter("of_seat"))
 _HERE = constant(update(seat).where(*_PLACE).values(gone_at=None))
 _GONE = constant(
     update(seat)
@@ -126,7 +126,7 @@ _GONE = constant(
         *_PLACE,
         ~exists().where(presence.c.table_id == seat.c.table_id, presence.c.seat == seat.c.number),
     )
-    .values(gone_at=given("at"))
+    .values(gone_at=parameter("at"))
 )
 
 

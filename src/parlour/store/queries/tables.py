@@ -26,7 +26,7 @@ from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.shared import every, made_of, page
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 _NUMBER_BESIDE_OTHERS: Final = (
     "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
@@ -147,8 +147,8 @@ class Sitting(Data, frozen=True):
 
 _TABLE = [game_table.c[name] for name in TableRow.__struct_fields__]
 _SEAT = [seat.c[name] for name in SeatRow.__struct_fields__]
-_OF: Final[BindParameter[str]] = given("of_table")
-_OF_PERSON: Final[BindParameter[str]] = given("of_person")
+_OF: Final[BindParameter[str]] = parameter("of_table")
+_OF_PERSON: Final[BindParameter[str]] = parameter("of_person")
 
 
 def _ids(kept: Table) -> ScalarSelect[str]:
@@ -171,23 +171,23 @@ _HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(
 """Locks the row by an update that changes nothing. Not `FOR UPDATE`, because processes of an older version
 rely on the update."""
 
-_FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == given("of_code")))
+_FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == parameter("of_code")))
 _ADD: Final = constant(insert(game_table))
 _ADD_BESIDE_OTHERS: Final = constant(insert(game_table).values(number=text(_NUMBER_BESIDE_OTHERS)))
 _ADD_SEAT: Final = constant(insert(seat))
 _CHANGE: Final = constant(update(game_table).where(game_table.c.id == _OF))
 _CHANGE_SEAT: Final = constant(
-    update(seat).where(seat.c.table_id == _OF, seat.c.number == given("of_number"))
+    update(seat).where(seat.c.table_id == _OF, seat.c.number == parameter("of_number"))
 )
 _MARK_GONE: Final = constant(
-    update(seat).where(seat.c.table_id == _OF, seat.c.gone_at.is_not(None)).values(gone_at=given("at"))
+    update(seat).where(seat.c.table_id == _OF, seat.c.gone_at.is_not(None)).values(gone_at=parameter("at"))
 )
 
 
 _IS_COUNTED: Final = and_(
     # Not `in_`: SQLite would use the index of all running tables.
     game_table.c.status.not_in(("over", "closed")),
-    (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
+    (game_table.c.kind == "sandbox") == parameter("sandboxes", Boolean),
 )
 _HOSTED: Final = (
     select(func.count()).select_from(game_table).where(game_table.c.host_id == _OF_PERSON, _IS_COUNTED)

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
-class Several(Generic[T]):
+class ResultRows(Generic[T]):
     """A sequence of rows, or of values made from rows."""
 
     __slots__ = ("_found",)
@@ -28,7 +28,7 @@ class Several(Generic[T]):
         return found
 
 
-class Result(Several[Any]):
+class Result(ResultRows[Any]):
     """Rows are tuples whose columns can also be read by name."""
 
     __slots__ = ("_names", "rowcount")
@@ -38,11 +38,11 @@ class Result(Several[Any]):
         self._names = names
         self.rowcount = count
 
-    def mappings(self) -> Several[Mapping[str, Any]]:
-        return Several([dict(zip(self._names, row, strict=True)) for row in self._found])
+    def mappings(self) -> ResultRows[Mapping[str, Any]]:
+        return ResultRows([dict(zip(self._names, row, strict=True)) for row in self._found])
 
-    def scalars(self) -> Several[Any]:
-        return Several([row[0] for row in self._found])
+    def scalars(self) -> ResultRows[Any]:
+        return ResultRows([row[0] for row in self._found])
 
     def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows the type
         return self.one()[0]

@@ -27,14 +27,14 @@ def constant(statement: S) -> S:
     return statement.execution_options(**{_CONSTANT: True})
 
 
-def given(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
+def parameter(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
     """A parameter of a constant statement."""
     return bindparam(name, type_=kind, required=False)
 
 
 class Compiled(Struct, frozen=True):
     sql: str
-    given: Sequence[tuple[str, object, Convert | None]]
+    parameters: Sequence[tuple[str, object, Convert | None]]
     """Name, default and converter of each parameter, in order."""
 
     has_rows: bool
@@ -45,11 +45,11 @@ class Compiled(Struct, frozen=True):
     row: Callable[[Iterable[object]], Any]
     """Makes a row whose values can also be read by name."""
 
-    def places(self, values: Values) -> list[object]:
+    def arguments(self, values: Values) -> list[object]:
         return [
             value if convert is None else convert(value)
-            for name, usual, convert in self.given
-            for value in (values.get(name, usual),)
+            for name, default, convert in self.parameters
+            for value in (values.get(name, default),)
         ]
 
     def rows(self, found: Sequence[Iterable[object]]) -> list[Any]:
@@ -86,9 +86,9 @@ class Compiler:
         if values is None or type(values) is dict or isinstance(values, Mapping):
             once = values or {}
             made = self.compiled(statement, once)
-            return made, made.places(once), None
+            return made, made.arguments(once), None
         made = self.compiled(statement, values[0])
-        return made, [], [made.places(one) for one in values]
+        return made, [], [made.arguments(one) for one in values]
 
     def compiled(self, statement: Executable, values: Values) -> Compiled:
         if not statement.get_execution_options().get(_CONSTANT, False):
@@ -102,21 +102,22 @@ class Compiler:
     def _compile(self, statement: Executable, values: Values) -> Compiled:
         is_raw = isinstance(statement, TextClause)
         assert isinstance(statement, ClauseElement), "a statement can be compiled"
-        told = statement.compile(
+        rendered = statement.compile(
             dialect=self.dialect,
             column_keys=[*values] or None,
             compile_kwargs={"render_postcompile": True},
         )
-        assert isinstance(told, SQLCompiler), "it is no change of the schema"
-        usual = told.params
+        assert isinstance(rendered, SQLCompiler), "it is no change of the schema"
+        defaults = rendered.params
         columns = dict(getattr(statement, "exported_columns", {}).items())
         names = [str(name) for name in columns]  # a column name can be a subclass of `str`
         kinds = [column.type.dialect_impl(self.dialect) for column in columns.values()]
         reads = [kind.result_processor(self.dialect, None) for kind in kinds]
         return Compiled(
-            sql=str(told),
-            given=[
-                (name, usual.get(name), self._writes(told.binds, name)) for name in told.positiontup or ()
+            sql=str(rendered),
+            parameters=[
+                (name, defaults.get(name), self._writes(rendered.binds, name))
+                for name in rendered.positiontup or ()
             ],
             has_rows=bool(reads) or is_raw,
             converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],

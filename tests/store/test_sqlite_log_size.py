@@ -24,16 +24,16 @@ def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch
         for seq in range(MOST):
             assert await append(store, entry(table, seq)) == [None]
             sizes.append(path.with_name("parlour.db-wal").stat().st_size)
-            if _has_begun_anew(sizes) or time.monotonic() > until:
+            if _was_reset(sizes) or time.monotonic() > until:
                 break
         kept = await store.load(table, whole=True)
         assert len(kept.entries) == len(sizes)
 
     with_store(f"sqlite:///{path}", write)
 
-    assert _has_begun_anew(sizes)
+    assert _was_reset(sizes)
 
 
-def _has_begun_anew(sizes: list[int]) -> bool:
+def _was_reset(sizes: list[int]) -> bool:
     """True if hundreds of commits, each of at least a page, did not make the file larger."""
     return len(sizes) > 300 and sizes[-1] == sizes[-300]
