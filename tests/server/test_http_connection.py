@@ -15,8 +15,8 @@ from parlour.server.net.http_connection import (
     MAX_HEAD_BYTES,
     MAX_HEADERS,
     MAX_PIPELINED,
+    ClientTimeouts,
     HttpConnection,
-    Patience,
 )
 from parlour.server.net.upgrade import Upgrade
 from parlour.server.net.websocket import WebSocketConnection
@@ -28,7 +28,7 @@ UPGRADE: Final = (
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
-PATIENCE: Final = Patience(header_s=10, request_s=60)
+TIMEOUTS: Final = ClientTimeouts(header_s=10, request_s=60)
 READ_BYTES: Final = 256 * 1024
 
 
@@ -139,7 +139,7 @@ class Visit:
             {},
             cast(asyncio.AbstractEventLoop, self.loop),
             count=self.count,
-            patience=PATIENCE,
+            timeouts=TIMEOUTS,
             is_behind_proxy=given.get("is_behind_proxy", False),
         )
         self.connection.connection_made(self.line)

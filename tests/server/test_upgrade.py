@@ -18,7 +18,7 @@ from parlour.server.net.http_connection import HttpConnection
 from parlour.server.net.upgrade import HandshakeRejectedError, read_upgrade
 from parlour.server.net.websocket import Admitted, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from server.test_http_connection import PATIENCE, Line, app, run
+from server.test_http_connection import TIMEOUTS, Line, app, run
 from server.test_wire import KEY, UNLIMITED, Heard, masked
 
 USUAL: Final = (
@@ -107,7 +107,7 @@ class Visit:
             {},
             asyncio.get_running_loop(),
             count=ConnectionCount(0, 1000),
-            patience=PATIENCE,
+            timeouts=TIMEOUTS,
             is_behind_proxy=False,
         )
         self.http.connection_made(self.line)

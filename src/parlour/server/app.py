@@ -27,10 +27,10 @@ from parlour.server.http import pages
 from parlour.server.http.application import Application, Lifespan, routes_in
 from parlour.server.http.route import Route
 from parlour.server.http.services import ProcessReport, Services
-from parlour.server.http.token_bucket import Brakes
+from parlour.server.http.token_bucket import RateLimits
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
-from parlour.server.net.http_connection import Patience, http_protocol
+from parlour.server.net.http_connection import ClientTimeouts, http_protocol
 from parlour.server.net.websocket import Limits, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices.dispatcher import NoticeDispatcher
@@ -143,12 +143,12 @@ class Server:
         batch = WriteBatch()
         count = ConnectionCount(settings.max_connections, file_limit())
         admission = Admission(settings, count)
-        self.brakes = Brakes()
-        self.brakes.connections = count.by_network
-        self.brakes.add("handshake_rate", admission.knocking)
-        self.brakes.add("chat_rate", self.hub.chat_limit)
-        patience = Patience(header_s=settings.header_timeout, request_s=settings.request_timeout)
-        self.http_protocol = http_protocol(count, patience, is_behind_proxy=settings.is_behind_proxy)
+        self.rate_limits = RateLimits()
+        self.rate_limits.connections = count.by_network
+        self.rate_limits.add("handshake_rate", admission.handshake_limit)
+        self.rate_limits.add("chat_rate", self.hub.chat_limit)
+        timeouts = ClientTimeouts(header_s=settings.header_timeout, request_s=settings.request_timeout)
+        self.http_protocol = http_protocol(count, timeouts, is_behind_proxy=settings.is_behind_proxy)
         self.protocol_factory = protocol_factory(
             handshake,
             self.connections,
@@ -169,7 +169,7 @@ class Server:
             send_link=self._send_link,
             send_confirmation=self._send_confirmation,
             wall=wall_time,
-            brakes=self.brakes,
+            rate_limits=self.rate_limits,
             process=self._report,
         )
         self.app: Application = make_app(services, routes, [self._life, *more.lifespan])

@@ -12,7 +12,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.application import Application
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
-from parlour.server.http.token_bucket import Brakes
+from parlour.server.http.token_bucket import RateLimits
 
 
 class Identity:
@@ -28,7 +28,7 @@ class Identity:
 def app_of(routes: Sequence[Route], person: Person | None = None) -> Application:
     """An application in which the token `good` signs *person* in."""
     settings = Settings(http_rate=0, entry_rate=0, code_rate=0)
-    parts = SimpleNamespace(settings=settings, brakes=Brakes(), identity=Identity(person))
+    parts = SimpleNamespace(settings=settings, rate_limits=RateLimits(), identity=Identity(person))
     return Application(cast(Services, parts), routes)
 
 

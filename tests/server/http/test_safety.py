@@ -8,7 +8,7 @@ import pytest
 from parlour.engine.values import Millis
 from parlour.server.core.settings import Settings
 from parlour.server.http.origin import address
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import TokenBuckets
 from parlour.store.errors import UnavailableError
 from server.world import Someone, World, in_world, problem
 
@@ -210,14 +210,14 @@ def test_who_asks_too_fast_is_told_to_wait_from_wherever_they_ask(url: str) -> N
 def test_a_bucket_fills_up_again() -> None:
     now = [0.0]
     clock: Callable[[], float] = lambda: now[0]  # noqa: E731  a stopped clock
-    buckets = Buckets(2, 3, clock=clock, most=2)
+    buckets = TokenBuckets(2, 3, clock=clock, most=2)
 
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
     now[0] = 0.5
     assert [buckets.take("a"), buckets.take("a"), buckets.take("b")] == [True, False, True]
     now[0] = 10
     assert [buckets.take(key) for key in "cde"] == [True] * 3
-    assert all(Buckets(0, 0).take("a") for _ in range(1000))
+    assert all(TokenBuckets(0, 0).take("a") for _ in range(1000))
 
 
 def test_only_a_proxy_of_ours_is_believed() -> None:

@@ -13,7 +13,7 @@ from parlour.server.http.asgi import Receive, Scope, Send
 from parlour.server.http.error_responses import refusal
 from parlour.server.http.protection import Protection, with_headers
 from parlour.server.http.request import Request
-from parlour.server.http.response import Answer, Response, encoded
+from parlour.server.http.response import EncodedResponse, Response, encode_response
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 
@@ -91,7 +91,7 @@ class Application:
     ) -> None:
         self.services, self.routes, self._lifespan = services, routes, lifespan
         self._table = RouteTable(routes)
-        self._protection = Protection(services.settings, services.brakes)
+        self._protection = Protection(services.settings, services.rate_limits)
         self.state: dict[str, object] = {}
         """What routes use in addition to the services, by name. Set it before the application is served."""
 
@@ -112,28 +112,28 @@ class Application:
             name, answer = await self._answer(request)
             self._protection.answered(request, answer.status)
         else:
-            name, answer = NO_ROUTE, encoded(refusal(problem, request))
+            name, answer = NO_ROUTE, encode_response(refusal(problem, request))
         self.answered(request.method, name, answer.status)
         headers = with_headers(request.path, answer.headers)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         body = b"" if request.method == "HEAD" else answer.body
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def _answer(self, request: Request) -> tuple[str, Answer]:
+    async def _answer(self, request: Request) -> tuple[str, EncodedResponse]:
         """The route's template and the response."""
         routes, values = self._table.find(request.path)
         if not routes:
-            return NO_ROUTE, encoded(refusal(RefusedError("server/not-here"), request))
+            return NO_ROUTE, encode_response(refusal(RefusedError("server/not-here"), request))
         route = routes.get("GET" if request.method == "HEAD" else request.method)
         if route is None:
             return _without_route(request, routes)
         try:
             said = await route.answer(request, values)
-            return route.template, encoded(said, route.status)
+            return route.template, encode_response(said, route.status)
         except Exception as fault:  # noqa: BLE001  every fault has an answer
             if isinstance(fault, RefusedError | IllegalActionError):
                 self.refused(str(fault.code))
-            return route.template, encoded(route.refusal(fault, request))
+            return route.template, encode_response(route.refusal(fault, request))
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -151,10 +151,10 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-def _without_route(request: Request, routes: Mapping[str, Route]) -> tuple[str, Answer]:
+def _without_route(request: Request, routes: Mapping[str, Route]) -> tuple[str, EncodedResponse]:
     """The response to OPTIONS, or to a method that the path does not have."""
     allowed = {"allow": ", ".join(sorted({*routes, "OPTIONS"}))}
     if request.method == "OPTIONS":
-        return next(iter(routes.values())).template, encoded(Response(None, 204, allowed))
+        return next(iter(routes.values())).template, encode_response(Response(None, 204, allowed))
     response = refusal(RefusedError("server/method", method=request.method), request)
-    return NO_ROUTE, encoded(Response(response.content, response.status, allowed))
+    return NO_ROUTE, encode_response(Response(response.content, response.status, allowed))

@@ -44,7 +44,7 @@ def is_ours(headers: Headers, settings: Settings, *, when_unsaid: bool) -> bool:
     return _host(origin) in hosts
 
 
-def may_change(method: str, headers: Headers, settings: Settings) -> bool:
+def is_change_allowed(method: str, headers: Headers, settings: Settings) -> bool:
     """True if the request is allowed to change data. Stops other sites from using our cookie (CSRF)."""
     if method in SAFE or headers.get("authorization", "")[:7].lower() == "bearer ":
         return True

@@ -26,7 +26,7 @@ class Response(Generic[T_co]):
     media_type: str = JSON
 
 
-class Answer(NamedTuple):
+class EncodedResponse(NamedTuple):
     """A response with its body encoded."""
 
     status: int
@@ -34,16 +34,16 @@ class Answer(NamedTuple):
     body: bytes
 
 
-def encoded(value: object, status: int = 200) -> Answer:
+def encode_response(value: object, status: int = 200) -> EncodedResponse:
     """Encode *value*, which can be a `Response`. *status* applies if the response has none."""
     response = value if isinstance(value, Response) else Response(value)
     status = response.status or status
     given = [(name.lower().encode(), text.encode("latin-1")) for name, text in response.headers.items()]
     if status in _EMPTY:
-        return Answer(status, given, b"")
+        return EncodedResponse(status, given, b"")
     content, kind = response.content, response.media_type
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     if kind.startswith("text/") and "charset" not in kind:
         kind += "; charset=utf-8"
     fixed = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body))]
-    return Answer(status, [*fixed, *given], body)
+    return EncodedResponse(status, [*fixed, *given], body)

@@ -9,8 +9,8 @@ from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
 from parlour.server.core.tokens import LinkPurpose
-from parlour.server.http.token_bucket import Brakes
-from parlour.server.http.turnstile import Turnstile
+from parlour.server.http.job_queue import JobQueue
+from parlour.server.http.token_bucket import RateLimits
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.open import Store
 
@@ -54,8 +54,8 @@ class Services:
     send_link: SendLink
     send_confirmation: SendConfirmation
     wall: Callable[[], Millis]
-    long_work: Turnstile = field(default_factory=Turnstile)
+    long_work: JobQueue = field(default_factory=JobQueue)
     """Imports, exports and forks of long games run one at a time, because each takes a second of CPU time."""
 
-    brakes: Brakes = field(default_factory=Brakes)
+    rate_limits: RateLimits = field(default_factory=RateLimits)
     process: Callable[[], ProcessReport] = ProcessReport

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 
 
-class Buckets:
+class TokenBuckets:
     """A token bucket for each key, full at first. A *rate* of 0 means no limit."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Buckets:
             left, at = self._left[key]
             self._left[key] = (min(self._burst, left + 1), at)
 
-    def braked(self) -> Mapping[str, int]:
+    def refusals(self) -> Mapping[str, int]:
         """How often each key was refused since its bucket was last full."""
         if self._rate > 0:
             self._drop_full(self._clock())
@@ -48,16 +48,16 @@ class Buckets:
         self._refused = {key: count for key, count in self._refused.items() if key in self._left}
 
 
-class Brakes:
+class RateLimits:
     """The server's rate limits, for the operator's page."""
 
     def __init__(self) -> None:
-        self._buckets: dict[str, Buckets] = {}
+        self._buckets: dict[str, TokenBuckets] = {}
         self.connections: Callable[[], Mapping[str, int]] = dict
 
-    def add(self, setting: str, buckets: Buckets) -> None:
+    def add(self, setting: str, buckets: TokenBuckets) -> None:
         self._buckets[setting] = buckets
 
-    def braked(self) -> Mapping[str, Mapping[str, int]]:
+    def refusals(self) -> Mapping[str, Mapping[str, int]]:
         """Recent refusals by setting and key."""
-        return {setting: buckets.braked() for setting, buckets in self._buckets.items()}
+        return {setting: buckets.refusals() for setting, buckets in self._buckets.items()}

@@ -49,7 +49,7 @@ class BadRequestError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
+class ClientTimeouts:
     """Timeouts for a client, in seconds."""
 
     header_s: float
@@ -70,11 +70,11 @@ class HttpConnection(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
         *,
         count: ConnectionCount,
-        patience: Patience,
+        timeouts: ClientTimeouts,
         is_behind_proxy: bool,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._count, self._patience, self._is_behind_proxy = count, patience, is_behind_proxy
+        self._count, self._timeouts, self._is_behind_proxy = count, timeouts, is_behind_proxy
         self._network: str | None = None
         """The network that the connection counts for, or None if it is not counted."""
 
@@ -87,8 +87,8 @@ class HttpConnection(HttpToolsProtocol):
 
         self._chunks = 0
         self._hosts = 0
-        self._is_in_body = self._is_deaf = False
-        """Deaf: input is ignored, and the connection closes after the responses that are under way."""
+        self._is_in_body = self._ignores_input = False
+        """Input is ignored, and the connection closes after the responses that are under way."""
 
         self._problem = HTTPStatus.BAD_REQUEST
         """The status to respond with if the parser fails."""
@@ -114,7 +114,7 @@ class HttpConnection(HttpToolsProtocol):
             self._end(_response(HTTPStatus.TOO_MANY_REQUESTS))
             return
         self._network = network
-        self._await(HEAD, self._patience.header_s)
+        self._await(HEAD, self._timeouts.header_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -130,13 +130,13 @@ class HttpConnection(HttpToolsProtocol):
         if len(data) > MAX_BYTES_PER_TURN:
             self._unread = data[MAX_BYTES_PER_TURN:]
             self.transport.pause_reading()
-            self.loop.call_soon(self._read_on)
+            self.loop.call_soon(self._continue_reading)
             data = data[:MAX_BYTES_PER_TURN]
         self._read(data)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading = self.loop.call_later(self._patience.request_s, self.transport.abort)
+        self._reading = self.loop.call_later(self._timeouts.request_s, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -234,7 +234,7 @@ class HttpConnection(HttpToolsProtocol):
     # Private helpers.
 
     def _read(self, data: bytes) -> None:
-        if self._is_deaf:
+        if self._ignores_input:
             return
         self._unparsed_bytes += len(data)
         super().data_received(data)
@@ -243,13 +243,13 @@ class HttpConnection(HttpToolsProtocol):
         if self._unparsed_bytes > MAX_HEAD_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self.cycle is None or self.cycle.response_complete:
-            self._await(HEAD, self._patience.header_s)
+            self._await(HEAD, self._timeouts.header_s)
         elif self.cycle.more_body:
-            self._await(BODY, self._patience.request_s)
+            self._await(BODY, self._timeouts.request_s)
         else:
             self._await_nothing()
 
-    def _read_on(self) -> None:
+    def _continue_reading(self) -> None:
         """Parse more of the received data."""
         if self.transport.is_closing():
             return
@@ -260,7 +260,7 @@ class HttpConnection(HttpToolsProtocol):
         data, self._unread = self._unread[:MAX_BYTES_PER_TURN], self._unread[MAX_BYTES_PER_TURN:]
         self._read(data)
         if self._unread:
-            self.loop.call_soon(self._read_on)
+            self.loop.call_soon(self._continue_reading)
         elif not self.flow.read_paused:
             self.transport.resume_reading()
 
@@ -282,7 +282,7 @@ class HttpConnection(HttpToolsProtocol):
             self._end(_response(problem))
         elif not self._is_in_body:
             cycle.keep_alive = False
-            self._is_deaf = True
+            self._ignores_input = True
             self.flow.pause_reading()
         elif self.pipeline or cycle.response_started:
             self.transport.abort()
@@ -294,18 +294,18 @@ class HttpConnection(HttpToolsProtocol):
         if self._awaited != what and not self.transport.is_closing():
             self._await_nothing()
             self._awaited = what
-            self._timer = self.loop.call_later(seconds, self._look_again)
+            self._timer = self.loop.call_later(seconds, self._time_out)
 
     def _await_nothing(self) -> None:
         self._awaited = ""
         if self._timer is not None:
             self._timer.cancel()
 
-    def _look_again(self) -> None:
+    def _time_out(self) -> None:
         """Time out after reading what arrived while this process was blocked."""
-        self._timer = self.loop.call_later(0, self._give_up)
+        self._timer = self.loop.call_later(0, self._close_for_timeout)
 
-    def _give_up(self) -> None:
+    def _close_for_timeout(self) -> None:
         if self._awaited == HEAD and (self._unparsed_bytes or self._head_bytes):
             self._end(_response(HTTPStatus.REQUEST_TIMEOUT))
         else:
@@ -321,7 +321,7 @@ class HttpConnection(HttpToolsProtocol):
     def _abort_later(self) -> None:
         """Abort a closed connection if the client does not read its last bytes in time."""
         if self.transport.get_write_buffer_size():
-            self.loop.call_later(self._patience.header_s, self.transport.abort)
+            self.loop.call_later(self._timeouts.header_s, self.transport.abort)
 
     def _leave(self) -> None:
         self._await_nothing()
@@ -342,11 +342,11 @@ def _response(status: HTTPStatus) -> bytes:
 
 
 def http_protocol(
-    count: ConnectionCount, patience: Patience, *, is_behind_proxy: bool
+    count: ConnectionCount, timeouts: ClientTimeouts, *, is_behind_proxy: bool
 ) -> type[asyncio.Protocol]:
     """The protocol class that uvicorn creates for each connection."""
 
-    class Counted(HttpConnection):
+    class ConfiguredConnection(HttpConnection):
         def __init__(
             self,
             config: Config,
@@ -360,8 +360,8 @@ def http_protocol(
                 app_state,
                 _loop,
                 count=count,
-                patience=patience,
+                timeouts=timeouts,
                 is_behind_proxy=is_behind_proxy,
             )
 
-    return Counted
+    return ConfiguredConnection

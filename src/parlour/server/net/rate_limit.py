@@ -6,11 +6,11 @@ from typing import Final
 from parlour.engine.values import Millis
 
 BURST_S: Final = 5
-MAX_PACES: Final = 50_000
+MAX_LIMITERS: Final = 50_000
 """Keys that are remembered. Above this number, keys with a full burst are dropped."""
 
 
-class Pace:
+class RateLimiter:
     __slots__ = ("_at", "_left", "_most", "_rate")
 
     def __init__(self, rate: int, at: Millis) -> None:
@@ -35,17 +35,19 @@ class Pace:
         return self._left + (at - self._at) * self._rate >= self._most
 
 
-class SharedPaces:
+class SharedRateLimiters:
     """A pace for each key, shared by all connections with that key."""
 
     def __init__(self, rate: int) -> None:
         self._rate = rate
-        self._paces: dict[Hashable, Pace] = {}
+        self._limiters: dict[Hashable, RateLimiter] = {}
 
-    def of(self, key: Hashable, at: Millis) -> Pace:
-        pace = self._paces.get(key)
-        if pace is None:
-            if len(self._paces) >= MAX_PACES:
-                self._paces = {key: pace for key, pace in self._paces.items() if not pace.is_full(at)}
-            pace = self._paces[key] = Pace(self._rate, at)
-        return pace
+    def of(self, key: Hashable, at: Millis) -> RateLimiter:
+        limiter = self._limiters.get(key)
+        if limiter is None:
+            if len(self._limiters) >= MAX_LIMITERS:
+                self._limiters = {
+                    key: limiter for key, limiter in self._limiters.items() if not limiter.is_full(at)
+                }
+            limiter = self._limiters[key] = RateLimiter(self._rate, at)
+        return limiter

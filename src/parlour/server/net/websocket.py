@@ -17,7 +17,7 @@ from websockets.http11 import Request
 from parlour.engine.values import Millis
 from parlour.server.net import frames
 from parlour.server.net.frames import FrameError
-from parlour.server.net.rate_limit import Pace
+from parlour.server.net.rate_limit import RateLimiter
 from parlour.server.net.upgrade import HandshakeRejectedError, Upgrade
 from parlour.server.net.write_batch import WriteBatch
 
@@ -108,7 +108,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._admit, self._admitted = admit, _NOT_ADMITTED
         self._batch, self._start, self._waiting = batch, start, list[bytes]()
         self._clock = limits.clock
-        self._pace = Pace(limits.rate, limits.clock())
+        self._limiter = RateLimiter(limits.rate, limits.clock())
         self._refused_in_a_row = 0
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
@@ -276,7 +276,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _take(self, data: bytes, at: int, size: int) -> None:
         """Handle one whole frame. Each counts toward the rate limit."""
         first, session = data[at], self._session
-        if not self._pace.take(self._clock()):
+        if not self._limiter.take(self._clock()):
             self._refuse(first)
             return
         self._refused_in_a_row = 0
@@ -314,9 +314,9 @@ class WebSocketConnection(asyncio.Protocol):
             return
         self._is_reading_later = True
         self._transport.pause_reading()
-        asyncio.get_running_loop().call_soon(self._read_on, data, at)
+        asyncio.get_running_loop().call_soon(self._continue_reading, data, at)
 
-    def _read_on(self, data: bytes, at: int) -> None:
+    def _continue_reading(self, data: bytes, at: int) -> None:
         self._is_reading_later = False
         if self._transport is None or self._transport.is_closing():
             return
@@ -349,8 +349,8 @@ def protocol_factory(
     """The protocol class that uvicorn creates for each upgraded connection."""
     numbers = count()
 
-    class Numbered(WebSocketConnection):
+    class ConfiguredConnection(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
             super().__init__(handshake, server_state, connections, batch, start, next(numbers), limits, admit)
 
-    return Numbered
+    return ConfiguredConnection

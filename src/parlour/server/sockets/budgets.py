@@ -9,7 +9,7 @@ from typing import Final
 
 from parlour.engine.values import Millis
 from parlour.protocol import client_messages
-from parlour.server.net.rate_limit import Pace, SharedPaces
+from parlour.server.net.rate_limit import RateLimiter, SharedRateLimiters
 
 PERSON_CONNECTIONS: Final = 20
 """The budget of a person, in connections that send at their limit."""
@@ -25,9 +25,9 @@ COSTS: Final = {client_messages.Watch: WHOLE_TABLE_COST, client_messages.Sync: W
 class Budgets:
     def __init__(self, rate: int) -> None:
         """*rate* is the limit of one connection."""
-        self._people = SharedPaces(rate * PERSON_CONNECTIONS)
-        self._networks = SharedPaces(rate * NETWORK_CONNECTIONS)
+        self._people = SharedRateLimiters(rate * PERSON_CONNECTIONS)
+        self._networks = SharedRateLimiters(rate * NETWORK_CONNECTIONS)
 
-    def of(self, network: str, person_id: str | None, at: Millis) -> Sequence[Pace]:
-        paces = [] if person_id is None else [self._people.of(person_id, at)]
-        return [*paces, self._networks.of(network, at)] if network else paces
+    def of(self, network: str, person_id: str | None, at: Millis) -> Sequence[RateLimiter]:
+        limiters = [] if person_id is None else [self._people.of(person_id, at)]
+        return [*limiters, self._networks.of(network, at)] if network else limiters

@@ -16,7 +16,7 @@ from parlour.server.core.nul import refuse_nul
 from parlour.server.core.permissions import Role, role_at
 from parlour.server.lobby.access import is_code_of
 from parlour.server.net.frames import frame
-from parlour.server.net.rate_limit import Pace
+from parlour.server.net.rate_limit import RateLimiter
 from parlour.server.net.websocket import LoginKey, WebSocketConnection
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
@@ -51,7 +51,7 @@ class ClientSession:
 
         self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
         self._steady = hub.registry.steady
-        self._paces: Sequence[Pace] = ()
+        self._limiters: Sequence[RateLimiter] = ()
         """The limits of its person and its network, shared with their other connections."""
 
         self.syncing: frozenset[str] = frozenset()
@@ -85,7 +85,7 @@ class ClientSession:
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire, self.send = wire, wire.send
-        self._paces = self._hub.budgets.of(wire.network, self.person_id, self._steady())
+        self._limiters = self._hub.budgets.of(wire.network, self.person_id, self._steady())
         name = "" if self.person is None else self.person.name
         by_table = self._hub.registry.bus.has_others
         self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall(), by_table))
@@ -105,8 +105,8 @@ class ClientSession:
     def spend(self, cost: int) -> bool:
         """Spend *cost* from the budgets of its person and network. Returns whether they allow it."""
         at = self._steady()
-        for pace in self._paces:  # noqa: SIM110  a generator would cost every move a microsecond
-            if not pace.take(at, cost):
+        for limiter in self._limiters:  # noqa: SIM110  a generator would cost every move a microsecond
+            if not limiter.take(at, cost):
                 return False
         return True
 

@@ -14,7 +14,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.core.watchdog import refusal_of
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
 from parlour.server.net.frames import frame
@@ -50,7 +50,7 @@ class ConnectionHub:
         self.budgets = Budgets(registry.settings.rate)
         self._snapshots: Final = SnapshotQueue()
         rate = registry.settings.chat_rate
-        self.chat_limit = Buckets(rate / 60, rate)
+        self.chat_limit = TokenBuckets(rate / 60, rate)
         """Counts by table and person, so that a second socket does not allow more chat."""
 
         self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None

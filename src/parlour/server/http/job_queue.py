@@ -10,7 +10,7 @@ from parlour.server.tables.loader import LONG_LOG_ENTRIES
 MAX_WAITING = 4
 
 
-class Turnstile:
+class JobQueue:
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._inside = 0
