@@ -13,13 +13,17 @@ from parlour.engine import scene
 from parlour.engine.values import Data, Result, encode
 from parlour.protocol import scene as protocol_scene
 from parlour.protocol import values
-from parlour.protocol.catalogue import ASKS, TELLS, Schema, schemas, tag_of
+from parlour.protocol.catalogue import CLIENT_MESSAGES, SERVER_MESSAGES, Schema, schemas, tag_of
 from tools.protocol_examples import EXAMPLES
 
 
 def page() -> str:
     """docs/socket.md."""
-    parts = [_HEAD, *_part("What a client sends", ASKS), *_part("What the server sends", TELLS)]
+    parts = [
+        _HEAD,
+        *_part("What a client sends", CLIENT_MESSAGES),
+        *_part("What the server sends", SERVER_MESSAGES),
+    ]
     return "\n".join([*parts, "## Values", "", *_values()])
 
 
@@ -36,7 +40,7 @@ def _part(title: str, kinds: Sequence[type[Data]]) -> Iterator[str]:
 
 def _values() -> Iterator[str]:
     """What messages are made of, by the names that the tables above use."""
-    messages = {kind.__name__ for kind in (*ASKS, *TELLS)}
+    messages = {kind.__name__ for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES)}
     defs = cast("dict[str, Schema]", schemas()["$defs"])
     for name in sorted(set(defs) - messages - {"ask", "tell"}):
         yield f"### {name}\n"

@@ -18,7 +18,7 @@ from bench.server import endless
 from parlour.engine.contract.game import bind
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
-from parlour.protocol.client_messages import Act, Ask
+from parlour.protocol.client_messages import Act, ClientMessage
 from parlour.protocol.server_messages import Happened
 from parlour.server.core.game_loader import steady_time
 from parlour.server.net.connection_count import ConnectionCount
@@ -48,7 +48,7 @@ class FloorServer:
         self._sends: dict[str, list[Send]] = defaultdict(list)
         self._moves: dict[str, int] = defaultdict(int)
         self._tables: dict[str, Table] = {}
-        self._decode = msgspec.json.Decoder(Ask).decode
+        self._decode = msgspec.json.Decoder(ClientMessage).decode
         self._encode = msgspec.json.Encoder().encode
         self._game = bind(endless)
         self._waiting: list[tuple[str, int, bytes, bytes]] = []

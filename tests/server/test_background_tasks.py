@@ -26,7 +26,7 @@ from parlour.server.net.write_batch import WriteBatch
 from parlour.server.people.accounts import be_guest
 from parlour.server.tables.commands import PlayerMove
 from proofs.torture.faulty import FaultyStore
-from server.test_wire import UNLIMITED, UPGRADE, Line
+from server.net.test_websocket import UNLIMITED, UPGRADE, Line
 from support.loops import run_async
 
 GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}

@@ -42,7 +42,7 @@ QUERIES: Mapping[str, Query] = {
     "unwanted notices": lambda db: notices.has_unwanted(db, WALL),
     "due notices": lambda db: notices.due(db, WALL, WALL, 50),
     "expired requests": lambda db: email_requests.has_expired(db, WALL),
-    "the chat and a visit": lambda db: chat.beside(db, "one", "players", "ann", 50),
+    "the chat and a visit": lambda db: chat.latest_with_visit(db, "one", "players", "ann", 50),
     "seats of dead processes": lambda db: presence.dead_seats(db, WALL, WALL),
     "a silent process": lambda db: presence.silent_since(db, "one", WALL),
 }

@@ -58,14 +58,16 @@ class Client(AbstractAsyncContextManager["Client"]):
 
     async def guest(self, name: str) -> "Client":
         """Sign in as a new guest with the name *name*."""
-        made = await self.ask("POST", "/api/guest", {"name": name}, _Guest)
-        self.token, self.person = made.token, made.person.id
+        guest_login = await self.request("POST", "/api/guest", {"name": name}, _Guest)
+        self.token, self.person = guest_login.token, guest_login.person.id
         return self
 
     async def account(self, email: str, password: str) -> "Client":
         """Turn the guest into an account. If the server sends mail, the link in the mail completes it."""
-        made = await self.ask("POST", "/api/account", {"email": email, "password": password}, _Guest)
-        self.token = made.token
+        guest_login = await self.request(
+            "POST", "/api/account", {"email": email, "password": password}, _Guest
+        )
+        self.token = guest_login.token
         return self
 
     async def make(
@@ -83,23 +85,23 @@ class Client(AbstractAsyncContextManager["Client"]):
         body |= {"clock": clock or NoClock()}
         if absence is not None:
             body["absence"] = absence
-        return await self.ask("POST", "/api/tables", body, TableShown)
+        return await self.request("POST", "/api/tables", body, TableShown)
 
     async def table(self, table: str) -> TableShown:
-        return await self.ask("GET", f"/api/tables/{table}", None, TableShown)
+        return await self.request("GET", f"/api/tables/{table}", None, TableShown)
 
     async def join(self, table: str, *, seat: int | None = None) -> TableShown:
         body = {} if seat is None else {"seat": seat}
-        return await self.ask("POST", f"/api/tables/{table}/join", body, TableShown)
+        return await self.request("POST", f"/api/tables/{table}/join", body, TableShown)
 
     async def start(self, table: str) -> TableShown:
-        return await self.ask("POST", f"/api/tables/{table}/start", {}, TableShown)
+        return await self.request("POST", f"/api/tables/{table}/start", {}, TableShown)
 
     async def socket(self, table: str | None = None) -> Socket:
         """Open a socket. A server with several processes needs the *table* that the client watches."""
         return await connect(self.url, self.token, table)
 
-    async def ask(self, method: str, path: str, body: object, kind: type[T]) -> T:
+    async def request(self, method: str, path: str, body: object, kind: type[T]) -> T:
         """Call any route with *body* as JSON. Returns a *kind*, or raises RefusalError."""
         return msgspec.json.decode(await self.raw(method, path, body), type=kind)
 
@@ -108,10 +110,10 @@ class Client(AbstractAsyncContextManager["Client"]):
         content = None if body is None else _encode(body)
         if content is not None:
             headers["Content-Type"] = "application/json"
-        answer = await self._http.request(method, path, content=content, headers=headers)
-        if answer.is_success:
-            return answer.content
-        raise refusal(answer.status_code, answer.content)
+        response = await self._http.request(method, path, content=content, headers=headers)
+        if response.is_success:
+            return response.content
+        raise refusal(response.status_code, response.content)
 
 
 def refusal(status: int, content: bytes) -> RefusalError:

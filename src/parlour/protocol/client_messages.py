@@ -108,7 +108,7 @@ class Ping(Data, frozen=True, tag_field="type", tag="ping"):
     n: int = 0
 
 
-Ask = (
+ClientMessage = (
     Watch
     | Unwatch
     | Sync

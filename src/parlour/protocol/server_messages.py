@@ -205,7 +205,7 @@ class Pong(Data, frozen=True, tag_field="type", tag="pong"):
     wall: Millis
 
 
-Tell = (
+ServerMessage = (
     Welcome
     | Table
     | Update

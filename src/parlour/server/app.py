@@ -44,7 +44,7 @@ from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old, remove_old_sandboxes
 from parlour.server.ops.version_warnings import version_warnings
 from parlour.server.sockets.admission import Admission
-from parlour.server.sockets.chat import heard
+from parlour.server.sockets.chat import send_stored_line
 from parlour.server.sockets.handshake import SOCKET, Handshake, Path
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
@@ -244,7 +244,7 @@ class Server:
         sessions = self.registry.sessions.values()
         return {
             "sockets": len(self.connections),
-            "pages": len(self.hub.pages),
+            "pages": len(self.hub.client_sessions),
             "tables": len(sessions),
             "tables_watched": sum(1 for session in sessions if session.audience.pages),
             "bots_thinking": len(self.registry.bot_runner.thinking),
@@ -261,7 +261,7 @@ class Server:
         return found
 
     async def _enter(self, person: Person | None, _: Match[str]) -> Session:
-        return self.hub.page(person)
+        return self.hub.new_session(person)
 
     def _report(self) -> ProcessReport:
         return ProcessReport(
@@ -299,7 +299,7 @@ class Server:
             case bus.Chatted(table_id, number) if (
                 session := self.registry.sessions.get(table_id)
             ) is not None:
-                self.tasks.start(heard(self.hub, session, number))
+                self.tasks.start(send_stored_line(self.hub, session, number))
             case bus.TakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
             case bus.ListenedTo(table_id, person_id, at):

@@ -83,7 +83,7 @@ class Evening:
         return table.id
 
     def _page(self, person: Person | None) -> ClientSession:
-        page = self.server.hub.page(person)
+        page = self.server.hub.new_session(person)
         page.opened(cast(WebSocketConnection, _Deaf()))
         return page
 

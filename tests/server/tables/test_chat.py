@@ -23,7 +23,7 @@ def test_more_sockets_give_nobody_more_to_say_at_a_table(tmp_path: Path) -> None
             hub.chat_limit = TokenBuckets(MOST / 60, MOST, clock=lambda: now[0])
             ann, ben = await e.tables("tictactoe", Absence(), 2)
             table, other = e.server.registry.sessions.values()
-            sockets = [hub.page(ann.person) for _ in range(MOST + 1)]
+            sockets = [hub.new_session(ann.person) for _ in range(MOST + 1)]
 
             for page in sockets[:MOST]:
                 await say(hub, table, page, "hello")

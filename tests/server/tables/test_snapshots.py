@@ -37,7 +37,7 @@ class _From:
 
 
 def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
-    page, wire = e.server.hub.page(None), _From(network)
+    page, wire = e.server.hub.new_session(None), _From(network)
     page.opened(cast(WebSocketConnection, wire))
     return page, wire
 

@@ -121,7 +121,7 @@ def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Cal
             heard = listen(ann)
             first = await watching(e, session)
             ring(timers)
-            e.server.hub.left(first)
+            e.server.hub.remove(first)
             await watching(e, session)
             ring(timers)
             await watching(e, session)
@@ -147,7 +147,7 @@ def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[
             ring(timers)
             assert heard[-1] == also[-1] == SpectatorsShown((), 2)
 
-            other.server.hub.left(guest)
+            other.server.hub.remove(guest)
             ring(timers)
             assert heard[-1] == SpectatorsShown((), 1)
 

@@ -383,5 +383,5 @@ export interface Welcome {
   by_table: boolean;
 }
 
-export type Ask = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;
-export type Tell = Welcome | Table | Update | Done | Refused | Seats | Chatted | Spectators | UndoChanged | Paused | Superseded | Lists | Fault | Pong;
+export type ClientMessage = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;
+export type ServerMessage = Welcome | Table | Update | Done | Refused | Seats | Chatted | Spectators | UndoChanged | Paused | Superseded | Lists | Fault | Pong;

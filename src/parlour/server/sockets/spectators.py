@@ -120,8 +120,8 @@ class Spectators:
     def _here(self, session: TableSession) -> bus.Spectators:
         """The spectators in this process."""
         people, others = dict[str, str](), 0
-        for page in _without_seat(session):
-            person = page.person
+        for client_session in _without_seat(session):
+            person = client_session.person
             if person is not None and session.sitting.seat_of(person.id) is not None:
                 continue
             if person is None or (len(people) >= MAX_NAMES and person.id not in people):
@@ -140,7 +140,7 @@ class Spectators:
 
 
 def _without_seat(session: TableSession) -> Iterator[ClientSession]:
-    for look, page in session.audience.each():
-        assert isinstance(page, ClientSession), "only pages watch"
+    for look, client_session in session.audience.each():
+        assert isinstance(client_session, ClientSession), "only pages watch"
         if look.viewer is None:
-            yield page
+            yield client_session

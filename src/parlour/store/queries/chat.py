@@ -36,7 +36,9 @@ _VISITED = select(visit.c.seq, *_NO_LINE).where(
     visit.c.table_id == parameter("of_table"), visit.c.person_id == parameter("of_person")
 )
 _LINES = _LATEST.add_columns(cast(null(), Integer).label("seq")).subquery("line")
-_BESIDE = constant(union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS))))
+_LATEST_WITH_VISIT = constant(
+    union_all(_VISITED, select(_LINES.c.seq, *(_LINES.c[column.name] for column in _FIELDS)))
+)
 _END = 2**31 - 1
 """Greater than every line number."""
 
@@ -46,16 +48,16 @@ async def latest(
 ) -> Sequence[ChatRow]:
     """The latest lines of a room, oldest first."""
     last = _END if before is None else before
-    asked = {"of_table": table_id, "of_room": room, "before": last, "most": limit}
-    return [ChatRow(*row) for row in await connection.execute(_LATEST, asked)][::-1]
+    values = {"of_table": table_id, "of_room": room, "before": last, "most": limit}
+    return [ChatRow(*row) for row in await connection.execute(_LATEST, values)][::-1]
 
 
-async def beside(
+async def latest_with_visit(
     connection: Connection, table_id: str, room: str, person_id: str | None, limit: int
 ) -> tuple[Sequence[ChatRow], int | None]:
     """Like `latest`, with the last entry that the person saw at their previous visit."""
-    asked = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
-    rows = (await connection.execute(_BESIDE, {**asked, "of_person": person_id or ""})).all()
+    values = {"of_table": table_id, "of_room": room, "before": _END, "most": limit}
+    rows = (await connection.execute(_LATEST_WITH_VISIT, {**values, "of_person": person_id or ""})).all()
     lines = sorted((ChatRow(*row[1:]) for row in rows if row[1] is not None), key=lambda line: line.number)
     return lines, next((row[0] for row in rows if row[0] is not None), None)
 

@@ -18,8 +18,8 @@ from parlour.server.net.http_connection import HttpConnection
 from parlour.server.net.upgrade import HandshakeRejectedError, read_upgrade
 from parlour.server.net.websocket import Admitted, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from server.test_http_connection import TIMEOUTS, Line, app, run
-from server.test_wire import KEY, UNLIMITED, Heard, masked
+from server.net.test_http_connection import TIMEOUTS, Line, app, run
+from server.net.test_websocket import KEY, UNLIMITED, Heard, masked
 
 USUAL: Final = (
     (b"host", b"here"),
