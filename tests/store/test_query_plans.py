@@ -32,7 +32,7 @@ QUERIES: Mapping[str, Query] = {
     "newest entries": lambda db: tables.newest_entries(db, ["one", "two"]),
     "a part of a log": lambda db: tables.entries(db, "one", 5, 100),
     "games that somebody played": lambda db: my_games.games_of(
-        db, "ann", my_games.Wanted(), after=None, limit=20
+        db, "ann", my_games.GameFilter(), after=None, limit=20
     ),
     "games by kind": lambda db: my_games.count_by_game(db, "ann"),
     "statistics": lambda db: my_games.finished(db, "ann", 100),

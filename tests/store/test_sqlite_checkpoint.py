@@ -116,7 +116,7 @@ def test_transactions_without_moves_are_checkpointed_too(
 
     async def test(store: Store) -> None:
         async with store.write() as connection:
-            await presence.enter(connection, "one", Millis(0))
+            await presence.add_process(connection, "one", Millis(0))
         while len(found) < 2:
             await lay_table(store)
             await store.record_heartbeat("one", Millis(1))

@@ -49,9 +49,9 @@ class SocketLogins:
                 await asyncio.sleep(pause_s)
             part = hashes[start : start + _MAX_CHECKED_AT_ONCE]
             async with self._database.scan() as connection:
-                standing = await people.standing(connection, part, self._wall())
+                active = await people.active_logins(connection, part, self._wall())
             for token_hash in part:
-                is_banned = standing.get(token_hash)
+                is_banned = active.get(token_hash)
                 if is_banned is not False:
                     self.hear(bus.LoginEnded(logins[token_hash], token_hash, is_banned is True))
 

@@ -130,7 +130,7 @@ class Presence:
                 # The last process possibly lived until its next heartbeat was due. An outage that starts
                 # then gives no player more time to see a card.
                 await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
-            await presence.enter(connection, self.process_id, wall)
+            await presence.add_process(connection, self.process_id, wall)
             known = await presence.outages_after(connection, Millis(0))
         self._registry.outages.store_kept(self._registry.steady())
         past = [Outage(*row) for row in known if row[1] <= wall]
@@ -170,7 +170,7 @@ class Presence:
         if is_known:
             return
         async with self._registry.store.write() as connection:
-            await presence.enter(connection, self.process_id, wall)
+            await presence.add_process(connection, self.process_id, wall)
         spectated = [(table_id, SPECTATOR_SEAT) for table_id in self._unwatched]
         self._news = dict.fromkeys([*self._here, *spectated]) | self._news
 

@@ -6,7 +6,7 @@ from sqlalchemy import Integer, cast, func, insert, null, select, union_all
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import first
+from parlour.store.queries.shared import fetch_first
 from parlour.store.schema import chat, visit
 from parlour.store.sql.statements import constant, parameter
 
@@ -64,7 +64,7 @@ async def latest_with_visit(
 
 async def read(connection: Connection, table_id: str, number: int) -> ChatRow | None:
     found = _ROWS.where(chat.c.table_id == table_id, chat.c.number == number)
-    return await first(connection, found, ChatRow)
+    return await fetch_first(connection, found, ChatRow)
 
 
 async def add(

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import first, is_there
+from parlour.store.queries.shared import fetch_first, row_exists
 from parlour.store.schema import email_request, mail_limit
 
 _LIMIT_LOCK: Final = 0x6D61696C
@@ -54,12 +54,12 @@ async def read(connection: Connection, table_id: str, person_id: str, wall: Mill
         email_request.c.person_id == person_id,
         email_request.c.expires_at > wall,
     )
-    return await first(connection, mine, EmailRequest)
+    return await fetch_first(connection, mine, EmailRequest)
 
 
 async def by_token(connection: Connection, token_hash: str, wall: Millis) -> EmailRequest | None:
     found = select(*_REQUEST).where(email_request.c.token_hash == token_hash)
-    return await first(connection, found.where(email_request.c.expires_at > wall), EmailRequest)
+    return await fetch_first(connection, found.where(email_request.c.expires_at > wall), EmailRequest)
 
 
 async def use(connection: Connection, token_hash: str) -> bool:
@@ -83,8 +83,8 @@ async def end_expired(connection: Connection, wall: Millis) -> None:
 
 async def has_expired(connection: Connection, wall: Millis) -> bool:
     """True if `end_expired` has anything to delete. Saves a writing transaction."""
-    has_old_request = await is_there(connection, email_request, email_request.c.expires_at <= wall)
-    return has_old_request or await is_there(connection, mail_limit, mail_limit.c.until <= wall)
+    has_old_request = await row_exists(connection, email_request, email_request.c.expires_at <= wall)
+    return has_old_request or await row_exists(connection, mail_limit, mail_limit.c.until <= wall)
 
 
 # Limits.
@@ -108,7 +108,7 @@ async def release(connection: Connection, key: str) -> None:
 
 
 async def is_held(connection: Connection, key: str, wall: Millis) -> bool:
-    return await is_there(connection, mail_limit, mail_limit.c.key == key, mail_limit.c.until > wall)
+    return await row_exists(connection, mail_limit, mail_limit.c.key == key, mail_limit.c.until > wall)
 
 
 async def hold(connection: Connection, key: str, until: Millis) -> None:

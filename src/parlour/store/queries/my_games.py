@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import every, page
+from parlour.store.queries.shared import fetch_all, paginate
 from parlour.store.queries.tables import SeatRow, Status, seats_of
 from parlour.store.schema import game_table, seat
 
@@ -14,7 +14,7 @@ _AT = func.coalesce(game_table.c.ended_at, game_table.c.started_at, game_table.c
 """The order of the list. It only changes when a game ends."""
 
 
-class Wanted(Data, frozen=True, kw_only=True):
+class GameFilter(Data, frozen=True, kw_only=True):
     """Filters for `games_of`. None matches every game."""
 
     game: str | None = None
@@ -41,7 +41,7 @@ class PlayedTable(Data, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
 
 
-class Finished(Data, frozen=True, kw_only=True):
+class FinishedGame(Data, frozen=True, kw_only=True):
     """A finished game, for statistics."""
 
     game: str
@@ -53,13 +53,13 @@ class Finished(Data, frozen=True, kw_only=True):
 
 
 async def games_of(
-    connection: Connection, person_id: str, wanted: Wanted, *, after: str | None, limit: int
+    connection: Connection, person_id: str, wanted: GameFilter, *, after: str | None, limit: int
 ) -> Sequence[PlayedTable]:
     """The person's started games, latest first."""
     columns = [game_table.c[name] for name in ("id", "game", "status", "waiting", "result", "parent_id")]
     chosen = _mine(select(*columns, _AT.label("at"), seat.c.number.label("seat")), person_id)
     chosen = chosen.where(*_conditions(wanted))
-    ordered = page(chosen, _AT, game_table.c.id, after, limit)
+    ordered = paginate(chosen, _AT, game_table.c.id, after, limit)
     rows = (await connection.execute(ordered)).mappings().all()
     seats = await seats_of(connection, [row["id"] for row in rows])
     return [PlayedTable(**row, seats=seats.get(row["id"], ())) for row in rows]
@@ -71,7 +71,7 @@ async def count_by_game(connection: Connection, person_id: str) -> Mapping[str, 
     return dict(rows.all())
 
 
-async def finished(connection: Connection, person_id: str, limit: int) -> Sequence[Finished]:
+async def finished(connection: Connection, person_id: str, limit: int) -> Sequence[FinishedGame]:
     """The latest games with a result, latest first. Leaves out games forked from another table."""
     other = seat.alias()
     resigned = exists().where(other.c.table_id == game_table.c.id, other.c.resigned_at.is_not(None))
@@ -84,7 +84,7 @@ async def finished(connection: Connection, person_id: str, limit: int) -> Sequen
         game_table.c.parent_id.is_(None),
     )
     ordered = chosen.order_by(game_table.c.ended_at.desc(), game_table.c.id).limit(limit)
-    return await every(connection, ordered, Finished)
+    return await fetch_all(connection, ordered, FinishedGame)
 
 
 def _mine(chosen: Select[tuple[object, ...]], person_id: str) -> Select[tuple[object, ...]]:
@@ -94,7 +94,7 @@ def _mine(chosen: Select[tuple[object, ...]], person_id: str) -> Select[tuple[ob
     return joined.where(seat.c.person_id == person_id, has_begun, game_table.c.kind == "usual")
 
 
-def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
     if wanted.game is not None:
         found.append(game_table.c.game == wanted.game)

@@ -26,7 +26,7 @@ from sqlalchemy import (
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, every
+from parlour.store.queries.shared import count, fetch_all
 from parlour.store.schema import game_table, notice, person, push, seat
 from parlour.store.sql.statements import constant, parameter
 
@@ -36,19 +36,19 @@ _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outer
 _MINE: Final = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
 
 
-class Keys(Data, frozen=True, forbid_unknown_fields=False):
+class SubscriptionKeys(Data, frozen=True, forbid_unknown_fields=False):
     p256dh: str
     auth: str
 
 
-class Subscription(Data, frozen=True, forbid_unknown_fields=False):
+class PushSubscription(Data, frozen=True, forbid_unknown_fields=False):
     """A browser's web push subscription. Browsers add fields of their own, which are ignored."""
 
     endpoint: str
-    keys: Keys
+    keys: SubscriptionKeys
 
 
-class Receiver(Data, frozen=True, kw_only=True):
+class Recipient(Data, frozen=True, kw_only=True):
     """A person and the addresses for notices to them."""
 
     name: str
@@ -56,10 +56,10 @@ class Receiver(Data, frozen=True, kw_only=True):
     email: str | None = None
     webhook: str | None = None
     webhook_format: str = "auto"
-    pushes: tuple[Subscription, ...] = ()
+    pushes: tuple[PushSubscription, ...] = ()
 
 
-class Row(Data, frozen=True):
+class NoticeKey(Data, frozen=True):
     """The key of a notice."""
 
     table: str
@@ -67,7 +67,7 @@ class Row(Data, frozen=True):
     asked: int
 
 
-class Turn(Data, frozen=True, kw_only=True):
+class TurnNotice(Data, frozen=True, kw_only=True):
     """A seat whose player gets a notice, with everything that its text and links need."""
 
     table: str
@@ -75,13 +75,13 @@ class Turn(Data, frozen=True, kw_only=True):
     seat: Seat
     seat_id: str
     asked: int
-    to: Receiver
+    to: Recipient
     others: tuple[str, ...]
     is_seat_email: bool = False
     """True if the address was entered at the table and is not the account's."""
 
 
-class Queued(Data, frozen=True, kw_only=True):
+class QueuedNotice(Data, frozen=True, kw_only=True):
     """A notice as the operator sees it: the player, but not their addresses."""
 
     table: str
@@ -144,7 +144,7 @@ _KEEP: Final = constant(
 )
 
 
-async def add(connection: Connection, row: Row, at: Millis) -> None:
+async def add(connection: Connection, row: NoticeKey, at: Millis) -> None:
     """Insert *row*, unless the seat has one for this period or a later one. Deletes earlier ones."""
     place = {"of_table": row.table, "of_seat": row.seat, "of_entry": row.asked}
     await connection.execute(_FORGET_EARLIER, place)
@@ -163,22 +163,22 @@ async def forget_unwanted(connection: Connection, wall: Millis) -> None:
 
 async def due(
     connection: Connection, wall: Millis, gone_by: Millis, limit: int, *, skip: int = 0
-) -> list[tuple[Row, str | None]]:
+) -> list[tuple[NoticeKey, str | None]]:
     """Due notices of players who must act and left by *gone_by*, oldest first, without the first *skip*.
 
     Each has the URL of its webhook.
     """
-    asked = {"wall": wall, "gone_by": gone_by, "limit": limit, "skip": skip}
-    found = await connection.execute(_FIND_DUE, asked)
-    return [(Row(table, Seat(number), asked), url) for table, number, asked, url in found]
+    values = {"wall": wall, "gone_by": gone_by, "limit": limit, "skip": skip}
+    found = await connection.execute(_FIND_DUE, values)
+    return [(NoticeKey(table, Seat(number), asked), url) for table, number, asked, url in found]
 
 
-async def claim(connection: Connection, row: Row, wall: Millis) -> bool:
+async def claim(connection: Connection, row: NoticeKey, wall: Millis) -> bool:
     """Mark *row* as sent before sending it. Returns False if another process was first."""
     return await _change(connection, row, notice.c.sent_at.is_(None), sent_at=wall)
 
 
-async def read(connection: Connection, row: Row) -> Turn:
+async def read(connection: Connection, row: NoticeKey) -> TurnNotice:
     found = await connection.execute(
         select(
             *(game_table.c.game, seat.c.id.label("seat_id"), seat.c.name),
@@ -194,13 +194,13 @@ async def read(connection: Connection, row: Row) -> Turn:
     # which is possibly not confirmed.
     given = None if sits.seat_email == sits.email else sits.seat_email
     own = None if sits.email_checked_at is None else sits.email
-    return Turn(
+    return TurnNotice(
         table=row.table,
         game=sits.game,
         seat=row.seat,
         seat_id=sits.seat_id,
         asked=row.asked,
-        to=Receiver(
+        to=Recipient(
             name=sits.name,
             language=sits.language or "en",
             email=given or own,
@@ -216,7 +216,7 @@ async def read(connection: Connection, row: Row) -> Turn:
 # For operators.
 
 
-async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequence[Queued]:
+async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequence[QueuedNotice]:
     """Notices to send, the next one first, or failed notices, the latest first."""
     pushed = exists().where(push.c.person_id == seat.c.person_id)
     proved = and_(person.c.email.is_not(None), person.c.email_checked_at.is_not(None))
@@ -234,7 +234,7 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
         .order_by(notice.c.sent_at.desc() if is_failed else notice.c.at, notice.c.table_id, notice.c.seat)
         .limit(limit)
     )
-    return await every(connection, found, Queued)
+    return await fetch_all(connection, found, QueuedNotice)
 
 
 async def count_waiting(connection: Connection) -> int:
@@ -251,17 +251,17 @@ async def count_failed(connection: Connection) -> Mapping[str, int]:
     return failed
 
 
-async def set_fault(connection: Connection, row: Row, fault: str) -> None:
+async def set_fault(connection: Connection, row: NoticeKey, fault: str) -> None:
     """Record that the notice failed on every channel."""
     await _change(connection, row, fault=fault)
 
 
-async def try_again(connection: Connection, row: Row, wall: Millis) -> bool:
+async def try_again(connection: Connection, row: NoticeKey, wall: Millis) -> bool:
     """Have a failed notice sent again. Returns False if there is none."""
     return await _change(connection, row, _FAILED, at=wall, sent_at=None, fault=None)
 
 
-async def drop(connection: Connection, row: Row, wall: Millis) -> bool:
+async def drop(connection: Connection, row: NoticeKey, wall: Millis) -> bool:
     """Stop sending a queued or failed notice. The row stays, so that this period gets no other notice."""
     is_open = or_(notice.c.sent_at.is_(None), _FAILED)
     return await _change(connection, row, is_open, sent_at=wall, fault=None)
@@ -271,16 +271,16 @@ async def forget_pushes(connection: Connection, endpoints: Sequence[str]) -> Non
     await connection.execute(delete(push).where(push.c.endpoint.in_(endpoints)))
 
 
-async def _pushes(connection: Connection, person_id: str | None) -> tuple[Subscription, ...]:
+async def _pushes(connection: Connection, person_id: str | None) -> tuple[PushSubscription, ...]:
     rows = await connection.execute(select(push.c.subscription).where(push.c.person_id == person_id))
     found = []
     for (subscription,) in rows:
         with suppress(msgspec.ValidationError):  # an invalid subscription must not stop the others
-            found.append(msgspec.convert(subscription, Subscription))
+            found.append(msgspec.convert(subscription, PushSubscription))
     return tuple(found)
 
 
-async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
+async def _others(connection: Connection, row: NoticeKey) -> tuple[str, ...]:
     rows = await connection.execute(
         select(seat.c.name)
         .where(seat.c.table_id == row.table, seat.c.number != row.seat, seat.c.name != "")
@@ -289,7 +289,9 @@ async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
-async def _change(connection: Connection, row: Row, *where: ColumnElement[bool], **values: object) -> bool:
+async def _change(
+    connection: Connection, row: NoticeKey, *where: ColumnElement[bool], **values: object
+) -> bool:
     """Returns whether the row exists and meets *where*."""
     mine = and_(notice.c.table_id == row.table, notice.c.seat == row.seat, notice.c.asked == row.asked)
     changed = await connection.execute(update(notice).where(mine, *where).values(**values))

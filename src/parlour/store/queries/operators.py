@@ -9,10 +9,10 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.people import Person
-from parlour.store.queries.shared import every, made_of, page
+from parlour.store.queries.shared import fetch_all, from_row, paginate
 from parlour.store.schema import login, operator_action, person
 
-Which = Literal["all", "accounts", "guests", "banned", "operators"]
+PersonFilter = Literal["all", "accounts", "guests", "banned", "operators"]
 
 
 class OperatorAction(Data, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ _ACTION = [operator_action.c[name] for name in OperatorAction.__struct_fields__]
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 
 
-_WHICH: Final[Mapping[Which, ColumnElement[bool]]] = {
+_WHICH: Final[Mapping[PersonFilter, ColumnElement[bool]]] = {
     "all": true(),
     "accounts": person.c.email.is_not(None),
     "guests": person.c.email.is_(None),
@@ -49,12 +49,12 @@ async def add_action(connection: Connection, done: OperatorAction) -> None:
 
 
 async def actions(connection: Connection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
-    done = page(select(*_ACTION), operator_action.c.at, operator_action.c.id, after, limit)
-    return await every(connection, done, OperatorAction)
+    done = paginate(select(*_ACTION), operator_action.c.at, operator_action.c.id, after, limit)
+    return await fetch_all(connection, done, OperatorAction)
 
 
 async def find_people(
-    connection: Connection, *, text: str, which: Which, after: str | None, limit: int
+    connection: Connection, *, text: str, which: PersonFilter, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
     """People whose name contains *text*, or whose e-mail or id is *text*, newest first.
 
@@ -65,5 +65,5 @@ async def find_people(
     if text:
         named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
         chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))
-    ordered = page(chosen, person.c.created_at, person.c.id, after, limit)
-    return [(made_of(Person, row), row[-1]) for row in await connection.execute(ordered)]
+    ordered = paginate(chosen, person.c.created_at, person.c.id, after, limit)
+    return [(from_row(Person, row), row[-1]) for row in await connection.execute(ordered)]

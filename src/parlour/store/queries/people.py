@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, every, first, is_there, made_of
+from parlour.store.queries.shared import count, fetch_all, fetch_first, from_row, row_exists
 from parlour.store.schema import login, mail_link, person, push
 from parlour.store.sql.statements import constant, parameter
 
@@ -97,7 +97,7 @@ async def add(connection: Connection, who: Person, password: str | None = None) 
 
 
 async def read(connection: Connection, person_id: str) -> Person | None:
-    return await first(connection, select(*_PERSON).where(person.c.id == person_id), Person)
+    return await fetch_first(connection, select(*_PERSON).where(person.c.id == person_id), Person)
 
 
 async def change(connection: Connection, person_id: str, **values: object) -> None:
@@ -109,7 +109,7 @@ async def by_email(connection: Connection, email: str) -> tuple[Person, str | No
     """The account with that address, and its password hash if it has one."""
     found = select(*_PERSON, person.c.password).where(person.c.email == email)
     row = (await connection.execute(found)).first()
-    return None if row is None else (made_of(Person, row), row.password)
+    return None if row is None else (from_row(Person, row), row.password)
 
 
 async def addresses(connection: Connection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
@@ -124,7 +124,7 @@ async def lift_bans(connection: Connection, wall: Millis) -> None:
 
 async def has_ban_to_lift(connection: Connection, wall: Millis) -> bool:
     """True if `lift_bans` has anything to do. Saves a writing transaction."""
-    return await is_there(connection, person, person.c.banned_until <= wall)
+    return await row_exists(connection, person, person.c.banned_until <= wall)
 
 
 # Logins.
@@ -137,7 +137,7 @@ async def add_login(connection: Connection, kept: Login) -> None:
 async def by_login(connection: Connection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
     """The person and login of the token, unless it has expired."""
     row = (await connection.execute(_BY_LOGIN, {"token_hash": token_hash, "wall": wall})).first()
-    return None if row is None else (made_of(Person, row), made_of(Login, row[len(_PERSON) :]))
+    return None if row is None else (from_row(Person, row), from_row(Login, row[len(_PERSON) :]))
 
 
 async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, expires_at: Millis) -> None:
@@ -147,16 +147,18 @@ async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, 
 
 async def logins(connection: Connection, person_id: str, wall: Millis) -> Sequence[Login]:
     mine = select(*_LOGIN).where(login.c.person_id == person_id, login.c.expires_at > wall)
-    return await every(connection, mine.order_by(login.c.seen_at.desc(), login.c.token_hash), Login)
+    return await fetch_all(connection, mine.order_by(login.c.seen_at.desc(), login.c.token_hash), Login)
 
 
-async def standing(connection: Connection, token_hashes: Sequence[str], wall: Millis) -> Mapping[str, bool]:
+async def active_logins(
+    connection: Connection, token_hashes: Sequence[str], wall: Millis
+) -> Mapping[str, bool]:
     """The logins among *token_hashes* that have not ended, and whether their person is banned."""
-    asked = select(login.c.token_hash, person.c.banned_at).select_from(
+    chosen = select(login.c.token_hash, person.c.banned_at).select_from(
         person.join(login, login.c.person_id == person.c.id)
     )
-    standing = asked.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
-    found = await connection.execute(standing)
+    active = chosen.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
+    found = await connection.execute(active)
     return {token_hash: banned_at is not None for token_hash, banned_at in found}
 
 
@@ -195,12 +197,12 @@ async def add_link(
 async def use_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """Use the link up. Returns its purpose, or None if it is used or expired."""
     used = update(mail_link).where(*_is_fresh(token_hash, wall)).values(used_at=wall)
-    return await first(connection, used.returning(*_LINK), MailLink)
+    return await fetch_first(connection, used.returning(*_LINK), MailLink)
 
 
 async def read_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
     """The purpose of the link, without using it up."""
-    return await first(connection, select(*_LINK).where(*_is_fresh(token_hash, wall)), MailLink)
+    return await fetch_first(connection, select(*_LINK).where(*_is_fresh(token_hash, wall)), MailLink)
 
 
 def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:

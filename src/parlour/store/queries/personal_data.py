@@ -8,7 +8,7 @@ from sqlalchemy import BindParameter, ColumnElement, Table, delete, exists, or_,
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests, seat_listeners, tables
-from parlour.store.queries.shared import is_there
+from parlour.store.queries.shared import row_exists
 from parlour.store.schema import (
     barred,
     chat,
@@ -38,7 +38,7 @@ _NAMED = {
 _SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
-async def hand_over(connection: Connection, guest: str, account: str) -> Sequence[str]:
+async def transfer(connection: Connection, guest: str, account: str) -> Sequence[str]:
     """Move a guest's data to the account that they sign in to. Returns the tables that changed.
 
     If the account already sits at a table, the guest keeps their seat there. Deletes a guest without seats.
@@ -59,12 +59,12 @@ async def hand_over(connection: Connection, guest: str, account: str) -> Sequenc
         both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
         theirs = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
         await connection.execute(theirs.values(person_id=account))
-    if not await is_there(connection, seat, seat.c.person_id == guest):
+    if not await row_exists(connection, seat, seat.c.person_id == guest):
         await _erase(connection, guest)
     return sorted({*hosted, *(row.table_id for row in rows)})
 
 
-async def let_go(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
+async def delete_person(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
     """Delete the person. Their games stay, with *name* instead of theirs. Returns the tables that changed."""
     mine = select(seat.c.table_id, seat.c.number, seat.c.id).where(seat.c.person_id == person_id)
     rows = (await connection.execute(mine)).all()
@@ -101,15 +101,15 @@ async def _leave_seat(
 async def _erase(connection: Connection, person_id: str) -> None:
     """Deletes dependent rows itself, because not every database is set to cascade."""
     address = select(person.c.email).where(person.c.id == person_id).scalar_subquery()
-    for asked in (mail_link, email_request):
-        theirs = or_(asked.c.person_id == person_id, asked.c.email == address)
-        await connection.execute(delete(asked).where(theirs))
+    for kept in (mail_link, email_request):
+        theirs = or_(kept.c.person_id == person_id, kept.c.email == address)
+        await connection.execute(delete(kept).where(theirs))
     for kept in (login, push, barred, invited, visit):
         await connection.execute(delete(kept).where(kept.c.person_id == person_id))
     await connection.execute(delete(person).where(person.c.id == person_id))
 
 
-async def everything(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
+async def export(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All rows about one person by kind, without secrets and hashes of passwords or tokens."""
     found = {}
     for kind, (columns, is_theirs) in _EXPORTED.items():

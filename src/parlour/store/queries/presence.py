@@ -7,7 +7,7 @@ from sqlalchemy import case, delete, exists, func, insert, select, text, update
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import seat_listeners
-from parlour.store.queries.shared import every, is_there
+from parlour.store.queries.shared import fetch_all, row_exists
 from parlour.store.queries.tables import SPECTATOR_SEAT
 from parlour.store.schema import deadline, outage, presence, process, seat
 from parlour.store.sql.statements import constant, parameter
@@ -25,7 +25,7 @@ class DeadSeat(Data, frozen=True):
 # Processes.
 
 
-async def enter(connection: Connection, process_id: str, wall: Millis) -> None:
+async def add_process(connection: Connection, process_id: str, wall: Millis) -> None:
     await connection.execute(insert(process).values(id=process_id, started_at=wall, beat_at=wall))
 
 
@@ -39,7 +39,7 @@ async def last_beats(connection: Connection, until: Millis) -> tuple[Millis | No
 async def has_others(connection: Connection, process_id: str, since: Millis, until: Millis) -> bool:
     """True if the last heartbeat of another process was between *since* and *until*."""
     lives = process.c.beat_at.between(since, until)
-    return await is_there(connection, process, process.c.id != process_id, lives)
+    return await row_exists(connection, process, process.c.id != process_id, lives)
 
 
 async def set_clock_back(connection: Connection, wall: Millis, by: Millis) -> None:
@@ -68,7 +68,7 @@ async def dead_seats(connection: Connection, since: Millis, until: Millis) -> Se
     """The seats of processes whose last heartbeat was not between *since* and *until*."""
     found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
     left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
-    return await every(connection, left.where(~process.c.beat_at.between(since, until)), DeadSeat)
+    return await fetch_all(connection, left.where(~process.c.beat_at.between(since, until)), DeadSeat)
 
 
 async def forget_processes(connection: Connection, ids: set[str]) -> None:
@@ -102,7 +102,7 @@ async def last_outage_end(connection: Connection) -> Millis:
 
 
 async def is_shown(connection: Connection, table_id: str, number: int) -> bool:
-    return await is_there(connection, presence, presence.c.table_id == table_id, presence.c.seat == number)
+    return await row_exists(connection, presence, presence.c.table_id == table_id, presence.c.seat == number)
 
 
 _SHOW = constant(
@@ -176,7 +176,7 @@ async def set_visited(connection: Connection, table_id: str, person_id: str, seq
     await connection.execute(_VISIT, {"of_table": table_id, "of_person": person_id, "seq": seq})
 
 
-async def try_to_write(connection: Connection, process_id: str) -> None:
+async def check_writable(connection: Connection, process_id: str) -> None:
     """Check that the database accepts writes: insert a row and delete it."""
     id_ = f"{process_id} tries"
     await connection.execute(process.insert().values(id=id_, started_at=0, beat_at=0))

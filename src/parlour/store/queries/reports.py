@@ -7,7 +7,7 @@ from sqlalchemy import exists, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, first, made_of, page
+from parlour.store.queries.shared import count, fetch_first, from_row, paginate
 from parlour.store.schema import game_table, report, seat
 
 
@@ -36,7 +36,7 @@ async def add(connection: Connection, told: Report) -> None:
 
 
 async def read(connection: Connection, report_id: str) -> Report | None:
-    return await first(connection, select(*_REPORT).where(report.c.id == report_id), Report)
+    return await fetch_first(connection, select(*_REPORT).where(report.c.id == report_id), Report)
 
 
 async def listed(
@@ -51,8 +51,8 @@ async def listed(
     )
     state = report.c.closed_at.is_not(None) if is_closed else report.c.closed_at.is_(None)
     chosen = select(*_REPORT, plays).where(state)
-    ordered = page(chosen, report.c.at, report.c.id, after, limit)
-    return [(made_of(Report, row), row[-1]) for row in await connection.execute(ordered)]
+    ordered = paginate(chosen, report.c.at, report.c.id, after, limit)
+    return [(from_row(Report, row), row[-1]) for row in await connection.execute(ordered)]
 
 
 async def count_open(connection: Connection) -> int:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, false, func, 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import shared
-from parlour.store.queries.personal_data import let_go
+from parlour.store.queries.personal_data import delete_person
 from parlour.store.schema import chat, game_table, login, mail_link, person, push, report, seat
 
 TABLES_AT_ONCE: Final = 5
@@ -53,17 +53,17 @@ async def count(database: Transactions, horizon: Horizon) -> Mapping[Kind, int]:
 
 
 async def remove(
-    database: Transactions, horizon: Horizon, left: str, without: Collection[str] = ()
+    database: Transactions, horizon: Horizon, deleted_name: str, without: Collection[str] = ()
 ) -> Mapping[Kind, int]:
-    """Delete old data and count it by kind. Keeps the tables *without*. *left* replaces names of guests.
+    """Delete old data and count it by kind. Keeps the tables *without*. *deleted_name* replaces guests.
 
     Everything that belongs to a table is deleted with it: log, chat and projection.
     """
-    return {kind: await remove_kind(database, kind, horizon, left, without) for kind in _KINDS}
+    return {kind: await remove_kind(database, kind, horizon, deleted_name, without) for kind in _KINDS}
 
 
 async def remove_kind(
-    database: Transactions, kind: Kind, horizon: Horizon, left: str, without: Collection[str] = ()
+    database: Transactions, kind: Kind, horizon: Horizon, deleted_name: str, without: Collection[str] = ()
 ) -> int:
     """Like `remove`, for one kind."""
     table, is_old = _KINDS[kind]
@@ -71,7 +71,7 @@ async def remove_kind(
     if table is game_table and without:
         condition = and_(condition, game_table.c.id.not_in(without))
     async with database.scan() as connection:  # usually there is nothing, and a scan blocks no writer
-        if not await shared.is_there(connection, table, condition):
+        if not await shared.row_exists(connection, table, condition):
             return 0
     removed, most = 0, TABLES_AT_ONCE if table in (game_table, person) else ROWS_AT_ONCE
     while True:
@@ -80,7 +80,7 @@ async def remove_kind(
             for row in rows:
                 mine = and_(*(column == value for column, value in zip(key, row, strict=True)))
                 if table is person:
-                    await let_go(connection, row[0], left, horizon.wall)
+                    await delete_person(connection, row[0], deleted_name, horizon.wall)
                     removed += 1
                 else:
                     # Checks the age again, because a player can have come back since the query.

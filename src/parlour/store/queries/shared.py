@@ -11,31 +11,31 @@ from parlour.store.drivers.base import Connection
 D = TypeVar("D", bound=Data)
 
 
-def made_of(kind: type[D], row: Sequence[object]) -> D:
+def from_row(kind: type[D], row: Sequence[object]) -> D:
     """A *kind* made from the first columns of *row*, which are its fields in order."""
     return kind(**dict(zip(kind.__struct_fields__, row, strict=False)))
 
 
-async def first(connection: Connection, found: Executable, kind: type[D]) -> D | None:
+async def fetch_first(connection: Connection, found: Executable, kind: type[D]) -> D | None:
     row = (await connection.execute(found)).first()
-    return None if row is None else made_of(kind, row)
+    return None if row is None else from_row(kind, row)
 
 
-async def every(connection: Connection, found: Executable, kind: type[D]) -> Sequence[D]:
-    return [made_of(kind, row) for row in await connection.execute(found)]
+async def fetch_all(connection: Connection, found: Executable, kind: type[D]) -> Sequence[D]:
+    return [from_row(kind, row) for row in await connection.execute(found)]
 
 
 async def count(connection: Connection, table: Table, *where: ColumnElement[bool]) -> int:
     return int((await connection.execute(select(func.count()).select_from(table).where(*where))).scalar_one())
 
 
-async def is_there(connection: Connection, table: Table, *where: ColumnElement[bool]) -> bool:
+async def row_exists(connection: Connection, table: Table, *where: ColumnElement[bool]) -> bool:
     """True if *table* has a row that meets *where*."""
     found = select(exists().select_from(table).where(*where))
     return bool((await connection.execute(found)).scalar_one())
 
 
-def page(
+def paginate(
     chosen: Select[tuple[object, ...]],
     at: ColumnElement[Millis],
     key: ColumnElement[str],

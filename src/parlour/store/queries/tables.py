@@ -24,11 +24,11 @@ from sqlalchemy import (
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import every, made_of, page
+from parlour.store.queries.shared import fetch_all, from_row, paginate
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
 from parlour.store.sql.statements import constant, parameter
 
-_NUMBER_BESIDE_OTHERS: Final = (
+_NEXT_NUMBER_WITH_GAP: Final = (
     "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
 )
 """For several processes that add tables at once. The random gap makes collisions rare without a lock.
@@ -173,7 +173,7 @@ rely on the update."""
 
 _FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == parameter("of_code")))
 _ADD: Final = constant(insert(game_table))
-_ADD_BESIDE_OTHERS: Final = constant(insert(game_table).values(number=text(_NUMBER_BESIDE_OTHERS)))
+_ADD_CONCURRENTLY: Final = constant(insert(game_table).values(number=text(_NEXT_NUMBER_WITH_GAP)))
 _ADD_SEAT: Final = constant(insert(seat))
 _CHANGE: Final = constant(update(game_table).where(game_table.c.id == _OF))
 _CHANGE_SEAT: Final = constant(
@@ -200,7 +200,7 @@ _SEATED: Final = (
 _COUNT_OPEN: Final = constant(select(_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()))
 """Each half uses its own index. No table counts twice, because a person has at most one seat at it."""
 
-_WAKE: Final = constant(
+_SET_DEADLINE: Final = constant(
     text(
         "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"
         " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
@@ -214,10 +214,12 @@ _BRING_FORWARD: Final = constant(
         " at = CASE WHEN deadline.at < excluded.at THEN deadline.at ELSE excluded.at END"
     )
 )
-_SLEEP: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
-_ONCE: Final = "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
-_BAR: Final = constant(text(_ONCE.format("barred")))
-_INVITE: Final = constant(text(_ONCE.format("invited")))
+_CLEAR_DEADLINE: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
+_ADD_ONCE: Final = (
+    "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
+)
+_BAR: Final = constant(text(_ADD_ONCE.format("barred")))
+_INVITE: Final = constant(text(_ADD_ONCE.format("invited")))
 
 
 # Reading.
@@ -231,8 +233,8 @@ async def read(connection: Connection, table_id: str) -> Sitting | None:
     out, welcome, is_spectated = rows[0][_TABLE_WIDTH : _TABLE_WIDTH + 3]
     seats = [row[_TABLE_WIDTH + 3 :] for row in rows]
     return Sitting(
-        made_of(TableRow, rows[0]),
-        tuple(made_of(SeatRow, one) for one in seats if one[0] is not None),
+        from_row(TableRow, rows[0]),
+        tuple(from_row(SeatRow, one) for one in seats if one[0] is not None),
         frozenset(out.split(",") if out else ()),
         frozenset(welcome.split(",") if welcome else ()),
         is_spectated,
@@ -269,7 +271,7 @@ def number_of(table_id: str) -> Select[int]:
 async def seats_of(connection: Connection, table_ids: Sequence[str]) -> Mapping[str, tuple[SeatRow, ...]]:
     found = select(*_SEAT).where(seat.c.table_id.in_(table_ids)).order_by(seat.c.table_id, seat.c.number)
     seats: dict[str, tuple[SeatRow, ...]] = {}
-    for row in await every(connection, found, SeatRow):
+    for row in await fetch_all(connection, found, SeatRow):
         seats[row.table_id] = (*seats.get(row.table_id, ()), row)
     return seats
 
@@ -319,8 +321,8 @@ async def last_entries(connection: Connection, ids: Sequence[str]) -> Mapping[st
 
 async def count_open(connection: Connection, person_id: str, *, sandboxes: bool = False) -> int:
     """How many open or running tables the person plays at or hosts, or how many sandboxes."""
-    asked = {"of_person": person_id, "sandboxes": sandboxes}
-    return int((await connection.execute(_COUNT_OPEN, asked)).scalar_one())
+    values = {"of_person": person_id, "sandboxes": sandboxes}
+    return int((await connection.execute(_COUNT_OPEN, values)).scalar_one())
 
 
 async def started_since(connection: Connection, since: Millis) -> Sequence[str]:
@@ -348,7 +350,7 @@ async def entries(connection: Connection, table_id: str, first: int, limit: int)
 async def add(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
     """Insert a new table. Raises IntegrityError if its code or number is taken."""
     is_alone = connection.database == "sqlite"
-    await connection.execute(_ADD if is_alone else _ADD_BESIDE_OTHERS, asdict(row))
+    await connection.execute(_ADD if is_alone else _ADD_CONCURRENTLY, asdict(row))
     if seats:
         await connection.execute(_ADD_SEAT, [asdict(one) for one in seats])
 
@@ -404,8 +406,8 @@ async def invite(connection: Connection, table_id: str, person_id: str) -> None:
 async def _listed(
     connection: Connection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    ordered = page(chosen, game_table.c.created_at, game_table.c.id, after, limit)
-    rows = await every(connection, ordered, TableRow)
+    ordered = paginate(chosen, game_table.c.created_at, game_table.c.id, after, limit)
+    rows = await fetch_all(connection, ordered, TableRow)
     seats = await seats_of(connection, [row.id for row in rows])
     return [Sitting(row, seats.get(row.id, ())) for row in rows]
 
@@ -415,9 +417,9 @@ async def set_deadlines(connection: Connection, moments: Mapping[str, Millis | N
     wakes = [{"of_table": id_, "at": at} for id_, at in moments.items() if at is not None]
     sleeps = [{"of_table": id_} for id_, at in moments.items() if at is None]
     if wakes:
-        await connection.execute(_WAKE, wakes)
+        await connection.execute(_SET_DEADLINE, wakes)
     if sleeps:
-        await connection.execute(_SLEEP, sleeps)
+        await connection.execute(_CLEAR_DEADLINE, sleeps)
 
 
 async def bring_deadlines_forward(connection: Connection, moments: Mapping[str, Millis]) -> None:
