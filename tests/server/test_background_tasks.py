@@ -51,7 +51,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
         await server.stop()
 
         assert asyncio.all_tasks() == before
-        server.tasks.every(0, server.presence.beat)
+        server.tasks.every(0, server.presence.heartbeat)
         assert asyncio.all_tasks() == before, "nothing begins any more"
 
     run_async(play())

@@ -111,8 +111,8 @@ class Server:
         )
         self._page = page
         self.presence = Presence(self.registry, self.process)
-        self.registry.outages.on_outage.append(self.presence.notice)
-        self.registry.outages.on_clock_set.append(self.presence.notice_clock)
+        self.registry.outages.on_outage.append(self.presence.handle_outage)
+        self.registry.outages.on_clock_set.append(self.presence.handle_clock_change)
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
         self.handler = MessageHandler(self.hub)
@@ -125,7 +125,7 @@ class Server:
         self.registry.on_happened.append(lambda session, _: self.reminders.check(session))
         self.registry.on_reseated.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
-        self.presence.on_died.append(self.reminders.catch_up)
+        self.presence.on_process_died.append(self.reminders.catch_up)
         self._pinged = 0
         self._prune_at = Millis(0)
         self.is_ready = False
@@ -210,7 +210,7 @@ class Server:
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
-        self.tasks.every(REPEAT_S, self.hub.spectators.keep)
+        self.tasks.every(REPEAT_S, self.hub.spectators.republish)
         self.tasks.every(10.0, self._lift_bans)
         self.tasks.every(600.0, self._end_expired)
         self.tasks.every(600.0, self._remove_sandboxes)
@@ -306,14 +306,14 @@ class Server:
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
             case bus.Spectators():
-                self.hub.spectators.hear(news)
+                self.hub.spectators.receive(news)
             case bus.LoginEnded():
-                self.logins.hear(news)
+                self.logins.receive(news)
             case _:
                 pass
 
     async def _beat_to_store(self) -> None:
-        await self.presence.beat()
+        await self.presence.heartbeat()
         self.outage.answered()
 
     async def _deliver(self) -> None:

@@ -49,7 +49,7 @@ class Evening:
         await self.server.reminders.write(all_=True)
         await self.quiet()
         self.server.registry.forget_idle()
-        await self.server.hub.spectators.keep()
+        await self.server.hub.spectators.republish()
 
     async def quiet(self) -> None:
         """Until nothing is being done for anybody."""

@@ -164,8 +164,8 @@ def test_a_person_has_one_budget_from_wherever_they_ask() -> None:
     assert not there[0].take(now)
 
 
-def test_shared_paces_forget_those_that_are_full_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.net.rate_limit.MAX_PACES", 2)
+def test_shared_rate_limiters_forget_full_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.net.rate_limit.MAX_LIMITERS", 2)
     limiters, now = SharedRateLimiters(1), Millis(0)
     spent = limiters.of("spent", now)
     assert spent.take(now, 5)

@@ -298,7 +298,7 @@ class ConnectionHub:
 
     def _handle_entry(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
-            self.presence.began(session)
+            self.presence.handle_start(session)
 
 
 def _viewer(session: TableSession, client_session: ClientSession, message: client_messages.Watch) -> Viewer:

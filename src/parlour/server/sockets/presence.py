@@ -36,17 +36,17 @@ due, and short stalls do not count."""
 _TABLES_AT_ONCE: Final = 64
 """Tables whose changes are written in one transaction, which locks these tables."""
 
-Place = tuple[str, Seat]
+SeatKey = tuple[str, Seat]
 
 
 class Presence:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self.process_id = registry, process_id
-        self._here: dict[Place, int] = {}
+        self._here: dict[SeatKey, int] = {}
         """How many clients of this process show the seat."""
 
-        self._leaving: dict[Place, asyncio.TimerHandle] = {}
-        self._news: dict[Place, Millis | None] = {}
+        self._leaving: dict[SeatKey, asyncio.TimerHandle] = {}
+        self._changes: dict[SeatKey, Millis | None] = {}
         """Changes to write: when the seat was left, or None if it is present."""
 
         self._unwatched: dict[str, Millis] = {}
@@ -55,8 +55,8 @@ class Presence:
         They count until the game can be abandoned, so no row has to store the time.
         """
 
-        self._writing, self._beating = asyncio.Lock(), asyncio.Lock()
-        self.on_died: list[Callable[[Sequence[str]], Awaitable[None]]] = []
+        self._write_lock, self._heartbeat_lock = asyncio.Lock(), asyncio.Lock()
+        self.on_process_died: list[Callable[[Sequence[str]], Awaitable[None]]] = []
         """Called with the tables that started shortly before a process died."""
 
     # Clients come and go.
@@ -91,7 +91,7 @@ class Presence:
         place = (session.id, SPECTATOR_SEAT)
         self._here[place] = self._here.get(place, 0) + 1
         if self._unwatched.pop(session.id, None) is None and self._here[place] == 1:
-            self._news[place] = None
+            self._changes[place] = None
             session.reseat(replace(session.sitting, is_spectated=True))
 
     def unspectated(self, table_id: str) -> None:
@@ -103,7 +103,7 @@ class Presence:
             del self._here[place]
             self._unwatched[table_id] = self._registry.wall()
 
-    def began(self, session: TableSession) -> None:
+    def handle_start(self, session: TableSession) -> None:
         """Handle the start of a game. Players who are not present are gone from now on."""
         if session.sitting.is_of_one:
             return
@@ -137,29 +137,29 @@ class Presence:
         self._registry.outages.past = past[-MAX_OUTAGES:]
         self._registry.outages.ended_at = max((one.to_at for one in past), default=Millis(0))
 
-    def notice(self, outage: Outage) -> None:
-        self._registry.tasks.start(self._keep_outage(outage))
+    def handle_outage(self, outage: Outage) -> None:
+        self._registry.tasks.start(self._store_outage(outage))
 
-    def notice_clock(self, by: Millis) -> None:
+    def handle_clock_change(self, by: Millis) -> None:
         """Handle a system clock that was changed by *by*.
 
         A clock that was set ahead counts as an outage. After a clock was set back, the last heartbeat is in
         the future. It is replaced at once, because otherwise a crash would not be detected as an outage.
         """
         if by > 0:
-            self.notice(self._registry.outages.past[-1])
+            self.handle_outage(self._registry.outages.past[-1])
         else:
             wall = self._registry.wall()
             self._unwatched = {id_: set_back(at, wall, by) for id_, at in self._unwatched.items()}
-            self._registry.tasks.start(self.beat())
-            self._registry.tasks.start(self._keep_set_back(by))
+            self._registry.tasks.start(self.heartbeat())
+            self._registry.tasks.start(self._store_clock_change(by))
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Write a heartbeat. Registers this process again if others expired it while it was blocked."""
-        async with self._beating:
-            await self._beat()
+        async with self._heartbeat_lock:
+            await self._heartbeat()
 
-    async def _beat(self) -> None:
+    async def _heartbeat(self) -> None:
         wall, steady = self._registry.wall(), self._registry.steady()
         try:
             is_known = await self._registry.store.record_heartbeat(self.process_id, wall)
@@ -172,37 +172,37 @@ class Presence:
         async with self._registry.store.write() as connection:
             await presence.add_process(connection, self.process_id, wall)
         spectated = [(table_id, SPECTATOR_SEAT) for table_id in self._unwatched]
-        self._news = dict.fromkeys([*self._here, *spectated]) | self._news
+        self._changes = dict.fromkeys([*self._here, *spectated]) | self._changes
 
     async def write(self) -> None:
         """Write the changes since the last call, and update the tables."""
         long_ago = self._registry.wall() - ABANDONED_AFTER_MS
         lost = self._registry.outages.lost_since
         for table_id in [table_id for table_id, at in self._unwatched.items() if at + lost(at) <= long_ago]:
-            self._news[table_id, SPECTATOR_SEAT] = self._unwatched.pop(table_id)
-        if not self._news:
+            self._changes[table_id, SPECTATOR_SEAT] = self._unwatched.pop(table_id)
+        if not self._changes:
             return
-        async with self._writing:
+        async with self._write_lock:
             wall = self._registry.wall()  # it is possibly earlier, after a clock change
-            news = {place: None if at is None else min(at, wall) for place, at in self._news.items()}
-            self._news = {}
+            changes = {place: None if at is None else min(at, wall) for place, at in self._changes.items()}
+            self._changes = {}
             written: set[str] = set()
             try:
-                ids = sorted({table_id for table_id, _ in news})
+                ids = sorted({table_id for table_id, _ in changes})
                 for start in range(0, len(ids), _TABLES_AT_ONCE):
                     some = ids[start : start + _TABLES_AT_ONCE]
-                    await self._write_tables(some, news)
+                    await self._write_tables(some, changes)
                     written.update(some)
             except Exception:
-                rest = {place: gone_at for place, gone_at in news.items() if place[0] not in written}
-                self._news = rest | self._news  # what has not been written is written the next time
+                rest = {place: gone_at for place, gone_at in changes.items() if place[0] not in written}
+                self._changes = rest | self._changes  # what has not been written is written the next time
                 raise
         for table_id in written:
             if self._registry.bus.has_others:
-                await self._tell(table_id)
+                await self._refresh(table_id)
             elif (session := self._registry.sessions.get(table_id)) is not None:
                 # No other process writes presence, so the table need not be read again.
-                self._take_in(session, news)
+                self._apply(session, changes)
                 self._registry.reseated(session)
                 self._registry.scheduler.arm(session)
 
@@ -231,22 +231,22 @@ class Presence:
         ids, timed = sorted(by_table), set[str]()
         for start in range(0, len(ids), _TABLES_AT_ONCE):
             some = {id_: by_table[id_] for id_ in ids[start : start + _TABLES_AT_ONCE]}
-            timed |= await self._clear(some, back_at)
+            timed |= await self._mark_dead(some, back_at)
         if dead:
             async with self._registry.store.write() as connection:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id, rows in by_table.items():
             await asyncio.sleep(0)  # after a restart there can be many: lets others play
-            await self._tell(table_id)
+            await self._refresh(table_id)
             if table_id in timed:
                 await self._give_back(table_id, rows, back_at)
         if started:
-            for hear in self.on_died:
-                await hear(started)
+            for listener in self.on_process_died:
+                await listener(started)
 
     # Private helpers.
 
-    async def _keep_outage(self, outage: Outage) -> None:
+    async def _store_outage(self, outage: Outage) -> None:
         """Store the outage for tables that are opened later. Done before this process writes a heartbeat."""
         while True:
             try:
@@ -266,9 +266,9 @@ class Presence:
             # Stored first: otherwise a table that is reloaded in between would lose its time.
             await self._registry.store_offsets()
             self._registry.outages.withdraw(outage)
-        await self.beat()
+        await self.heartbeat()
 
-    async def _keep_set_back(self, by: Millis) -> None:
+    async def _store_clock_change(self, by: Millis) -> None:
         """Shift stored times after the clock was set back, for tables that no process has open."""
         while True:
             try:
@@ -295,9 +295,9 @@ class Presence:
             lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
             await self._registry.stood_still(session, lost)
 
-    async def _write_tables(self, ids: Sequence[str], news: Mapping[Place, Millis | None]) -> None:
+    async def _write_tables(self, ids: Sequence[str], changes: Mapping[SeatKey, Millis | None]) -> None:
         """Write changes of these tables. Locks them in sorted order, like the lobby, to prevent deadlocks."""
-        mine = sorted((place, gone_at) for place, gone_at in news.items() if place[0] in ids)
+        mine = sorted((place, gone_at) for place, gone_at in changes.items() if place[0] in ids)
         here, games = [place for place, gone_at in mine if gone_at is None], self._games(ids)
         left: dict[str, Millis] = {}
         async with self._registry.store.write() as connection:
@@ -311,34 +311,34 @@ class Presence:
                     left[place[0]] = min(gone_at, left.get(place[0], gone_at))
             is_alone = not self._registry.bus.has_others
             known = [id_ for id_ in ids if is_alone and id_ in self._registry.sessions]
-            moments = self._moments(known, news)
-            await tables.set_deadlines(connection, moments)
+            deadlines = self._next_deadlines(known, changes)
+            await tables.set_deadlines(connection, deadlines)
             unknown = {id_: at for id_, at in left.items() if id_ not in known}
             await tables.bring_deadlines_forward(connection, unknown)
 
-    def _moments(
-        self, ids: Sequence[str], news: Mapping[Place, Millis | None]
+    def _next_deadlines(
+        self, ids: Sequence[str], changes: Mapping[SeatKey, Millis | None]
     ) -> Mapping[str, Millis | None]:
-        """The next deadlines of these tables of this process, with *news* applied.
+        """The next deadlines of these tables of this process, with *changes* applied.
 
         Leaves out tables that need no deadline and have none stored.
         """
-        moments: dict[str, Millis | None] = {}
+        deadlines: dict[str, Millis | None] = {}
         for id_ in ids:
             session = self._registry.sessions[id_]
-            self._take_in(session, news)
+            self._apply(session, changes)
             moment = self._registry.scheduler.next_moment(session)
             if moment is not None or session.has_stored_deadline:
                 session.expect_stored_deadline()
-                moments[id_] = moment
-        return moments
+                deadlines[id_] = moment
+        return deadlines
 
     def _games(self, ids: Iterable[str]) -> Mapping[str, str]:
         """The games of those tables that this process has open."""
         found = [session for id_ in ids if (session := self._registry.sessions.get(id_)) is not None]
         return {session.id: session.row.game for session in found}
 
-    async def _clear(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> frozenset[str]:
+    async def _mark_dead(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> frozenset[str]:
         """Mark the seats of these tables, which are sorted, as gone. Returns the tables that had a deadline.
 
         Spectators count like those of a live process: this process takes them over as having left.
@@ -368,7 +368,7 @@ class Presence:
         return timed
 
     def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
-        self._news[session.id, number] = gone_at
+        self._changes[session.id, number] = gone_at
         row = session.seats[number]
         if row.gone_at != gone_at:
             seats = tuple(
@@ -376,9 +376,9 @@ class Presence:
             )
             session.reseat(replace(session.sitting, seats=seats))
 
-    def _take_in(self, session: TableSession, news: Mapping[Place, Millis | None]) -> None:
+    def _apply(self, session: TableSession, changes: Mapping[SeatKey, Millis | None]) -> None:
         """Apply changes that the table was possibly read without: those just written, and those to write."""
-        latest = {**news, **self._news}
+        latest = {**changes, **self._changes}
         seats = tuple(
             replace(row, gone_at=latest.get((session.id, Seat(row.number)), row.gone_at))
             for row in session.seats
@@ -388,15 +388,15 @@ class Presence:
         if (seats, is_spectated) != (session.seats, session.sitting.is_spectated):
             session.reseat(replace(session.sitting, seats=seats, is_spectated=is_spectated))
 
-    def _gone(self, place: Place, at: Millis) -> None:
+    def _gone(self, place: SeatKey, at: Millis) -> None:
         self._leaving.pop(place, None)
         session = self._registry.sessions.get(place[0])
         if session is not None and place[1] < len(session.seats):
             self._mark(session, place[1], at)
         else:
-            self._news[place] = at
+            self._changes[place] = at
 
-    async def _tell(self, table_id: str) -> None:
+    async def _refresh(self, table_id: str) -> None:
         await self._registry.changed(table_id)
         session = self._registry.sessions.get(table_id)
         if session is not None:

@@ -23,7 +23,7 @@ from parlour.server.tables.schedule import call_later
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import encode
 
-TELL_AFTER_S: Final = 0.5
+SEND_DELAY_S: Final = 0.5
 """Changes within this time are sent together, so that reloading a page sends nothing."""
 
 REPEAT_S: Final = 10.0
@@ -35,24 +35,24 @@ _NOBODY: Final = SpectatorsShown()
 
 
 @dataclass(slots=True)
-class _Known:
+class _TableSpectators:
     """The spectators of one table, here and in other processes."""
 
     elsewhere: dict[str, tuple[bus.Spectators, Millis]] = field(default_factory=dict)
     """By process, with the time of its message."""
 
-    said: bus.Spectators | None = None
-    told: SpectatorsShown = _NOBODY
+    published: bus.Spectators | None = None
+    sent: SpectatorsShown = _NOBODY
     timer: asyncio.TimerHandle | None = None
 
 
-_NOTHING: Final = _Known()
+_NOTHING: Final = _TableSpectators()
 
 
 class Spectators:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
-        self._tables: dict[str, _Known] = {}
+        self._tables: dict[str, _TableSpectators] = {}
         registry.on_reseated.append(self.changed)
         registry.on_show.append(self.changed)
 
@@ -71,23 +71,23 @@ class Spectators:
         """Handle a client that came or left, or a player who took or left a seat."""
         known = self._of(session.id)
         if known.timer is None:
-            known.timer = call_later(TELL_AFTER_S, partial(self._tell, session.id))
+            known.timer = call_later(SEND_DELAY_S, partial(self._send, session.id))
 
-    def hear(self, news: bus.Spectators) -> None:
+    def receive(self, message: bus.Spectators) -> None:
         """Handle another process's message about its spectators."""
-        session = self._registry.sessions.get(news.table)
+        session = self._registry.sessions.get(message.table)
         if session is None:
             return
-        known = self._of(news.table)
-        if news.people or news.others:
-            known.elsewhere[news.process] = (news, self._registry.steady())
+        known = self._of(message.table)
+        if message.people or message.others:
+            known.elsewhere[message.process] = (message, self._registry.steady())
         else:
-            known.elsewhere.pop(news.process, None)
-        if news.is_asking:
+            known.elsewhere.pop(message.process, None)
+        if message.is_asking:
             self._registry.bus.say(self._here(session))
         self.changed(session)
 
-    async def keep(self) -> None:
+    async def republish(self) -> None:
         """Publish the spectators here again. Forgets silent processes and tables that are not open."""
         silent = self._registry.steady() - SILENT_AFTER_MS
         for table_id in [*self._tables]:
@@ -95,26 +95,26 @@ class Spectators:
             if session is None:
                 self._forget(table_id)
                 continue
-            if known.said is not None and (known.said.people or known.said.others):
-                self._registry.bus.say(known.said)
+            if known.published is not None and (known.published.people or known.published.others):
+                self._registry.bus.say(known.published)
             for process in [one for one, (_, at) in known.elsewhere.items() if at < silent]:
                 del known.elsewhere[process]
                 self.changed(session)
 
     # Private helpers.
 
-    def _tell(self, table_id: str) -> None:
+    def _send(self, table_id: str) -> None:
         known, session = self._of(table_id), self._registry.sessions.get(table_id)
         known.timer = None
         if session is None:
             return
         here = self._here(session)
-        if here != known.said and self._registry.bus.has_others:
-            self._registry.bus.say(replace(here, is_asking=known.said is None))
-        known.said = here
+        if here != known.published and self._registry.bus.has_others:
+            self._registry.bus.say(replace(here, is_asking=known.published is None))
+        known.published = here
         shown = self.shown(session)
-        if shown != known.told:
-            known.told = shown
+        if shown != known.sent:
+            known.sent = shown
             session.audience.send(frame(encode(server_messages.Spectators(table_id, shown))))
 
     def _here(self, session: TableSession) -> bus.Spectators:
@@ -130,8 +130,8 @@ class Spectators:
                 people[person.id] = person.name
         return bus.Spectators(session.id, self._process, tuple(people.items()), others)
 
-    def _of(self, table_id: str) -> _Known:
-        return self._tables.setdefault(table_id, _Known())
+    def _of(self, table_id: str) -> _TableSpectators:
+        return self._tables.setdefault(table_id, _TableSpectators())
 
     def _forget(self, table_id: str) -> None:
         timer = self._tables.pop(table_id).timer
