@@ -56,7 +56,7 @@ _CHAT: Final = ChatLine(7, "Bob", "Good luck!", _WALL, Seat(1))
 _SPECTATORS: Final = SpectatorsShown(("Cleo",), 1)
 _UNDO: Final = UndoRequest(Seat(1), 3, [Seat(1)])
 
-_ASKED: Final[tuple[client_messages.Ask, ...]] = (
+_ASKED: Final[tuple[client_messages.ClientMessage, ...]] = (
     client_messages.Watch(_TABLE),
     client_messages.Unwatch(_TABLE),
     client_messages.Sync(_TABLE),
@@ -72,7 +72,7 @@ _ASKED: Final[tuple[client_messages.Ask, ...]] = (
     client_messages.WatchLists(),
     client_messages.Ping(1),
 )
-_TOLD: Final[tuple[server_messages.Tell, ...]] = (
+_TOLD: Final[tuple[server_messages.ServerMessage, ...]] = (
     server_messages.Welcome("3a4a8f6b-0000-4000-8000-00000000000a", "Ann", "0.1.0", _WALL),
     server_messages.Table(
         table=_SHOWN,

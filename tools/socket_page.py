@@ -13,13 +13,17 @@ from parlour.engine import scene
 from parlour.engine.values import Data, Result, encode
 from parlour.protocol import scene as protocol_scene
 from parlour.protocol import values
-from parlour.protocol.catalogue import ASKS, TELLS, Schema, schemas, tag_of
+from parlour.protocol.catalogue import CLIENT_MESSAGES, SERVER_MESSAGES, Schema, schemas, tag_of
 from tools.protocol_examples import EXAMPLES
 
 
 def page() -> str:
     """docs/socket.md."""
-    parts = [_HEAD, *_part("What a page sends", ASKS), *_part("What the server sends", TELLS)]
+    parts = [
+        _HEAD,
+        *_part("What a client sends", CLIENT_MESSAGES),
+        *_part("What the server sends", SERVER_MESSAGES),
+    ]
     return "\n".join([*parts, "## Values", "", *_values()])
 
 
@@ -36,7 +40,7 @@ def _part(title: str, kinds: Sequence[type[Data]]) -> Iterator[str]:
 
 def _values() -> Iterator[str]:
     """What messages are made of, by the names that the tables above use."""
-    messages = {kind.__name__ for kind in (*ASKS, *TELLS)}
+    messages = {kind.__name__ for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES)}
     defs = cast("dict[str, Schema]", schemas()["$defs"])
     for name in sorted(set(defs) - messages - {"ask", "tell"}):
         yield f"### {name}\n"
@@ -124,30 +128,30 @@ _HEAD: Final = """\
 
 <!-- Made by `python -m tools.socket_page > docs/socket.md`; a test holds it up to date. -->
 
-A page opens one WebSocket at `/socket` and sends and gets JSON, one message a frame. Who it is comes from
-the cookie of the page, or from the header `Authorization: Bearer …` with the token that `POST /api/guest` or
-`POST /api/login` gave. The JSON Schemas of all messages are at `GET /api/socket-schema`.
+A client opens one WebSocket at `/socket`. It sends and receives JSON, one message per frame. It signs in with
+the cookie of its page, or with the header `Authorization: Bearer …` and the token from `POST /api/guest` or
+`POST /api/login`. The JSON Schemas of all messages are at `GET /api/socket-schema`.
 
-Where `welcome` says `by_table`, open it at `/api/tables/{table}/socket` to watch a table, and anew for the
-next one: it is the same socket, at an address by which a proxy can bring a table's people to one process of
-the server. What is asked at another address is answered all the same and costs the server more.
+If `welcome` says `by_table`, open the socket at `/api/tables/{table}/socket` to watch a table, and open
+another for the next table. A proxy can then route all clients of a table to one process of the server.
+Messages about other tables still work, but they cost the server more.
 
-- **Nothing is said before it is kept.** `done` and `update` come once the entry is on the disk.
-- **Every message with an `id` gets one `done` or `refused` with that id.** Sent again with the same id, say
-  after a broken connection, it is not done twice: the answer is the first one.
-- **Updates of a table have no gap.** Whoever gets an `update` whose `seq` is not the next sends `sync`.
-- **A page that reads too slowly** misses messages and is then sent the whole `table` anew.
-- **`ask`** goes back with an action as it came: if the choices have changed since, the action is refused as
-  stale instead of doing something else than was meant.
-- **Closed with 4001** means that the login has ended (a logout, a deletion, a newer login): come back as
-  whoever you are now; 4002 that the operator has banned you: do not come back.
-- **Closed with 1012** means come back at once, 1001 that the page was silent for too long, 1009 that a
+- **Everything is stored before it is sent.** `done` and `update` come after the entry is committed.
+- **Every message with an `id` gets one `done` or `refused` with that id.** If you send it again with the same
+  id, for example after a lost connection, it has no second effect and gets the first answer.
+- **Updates of a table have no gaps.** A client that gets an `update` with another `seq` than the next one
+  sends `sync`.
+- **A client that reads too slowly** misses messages, and then gets the whole `table` again.
+- **`ask`** is sent back with an action. If the choices have changed since, the action is refused as stale, so
+  that it cannot do something else than the player meant.
+- **Close code 4001** means that the login has ended (a logout, a deletion, a newer login). Connect again with
+  the current login. 4002 means that the operator banned the person. Do not connect again.
+- **Close code 1012** means connect again at once, 1001 that the client was silent for too long, 1009 that a
   message was longer than 64 kB.
-- A page may send ten messages a second after a first burst of fifty (`PARLOUR_RATE`). Pings, pongs and
-  fragments count too. A message over the limit is answered with `message/too-fast`; a thousand in a row close
-  the socket with 1008.
-- A message has at most 64 kB and 32 fragments, none of them empty.
-- `language` is one that the game has; for any other the table speaks English.
+- A client can send ten messages a second after a burst of fifty (`PARLOUR_RATE`). Pings, pongs and fragments
+  count too. A message over the limit gets `message/too-fast`. A thousand in a row close the socket with 1008.
+- A message has at most 64 kB and 32 fragments. No fragment is empty.
+- `language` is a language of the game. For any other, the server uses English.
 """
 
 

@@ -18,10 +18,10 @@ from parlour.engine.contract.game import Game
 from parlour.engine.scene import AnyArea, Motion, Scene, Taps, Thing
 from parlour.engine.values import Data, NoOptions
 from parlour.games import built_in
-from parlour.protocol.catalogue import ASKS, TELLS
-from parlour.protocol.client_messages import Ask
+from parlour.protocol.catalogue import CLIENT_MESSAGES, SERVER_MESSAGES
+from parlour.protocol.client_messages import ClientMessage
 from parlour.protocol.scene import SceneChange
-from parlour.protocol.server_messages import Tell
+from parlour.protocol.server_messages import ServerMessage
 
 _SCENE: Final[tuple[type[Data], ...]] = (Scene, SceneChange, Taps, *get_args(Motion))
 
@@ -33,13 +33,13 @@ _HEAD: Final = """\
 def module() -> str:
     """web/src/lib/protocol.ts, which imports what lies on a table from scene.ts."""
     scene = [kind.cls for kind in _structs(_SCENE).values()]
-    found = _structs((*ASKS, *TELLS), imported=scene)
+    found = _structs((*CLIENT_MESSAGES, *SERVER_MESSAGES), imported=scene)
     used = sorted(name for name, kind in found.items() if kind.cls in scene)
     parts = [
         f'import type {{ {", ".join(used)} }} from "./scene";\n',
-        *_interfaces({name: kind for name, kind in found.items() if name not in used}, sent=ASKS),
-        _union("Ask", get_args(Ask)),
-        _union("Tell", get_args(Tell)),
+        *_interfaces({name: kind for name, kind in found.items() if name not in used}, sent=CLIENT_MESSAGES),
+        _union("ClientMessage", get_args(ClientMessage)),
+        _union("ServerMessage", get_args(ServerMessage)),
     ]
     return "\n".join([_HEAD.format("", "lib/protocol.ts"), *parts])
 

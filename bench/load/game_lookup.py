@@ -25,7 +25,7 @@ async def find_game(url: str, name: str) -> GameFound:
     """What the server says of the game; LoadError where it has none or does not answer."""
     try:
         async with Client(url, timeout=ANSWER_TIMEOUT_S) as client:
-            games = (await client.ask("GET", "/api/games", None, _Games)).games
+            games = (await client.request("GET", "/api/games", None, _Games)).games
     except RefusalError as fault:
         raise LoadError(
             rate_limit_hint(fault) or f"{url} is not a Parlour server ({explain(fault)})"

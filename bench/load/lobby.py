@@ -44,7 +44,7 @@ class Lobby:
         async with AsyncExitStack() as stack:
             people = [await self._person(stack, token) for token in tokens or [""] * self._people]
             host = people[0]
-            made = await host.ask("POST", "/api/tables", self._wanted, _Table)
+            made = await host.request("POST", "/api/tables", self._wanted, _Table)
             for person in people[1:]:
                 await person.raw("POST", f"/api/tables/{made.id}/join", {"code": made.code})
             await host.raw("POST", f"/api/tables/{made.id}/start", {})
@@ -53,7 +53,7 @@ class Lobby:
     async def rematch(self, table: str, token: str) -> str:
         """The same people again after the end of *table*, started by one of them."""
         async with self._client(token) as person:
-            again = await person.ask("POST", f"/api/tables/{table}/rematch", {}, _Table)
+            again = await person.request("POST", f"/api/tables/{table}/rematch", {}, _Table)
             await person.raw("POST", f"/api/tables/{again.id}/start", {})
         return again.id
 

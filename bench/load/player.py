@@ -94,7 +94,7 @@ class Player:
     def _count(self, message: bytes) -> None:
         self._tally.received += len(message)
 
-    def _hear(self, message: server_messages.Tell) -> None:
+    def _hear(self, message: server_messages.ServerMessage) -> None:
         if isinstance(message, server_messages.Update):
             if message.table == self.table:
                 self._update(message)

@@ -12,11 +12,11 @@ STAGES = {
     "TableSession._write": "append, loop",
     "Writer._commit": "append, loop",
     "ViewCache.updates": "views and their encoding",
-    "Seated.done": "answer",
+    "SeatedClient.done": "answer",
     "TableRegistry.happened": "tell the registry",
     "WebSocketConnection.flush": "send",
     "TableSession._kept": "after the commit",
-    "Writer._tell": "after the commit",
+    "Writer._notify": "after the commit",
     "ClientSession.received": "decode",
     "WebSocketConnection.data_received": "read the frame",
 }

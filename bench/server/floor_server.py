@@ -18,15 +18,15 @@ from bench.server import endless
 from parlour.engine.contract.game import bind
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, Seat
-from parlour.protocol.client_messages import Act, Ask
+from parlour.protocol.client_messages import Act, ClientMessage
 from parlour.protocol.server_messages import Happened
 from parlour.server.core.game_loader import steady_time
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.frames import frame
-from parlour.server.net.http_connection import Patience, http_protocol
+from parlour.server.net.http_connection import ClientTimeouts, http_protocol
 from parlour.server.net.websocket import Limits, LoginKey, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, connect_plainly
+from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, connect_unchecked
 
 FIRST = b'{"type":"table","seq":0}'
 TABLE, HEAD = "0123456789abcdef", b'{"type":"update","table":"0123456789abcdef","kind":"act","seq":'
@@ -48,7 +48,7 @@ class FloorServer:
         self._sends: dict[str, list[Send]] = defaultdict(list)
         self._moves: dict[str, int] = defaultdict(int)
         self._tables: dict[str, Table] = {}
-        self._decode = msgspec.json.Decoder(Ask).decode
+        self._decode = msgspec.json.Decoder(ClientMessage).decode
         self._encode = msgspec.json.Encoder().encode
         self._game = bind(endless)
         self._waiting: list[tuple[str, int, bytes, bytes]] = []
@@ -60,7 +60,7 @@ class FloorServer:
             "all": self._play_and_keep,
         }[does]
         if does in ("sqlite", "all"):
-            connect_plainly(path).execute(USE_WRITE_AHEAD_LOG)
+            connect_unchecked(path).execute(USE_WRITE_AHEAD_LOG)
             self._db = connect(path)
             self._db.execute(CREATE)
 
@@ -160,11 +160,11 @@ async def serve_ours(server: FloorServer, port: int) -> None:
         tasks.add(task)
         return task
 
-    patience = Patience(header_s=60, request_s=60)
+    timeouts = ClientTimeouts(header_s=60, request_s=60)
     config = Config(
         _no_pages,
         port=port,
-        http=http_protocol(ConnectionCount(0, 1_000_000), patience, is_behind_proxy=True),
+        http=http_protocol(ConnectionCount(0, 1_000_000), timeouts, is_behind_proxy=True),
         ws=protocol_factory(handshake, set(), WriteBatch(), start, Limits(1_000_000, steady_time)),
         lifespan="off",
         log_config=None,

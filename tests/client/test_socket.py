@@ -1,4 +1,4 @@
-"""The socket of a script: what it may rely on."""
+"""The socket of `parlour.client`."""
 
 import asyncio
 from pathlib import Path
@@ -9,7 +9,7 @@ from served.process import Served
 
 
 def test_it_closes_in_order_though_messages_are_left_unread(tmp_path: Path) -> None:
-    """More than the library keeps for who does not read: then it hears no goodbye either."""
+    """More messages than the library buffers: then it does not receive the close frame either."""
 
     async def chat(server: Served) -> int | None:
         async with Client(server.url) as ann, Client(server.url) as ben:

@@ -1,4 +1,4 @@
-"""The catalogue of the socket: complete, true and up to date."""
+"""The catalogue of socket messages: complete, correct and up to date."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from parlour.client import Client
 from parlour.engine.values import Data, encode
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
-from parlour.protocol.catalogue import ASKS, TELLS, schemas, tag_of
+from parlour.protocol.catalogue import CLIENT_MESSAGES, SERVER_MESSAGES, schemas, tag_of
 from served.process import Served
 from support.loops import run_async
 
@@ -29,14 +29,18 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_there_is_an_example_of_every_message() -> None:
-    assert set(EXAMPLES) == {*ASKS, *TELLS}
+    assert set(EXAMPLES) == {*CLIENT_MESSAGES, *SERVER_MESSAGES}
 
 
-@pytest.mark.parametrize("kind", [*ASKS, *TELLS], ids=lambda kind: tag_of(kind))
+@pytest.mark.parametrize("kind", [*CLIENT_MESSAGES, *SERVER_MESSAGES], ids=lambda kind: tag_of(kind))
 def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: type[Data]) -> None:
     example = EXAMPLES[kind]
     raw = encode(example)
-    union, part = (client_messages.Ask, "ask") if kind in ASKS else (server_messages.Tell, "tell")
+    union, part = (
+        (client_messages.ClientMessage, "ask")
+        if kind in CLIENT_MESSAGES
+        else (server_messages.ServerMessage, "tell")
+    )
 
     read: object = msgspec.json.decode(raw, type=union)
 
@@ -56,7 +60,7 @@ def test_every_example_is_read_by_the_real_decoder_and_fits_its_schema(kind: typ
 )
 def test_what_the_decoder_refuses_the_schema_refuses_too(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(encode(wrong), type=client_messages.Ask)
+        msgspec.json.decode(encode(wrong), type=client_messages.ClientMessage)
 
     assert not schema_of("ask").is_valid(wrong)
 

@@ -1,1 +1,1 @@
-"""A real server for tests: `parlour serve` as a process of its own, on a free port."""
+"""A real server for tests: `parlour serve` in its own process, on a free port."""

@@ -1,8 +1,8 @@
 """`parlour serve` as a child process that can be stopped, killed and started again on the same data.
 
-It is forked from a process that has imported the program and started it once: most of a server's start is
-imports and what they make, and the tests start hundreds of them. For the same reason a new folder is given
-an empty database with the tables in it.
+It is forked from a process that has imported the program and started it once. Most of a server's startup time
+is imports, and the tests start hundreds of servers. For the same reason a new folder gets an empty database
+with all tables.
 """
 
 import os
@@ -37,13 +37,13 @@ QUICK: Mapping[str, str] = {
     "PARLOUR_IMPORT_QUOTA": "0",
     "PARLOUR_HEADER_TIMEOUT": "120",
 }
-"""Settings for tests: bots do not dawdle, and nobody is too fast or, on a busy machine, too slow."""
+"""Settings for tests: fast bots, no rate limits, and timeouts for a busy machine."""
 
 START_S, STOP_S = 120.0, 60.0
-"""How long a server may take to start and to stop, on however busy a machine."""
+"""Timeouts for the start and stop of a server, also on a busy machine."""
 
 Target = Callable[..., None]
-"""What a process does."""
+"""The main function of a process."""
 
 _forked = get_context("forkserver")
 _forked.set_forkserver_preload(
@@ -55,7 +55,7 @@ _forked.set_forkserver_preload(
         "parlour.games.deck",
         "parlour.games.imperial",
         "parlour.games.tictactoe",
-        # What they import while they start.
+        # Modules that they import while they start.
         "aiosqlite",
         "alembic.command",
         "alembic.context",
@@ -84,7 +84,7 @@ class Served:
         self.set(**settings)
 
     def set(self, **settings: str) -> None:
-        """What holds from its next start."""
+        """Change settings, from the next start on."""
         self._environment |= {f"PARLOUR_{name.upper()}": value for name, value in settings.items()}
 
     @property
@@ -103,7 +103,7 @@ class Served:
 
     @property
     def serving_pid(self) -> int:
-        """Of the process that serves below a supervisor; waits for it where it is being restarted."""
+        """The id of the process that a supervisor runs. Waits while it is being restarted."""
         while True:
             children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
             for child in children:
@@ -121,13 +121,13 @@ class Served:
         self.stop()
 
     def start(self) -> None:
-        """Start it and wait until it says where it is."""
+        """Start the server and wait until it is ready."""
         sqlite.fill_in(self.database_url)
         self.launch()
         self._await_ready()
 
     def launch(self) -> None:
-        """Start it, ready or not."""
+        """Start the server without waiting until it is ready."""
         command = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--data", str(self.data), *self._arguments]
         self.data.mkdir(parents=True, exist_ok=True)
@@ -146,7 +146,7 @@ class Served:
         process.start()
 
     def stop(self) -> int:
-        """Ask it to stop; its exit code."""
+        """Tell the server to stop. Returns its exit code."""
         if self._process is None:
             return 0
         os.kill(self.pid, signal.SIGTERM)
@@ -157,7 +157,7 @@ class Served:
         return code
 
     def wait(self) -> int:
-        """Until it ends by itself; its exit code."""
+        """Wait until the server ends by itself. Returns its exit code."""
         assert self._process is not None, "the server runs"
         self._process.join(START_S)
         is_ended = self._process.exitcode is not None
@@ -166,7 +166,7 @@ class Served:
         return code
 
     def kill(self) -> None:
-        """As if the power went."""
+        """Kill the process, as a power loss would."""
         os.kill(self.pid, signal.SIGKILL)
         self._ended()
 
@@ -199,7 +199,7 @@ class Served:
 
 
 def _serve(command: Sequence[str], environment: Mapping[str, str], log: Path, says: Connection) -> None:
-    """In the new process: what `parlour serve` does, with this environment and these outputs."""
+    """Run `parlour serve` in the new process, with this environment and these outputs."""
     from parlour.cli import main
 
     os.environ.clear()
@@ -208,14 +208,14 @@ def _serve(command: Sequence[str], environment: Mapping[str, str], log: Path, sa
         os.dup2(errors.fileno(), 2)
     os.dup2(says.fileno(), 1)
     says.close()
-    # Those of the process that this one was forked from were opened on other files.
+    # The parent process had opened them on other files.
     sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
     sys.exit(main(command))
 
 
 @cache
 def _start_forkserver() -> None:
-    """It finds what it preloads by the environment alone."""
+    """The fork server finds the modules to preload only by the environment."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parents[1]), *sys.path]))
         forkserver.ensure_running()

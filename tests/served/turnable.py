@@ -1,8 +1,8 @@
-"""The server in a thread of this process, on a clock that the test stops and turns.
+"""The server in a thread of this process, on a clock that the test stops and advances.
 
-While the clock stands, no timer of the server goes off and no moment comes, however long the machine takes:
-what arrives then was not waited for. So what the server waits for is measured by how far the clock must be
-turned, and never by how quick the machine is. A `time.sleep` on the server's thread turns the clock, too.
+While the clock is stopped, no timer of the server fires, however slow the machine is. A message that
+arrives then did not wait for a timer. So a test measures a delay by how far it must advance the clock, not by
+the speed of the machine. A `time.sleep` on the server's thread advances the clock, too.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ from served.process import Served
 from services import sqlite
 
 PATIENCE: Final = 60.0
-"""Seconds after which something that should have come has not."""
+"""Seconds after which a test fails that waits."""
 
 SELDOM_S: Final = 86_400.0
 TICK_S: Final = 1e-6
-"""Seconds by which a timer is late, so that no rounding makes it early."""
+"""Seconds by which a timer is late, so that rounding does not make it early."""
 
 _sleep: Final = time.sleep
 
 
 class Clock:
-    """Goes like any other until it is stopped."""
+    """A clock that runs normally until it is stopped."""
 
     def __init__(self) -> None:
         self._began = time.time_ns() // 1_000_000
@@ -47,7 +47,7 @@ class Clock:
         self._is_stopped = False
         self._lock, self._rests = threading.Lock(), threading.Event()
         self.wake: Callable[[], object] = lambda: None
-        """Has the server's loop look at the clock again."""
+        """Makes the server's loop read the clock again."""
 
     @property
     def is_stopped(self) -> bool:
@@ -74,7 +74,7 @@ class Clock:
         self.wake()
 
     def turn(self, seconds: float) -> None:
-        """Let so much time pass: timers go off at their moments, one after the other."""
+        """Advance the clock. Each timer fires at its time."""
         assert self._is_stopped, "a clock that goes is not turned"
         with self._lock:
             self._limit = max(self._limit, self._now) + seconds
@@ -83,20 +83,20 @@ class Clock:
         assert self._rests.wait(PATIENCE), "the server has stopped looking at the clock"
 
     def stand_still(self, seconds: float) -> None:
-        """Let so much time pass while the server's process is stopped: every timer is late."""
+        """Advance the clock as if the server's process was stopped, so that every timer is late."""
         assert self._is_stopped, "a clock that goes is not turned"
         with self._lock:
             self._now = self._limit = max(self._limit, self._now) + seconds
         self.turn(0)
 
     def set_wall(self, seconds: float) -> None:
-        """Somebody sets the clock on the wall, ahead or back; no time passes."""
+        """Set the system clock ahead or back. No time passes."""
         self._began += int(seconds * 1000)
 
-    # On the server's thread.
+    # Called on the server's thread.
 
     def has_jumped(self, wait: float | None) -> bool:
-        """The loop has nothing to do for so long; whether that is over now."""
+        """The event loop is idle for *wait* seconds. Returns whether the clock passed that time at once."""
         with self._lock:
             if wait is not None and self._now + wait <= self._limit:
                 self._now += wait + TICK_S
@@ -106,7 +106,7 @@ class Clock:
             return False
 
     def slept(self, seconds: float) -> None:
-        """The server's thread stood still for so long."""
+        """The server's thread was blocked for *seconds*."""
         with self._lock:
             self._now += seconds
 
@@ -161,7 +161,7 @@ class Turnable(Served):
     def start(self) -> None:
         self._patches.setattr(app, "wall_time", self.clock.wall)
         self._patches.setattr(app, "steady_time", self.clock.steady)
-        # Where minutes pass at once nobody can show in time that they live: sockets, the process, the store.
+        # When minutes pass at once, sockets, the process and the store would miss their heartbeats.
         self._patches.setattr(presence, "DEAD_AFTER_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(outage, "SLOW_STORE_MS", Millis(int(SELDOM_S * 1000)))
         self._patches.setattr(registry, "SILENT_MS", Millis(int(SELDOM_S * 1000)))
@@ -191,8 +191,10 @@ class Turnable(Served):
         self._loop.call_soon_threadsafe(what)
 
     async def has_written(self) -> None:
-        """Until the store has done what was asked of it before."""
-        asked = asyncio.run_coroutine_threadsafe(self.registry.store.beat("nobody", Millis(0)), self._loop)
+        """Wait until the store has finished earlier work."""
+        asked = asyncio.run_coroutine_threadsafe(
+            self.registry.store.record_heartbeat("nobody", Millis(0)), self._loop
+        )
         with suppress(UnavailableError):
             await asyncio.wrap_future(asked)
 

@@ -1,4 +1,4 @@
-"""Starts a server and stops it, so that those forked afterwards find made what a first start makes."""
+"""Starts a server and stops it, so that processes forked afterwards have the results of a first start."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""`parlour dev` as a child process, with the game that docs/authors.md writes or another."""
+"""`parlour dev` as a child process, with the game from docs/authors.md or another."""
 
 import os
 import select
@@ -23,7 +23,7 @@ class Workbench(Served):
         self.game = game
         self._more = arguments
         self.page = ""
-        """The address that it prints."""
+        """The address that the workbench prints."""
 
     @property
     def token(self) -> str:
@@ -61,7 +61,7 @@ class Workbench(Served):
         self.said = said.decode()
         self.page = next(word for word in self.said.split() if word.startswith("http"))
 
-    # What the page asks.
+    # Requests of the page.
 
     def get(self, path: str = "") -> Fields:
         answer = httpx.get(self.api + path, timeout=PATIENCE_S)
@@ -76,7 +76,7 @@ class Workbench(Served):
         return self.get()
 
     def wait(self, until: Callable[[Fields], bool]) -> Fields:  # type: ignore[override]  # it never ends by itself
-        """The first status of which *until* holds."""
+        """Wait for a status that *until* accepts."""
         last, end = self.status(), time.monotonic() + PATIENCE_S
         while not until(last):
             assert time.monotonic() < end, f"it never came to that: {last}"
@@ -85,13 +85,13 @@ class Workbench(Served):
         return last
 
     def labels(self, seat: int, seq: int) -> Sequence[str]:
-        """What the seat may do after that entry."""
+        """The labels of the seat's choices after entry *seq*."""
         seen = cast(Sequence[Fields], self.get(f"/entries/{seq}")["viewers"])[seat]
         return [str(choice["label"]) for choice in cast(Sequence[Fields], seen["choices"])]
 
 
 def change(game: Path, old: str, new: str) -> None:
-    """As an editor saves it: the new file takes the place of the old one."""
+    """Change the file like an editor, which replaces the old file."""
     file = game / "__init__.py"
     text = file.read_text()
     assert old in text, f"{old!r} stands in the game"

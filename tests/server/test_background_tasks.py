@@ -1,4 +1,4 @@
-"""What goes on in the background is held, heard when it fails, and over when its server has stopped."""
+"""Background tasks are referenced, report their failures, and end when their server stops."""
 
 import asyncio
 import gc
@@ -26,11 +26,11 @@ from parlour.server.net.write_batch import WriteBatch
 from parlour.server.people.accounts import be_guest
 from parlour.server.tables.commands import PlayerMove
 from proofs.torture.faulty import FaultyStore
-from server.test_wire import UNLIMITED, UPGRADE, Line
+from server.net.test_websocket import UNLIMITED, UPGRADE, Line
 from support.loops import run_async
 
 GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
-"""What a server does every so often, a bot that thinks, an entry in doubt and a socket that opens."""
+"""Periodic work, a thinking bot, an append with unknown outcome, and a handshake."""
 
 
 def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
         await server.stop()
 
         assert asyncio.all_tasks() == before
-        server.tasks.every(0, server.presence.beat)
+        server.tasks.every(0, server.presence.heartbeat)
         assert asyncio.all_tasks() == before, "nothing begins any more"
 
     run_async(play())
@@ -116,7 +116,7 @@ async def _started(services: Services, person: Person, *seats: str) -> str:
 
 
 def _open_socket(server: Server) -> None:
-    """One whose person is still being looked for."""
+    """Open a socket whose person is still being looked up."""
 
     async def knock(_: Request) -> Session:
         await _never()

@@ -1,4 +1,4 @@
-"""What the platform refuses is said in both languages."""
+"""Refusals of the platform have sentences in both languages."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from parlour.server.core.errors import REFUSALS, TRANSLATIONS, RefusedError
 from parlour.server.http.request import language_of
 
 BARE = "{fault}."
-"""What somebody else has said already."""
+"""A sentence that consists only of another message."""
 
 
 @pytest.mark.parametrize("code", REFUSALS)

@@ -1,4 +1,4 @@
-"""Not collected by itself: a run that starts one of everything, says so, and never ends."""
+"""A run that starts one of each service, prints their ids, and never ends. Not collected by itself."""
 
 import os
 from pathlib import Path

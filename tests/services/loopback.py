@@ -1,4 +1,4 @@
-"""No test talks to anything outside this machine: whatever tries is told so, and its test fails."""
+"""Blocks connections to other machines, and fails the tests that try them."""
 
 import socket
 from collections.abc import Callable
@@ -11,11 +11,11 @@ HERE: Final = ("", "localhost", "0.0.0.0", "::")
 
 
 class OutsideError(AssertionError):
-    """Not an OSError, which much code takes for a peer that is away."""
+    """Not an OSError, which much code would treat as an unreachable peer."""
 
 
 def is_here(host: str) -> bool:
-    """Whether what is written so is this machine. No name but its own is looked up."""
+    """True if *host* is this machine. Looks up no name except its own."""
     if host in HERE:
         return True
     try:
@@ -27,7 +27,7 @@ def is_here(host: str) -> bool:
 
 
 def guard() -> None:
-    """From now on, in this process; what tests start beside it is given loopback addresses by them."""
+    """Block connections of this process. Tests give other processes only loopback addresses."""
     for name in ("connect", "connect_ex", "sendto", "sendmsg"):
         setattr(socket.socket, name, _guarded(getattr(socket.socket, name)))
     setattr(socket, "getaddrinfo", _local(socket.getaddrinfo))  # noqa: B010  its type has six forms
@@ -38,7 +38,7 @@ def _guarded(call: Callable[..., object]) -> Callable[..., object]:
     def guarded(self: socket.socket, *given: object) -> object:
         address = given[-1] if given else None
         if self.family in INTERNET and isinstance(address, tuple) and not is_here(str(address[0])):
-            self.close()  # not every caller does on such a fault
+            self.close()  # not every caller closes it after this error
             raise OutsideError(f"a test may not reach {address[0]}")
         return call(self, *given)
 

@@ -12,7 +12,7 @@ _PROGRAM = Path(sys.executable).parent / "nats-server"
 
 
 class Nats:
-    """Stopped and started again it listens where it did."""
+    """Keeps its port when it is stopped and started again."""
 
     def __init__(self) -> None:
         self._port = free_port()
@@ -49,7 +49,7 @@ class Nats:
 
 
 def _listen(said: IO[str], ready: Event) -> None:
-    """To the end, or the server would wait for a reader."""
+    """Read to the end, because the server would block on a full pipe."""
     with said:
         for line in said:
             if "Server is ready" in line:

@@ -1,4 +1,4 @@
-"""A port that nobody listens on, for a service that keeps it over restarts."""
+"""A free port, for a service that keeps it over restarts."""
 
 import socket
 

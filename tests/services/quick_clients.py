@@ -1,4 +1,4 @@
-"""Whoever imports this reads the certificates of the world once: else each HTTP client takes 50 ms for it."""
+"""Loads the CA certificates once. Otherwise each HTTP client takes 50 ms for it."""
 
 import ssl
 from functools import cache

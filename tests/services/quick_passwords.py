@@ -1,4 +1,4 @@
-"""Whoever imports this hashes passwords at the least cost: else each takes a quarter of a second."""
+"""Hashes passwords at the lowest cost. Otherwise each takes a quarter of a second."""
 
 from typing import Final
 from unittest.mock import patch

@@ -1,7 +1,7 @@
-"""One run of the tests: what it starts ends with it, however it ends.
+"""One run of the tests: all processes that it starts end with it.
 
-Every process of a run inherits the name of the run's folder. A watcher outlives the run and, when the run is
-gone (finished, interrupted or killed), ends every process that still has that name and removes the folder.
+Every process of a run inherits the name of the run's folder. A watcher outlives the run. When the run is gone
+(finished, interrupted or killed), it ends every process that still has that name, and removes the folder.
 """
 
 import os
@@ -18,22 +18,22 @@ import psutil
 _VARIABLE: Final = "TEST_RUN_FOLDER"
 _POLL_S: Final = 0.5
 _STOP_S: Final = 10.0
-"""How long a process may take to stop by itself."""
+"""How long a process can take to stop by itself."""
 
 
 def begin() -> None:
-    """Name the run in the environment, and watch this process."""
+    """Put the name of the run into the environment, and start its watcher."""
     folder = tempfile.mkdtemp(prefix="parlour-tests-")
     Path(folder).chmod(0o711)  # PostgreSQL runs as another user and must reach its own folder inside
     watcher = [sys.executable, __file__, folder, str(os.getpid())]
     silent = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in range(3)]
-    # In a group of its own, so that what is sent to the run's group does not reach it.
+    # In its own process group, so that signals to the run's group do not reach it.
     os.posix_spawn(watcher[0], watcher, os.environ, file_actions=silent, setpgroup=0)
     os.environ[_VARIABLE] = folder
 
 
 def folder() -> Path | None:
-    """Where this run may keep files; removed at its end. None outside a run."""
+    """The folder for files of this run, or None outside a run. Removed at its end."""
     named = os.environ.get(_VARIABLE)
     return None if named is None else Path(named)
 
@@ -52,14 +52,14 @@ def watch(folder: str, runner: int) -> None:
 
 
 def started_in(folder: str) -> list[psutil.Process]:
-    """Every process of that run which is still there."""
+    """All processes of that run that still exist."""
     return [process for process in psutil.process_iter() if _environment(process).get(_VARIABLE) == folder]
 
 
 def _environment(process: psutil.Process) -> dict[str, str]:
     try:
         found: dict[str, str] = process.environ()
-    except (psutil.Error, OSError):  # gone, or somebody else's
+    except (psutil.Error, OSError):  # gone, or of another user
         return {}
     return found
 

@@ -1,4 +1,4 @@
-"""Empty SQLite databases with our tables in them, copied from one that is made once for a process."""
+"""Empty SQLite databases with all tables, copied from one that is created once per process."""
 
 import asyncio
 import shutil
@@ -15,7 +15,7 @@ _SCHEME: Final = "sqlite:///"
 
 
 def fill_in(url: str) -> None:
-    """Where *url* names a SQLite file that is not there: put an up-to-date, empty database there."""
+    """If *url* names a missing SQLite file, create an up-to-date, empty database."""
     file = Path(url.removeprefix(_SCHEME))
     if url.startswith(_SCHEME) and not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -24,7 +24,7 @@ def fill_in(url: str) -> None:
 
 @cache
 def _template() -> Path:
-    """Made in a thread of its own: the caller's may have a loop that runs."""
+    """Runs in a thread, because the caller's thread can have a running event loop."""
     path = Path(tempfile.mkdtemp(prefix="parlour-sqlite-", dir=run.folder())) / "empty.db"
 
     async def migrate() -> None:

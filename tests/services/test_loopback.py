@@ -1,4 +1,4 @@
-"""The guard that keeps tests on this machine."""
+"""The guard that blocks connections to other machines."""
 
 import asyncio
 import socket

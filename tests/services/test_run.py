@@ -19,7 +19,7 @@ _PATIENCE_S = 120.0
 @pytest.mark.parametrize(
     ("how", "whom", "workers"),
     [
-        # Whatever ends with a group that is killed ends with one that is told to.
+        # A process that ends when its group is killed also ends when its group gets another signal.
         pytest.param(
             signal.SIGTERM, os.killpg, "1", id="a time limit ends the group", marks=pytest.mark.deep
         ),
@@ -51,7 +51,7 @@ def test_what_a_broken_off_run_started_ends_with_it(
 
 
 def _started(said: Path, running: "subprocess.Popen[bytes]") -> dict[psutil.Process, str]:
-    """Every process that the run has said it started, with its name."""
+    """The processes that the run printed, by name."""
     until = time.monotonic() + _PATIENCE_S
     while not said.exists() or not said.read_text().endswith("\n"):
         assert running.poll() is None, "the run ended before it was broken off"

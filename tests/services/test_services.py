@@ -1,4 +1,4 @@
-"""The services themselves: they start, answer, and come back where they were."""
+"""The services start, answer, and restart with their address."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Tables, entries and their keeping, in as few words as a test wants."""
+"""Short helpers that create tables and append entries."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -45,7 +45,7 @@ async def lay_table(store: Store, status: str = "running") -> str:
 
 
 def row_of(table: str, status: str = "running") -> dict[str, object]:
-    """What every table has, also in an older database."""
+    """The columns that every table has, also in an older database."""
     return {
         "id": table,
         "code": UUID(table).hex,
@@ -89,7 +89,7 @@ def entry(
 
 
 async def append(store: Store, *entries: Append) -> list[Exception | None]:
-    """What each was answered; all are queued at once."""
+    """Queue all entries at once. Returns the answer to each."""
     return await asyncio.gather(*begin(store, entries))
 
 

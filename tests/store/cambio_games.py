@@ -1,4 +1,4 @@
-"""Whole games of Cambio whose rows go through a store."""
+"""Writes whole games of Cambio to a store."""
 
 from functools import cache
 from uuid import uuid4
@@ -18,7 +18,7 @@ from store.appending import append, entry, lay_table
 
 
 async def seat_people(store: Store, seats: int) -> People:
-    """What the lobby writes before the start."""
+    """Write the rows that the lobby writes before the start."""
     game = await lay_table(store)
     players, names = tuple(str(uuid4()) for _ in range(seats)), ("Ann", "Ben", "Cid", "Dot")[:seats]
     who = People(game, players, names, game.encode())
@@ -50,7 +50,7 @@ async def write_game(store: Store, place: Place) -> People:
 
 @cache
 def eventful() -> Place:
-    """A game that Ann ended, with a look by a king and a blind swap in it."""
+    """A game that Ann ended, with a king's look and a blind swap."""
     for seed in range(500):
         place = played(2, seed, min_turns_before_cambio=10)
         events = events_of(place)

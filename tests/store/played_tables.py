@@ -1,4 +1,4 @@
-"""Tables that were played in memory, laid into a store with their logs."""
+"""Writes tables that were played in memory to a store, with their logs."""
 
 from uuid import uuid4
 

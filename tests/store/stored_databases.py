@@ -1,4 +1,4 @@
-"""Databases that an earlier Parlour made and played four games on: `play_four_games`, and a chat."""
+"""Databases of earlier versions, with the four games of `play_four_games` and a chat."""
 
 import asyncio
 import gzip
@@ -14,11 +14,11 @@ each_revision: Final = pytest.mark.parametrize(
     "revision",
     [*(pytest.param(old, marks=pytest.mark.slow) for old in REVISIONS[:-1]), REVISIONS[-1]],
 )
-"""The suite tries the newest; it has run through all that the older ones lack."""
+"""The normal suite runs only the newest, which covers the most migrations."""
 
 
 def lay_down(revision: str, url: str) -> None:
-    """Make the database of *revision* at an address where there is nothing."""
+    """Create the database of *revision* at *url*."""
     if url.startswith("sqlite"):
         Path(url.removeprefix("sqlite:///")).write_bytes(_kept(f"{revision}.db.gz"))
     else:
@@ -30,7 +30,7 @@ def _kept(name: str) -> bytes:
 
 
 async def _run(url: str, statements: str) -> None:
-    """What pg_dump wrote with `--inserts --no-owner`, less the lines that only psql reads."""
+    """Run the output of `pg_dump --inserts --no-owner`, without the lines that only psql understands."""
     connection = await asyncpg.connect(url)
     await connection.execute(statements)
     await connection.close()

@@ -1,4 +1,4 @@
-"""Every check, unique index and write-once column of Cambio's tables, tried by a statement that breaks it."""
+"""Each check, unique index and write-once column of Cambio's tables rejects a statement that violates it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -41,7 +41,7 @@ BREAKS: Mapping[str, str] = {
     "once game_session.cambio_caller_id": "UPDATE game_session SET cambio_caller_id ="
     " (SELECT id FROM player WHERE turn_order = 1)",
 }
-"""What is to be refused, and by what; the room code is tried with a second table below."""
+"""The statement that violates each constraint. A test below violates the room code with a second table."""
 
 
 def names() -> Iterator[str]:
@@ -56,7 +56,7 @@ def test_every_check_of_the_tables_is_tried() -> None:
 
 
 def test_each_check_refuses_what_breaks_it_alone(store_url: str) -> None:
-    """The refusal names the check, so that no other one stands in for it."""
+    """The error must name the check, so that no other check hides that it is missing."""
     said: dict[str, str] = {}
 
     async def test(store: Store) -> None:
@@ -94,7 +94,7 @@ async def _refusal(store: Store, statement: str) -> str:
 
 
 def _names(rule: str, words: str) -> bool:
-    """PostgreSQL names the check or the index; SQLite the check, or the columns of the index."""
+    """PostgreSQL names the check or the index. SQLite names the check, or the columns of the index."""
     kind, subject, *number = rule.split()
     match kind:
         case "check":

@@ -1,4 +1,4 @@
-"""The six tables of Cambio in both databases: what they refuse by themselves, and whole games in them."""
+"""Cambio's six tables in both databases: their constraints, and whole games."""
 
 import asyncio
 

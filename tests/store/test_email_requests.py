@@ -1,4 +1,4 @@
-"""Addresses that wait for their proof do so for a while, and mails are counted for as long as they count."""
+"""Addresses wait for confirmation until they expire, and mails count toward limits until they expire."""
 
 import asyncio
 

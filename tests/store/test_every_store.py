@@ -1,4 +1,4 @@
-"""The contract of a store, held by both databases."""
+"""The contract of a store, on both databases."""
 
 import asyncio
 from collections import Counter
@@ -9,9 +9,9 @@ from sqlalchemy import insert, select, update
 from parlour.engine.table.records import Row
 from parlour.engine.values import Millis, Seat
 from parlour.game_apis.imperial.tables import imperial_document
-from parlour.store.drivers.base import Told
+from parlour.store.drivers.base import AppendedGroup
 from parlour.store.errors import ConflictError, UnavailableError
-from parlour.store.open import Loaded, Store, open_store
+from parlour.store.open import Store, StoredLog, open_store
 from parlour.store.queries.tables import number_of
 from parlour.store.schema import entry as entry_table
 from parlour.store.schema import game_table
@@ -37,7 +37,7 @@ def test_what_is_appended_is_loaded_in_order(store_url: str) -> None:
         for seq in range(3):
             assert await append(store, entry(table, seq)) == [None]
 
-        assert await store.load(table) == Loaded(None, (b"entry 0", b"entry 1", b"entry 2"))
+        assert await store.load(table) == StoredLog(None, (b"entry 0", b"entry 1", b"entry 2"))
         assert list(await store.tail(table, 0)) == [b"entry 1", b"entry 2"]
         assert list(await store.tail(table, 2)) == []
 
@@ -61,31 +61,31 @@ def test_a_log_outlives_its_store(store_url: str) -> None:
             begin(store, [entry(table, 0), entry(table, 1)])
         return table
 
-    async def read(table: str) -> Loaded:
+    async def read(table: str) -> StoredLog:
         async with opened(store_url) as store:
             return await store.load(table)
 
     assert asyncio.run(read(asyncio.run(write()))).entries == (b"entry 0", b"entry 1")
 
 
-def test_who_hears_of_all_hears_of_each_entry_once_and_after_its_table(store_url: str) -> None:
-    heard: list[Told] = []
+def test_a_listener_gets_each_entry_once_and_after_its_table(store_url: str) -> None:
+    heard: list[AppendedGroup] = []
     said: list[str] = []
 
     async def test(store: Store) -> None:
-        store.hearers.append(heard.append)
-        store.hearers.append(lambda told: said.append(f"{len(told.entries)} told"))
+        store.listeners.append(heard.append)
+        store.listeners.append(lambda group: said.append(f"{len(group.entries)} appended"))
         tables = await lay_tables(store, 3)
         for table in tables:
             store.append(entry(table, 0), lambda answer: said.append("kept" if answer is None else "lost"))
         await append(store, entry(tables[0], 7), entry(tables[1], 1))
 
-        seen = {one.body: answer for told in heard for one, answer in zip(*told[:2], strict=True)}
-        assert sum(len(told.entries) for told in heard) == 5
+        seen = {one.body: answer for group in heard for one, answer in zip(*group[:2], strict=True)}
+        assert sum(len(group.entries) for group in heard) == 5
         assert isinstance(seen.pop(b"entry 7"), ConflictError)
         assert seen == {b"entry 0": None, b"entry 1": None}
         assert said[:3] == ["kept"] * 3
-        assert all(told.since <= told.at for told in heard)
+        assert all(group.since <= group.at for group in heard)
 
     with_store(store_url, test)
 
@@ -127,11 +127,11 @@ def test_a_command_is_found_again(store_url: str) -> None:
         table, other = await lay_tables(store, 2)
         assert await append(store, entry(table, 0), entry(table, 1, command="c1")) == [None, None]
 
-        assert await store.repeated(table, 0, Seat(0), "c1") == b"entry 1"
-        assert await store.repeated(table, 1, Seat(0), "c1") is None
-        assert await store.repeated(table, -1, Seat(1), "c1") is None
-        assert await store.repeated(table, -1, Seat(0), "c2") is None
-        assert await store.repeated(other, -1, Seat(0), "c1") is None
+        assert await store.find_repeated(table, 0, Seat(0), "c1") == b"entry 1"
+        assert await store.find_repeated(table, 1, Seat(0), "c1") is None
+        assert await store.find_repeated(table, -1, Seat(1), "c1") is None
+        assert await store.find_repeated(table, -1, Seat(0), "c2") is None
+        assert await store.find_repeated(other, -1, Seat(0), "c1") is None
 
     with_store(store_url, test)
 
@@ -228,10 +228,10 @@ def test_a_snapshot_shortens_what_is_loaded(store_url: str) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0), entry(table, 1, snapshot=b"after 1"), entry(table, 2))
 
-        assert await store.load(table) == Loaded(b"after 1", (b"entry 2",))
-        assert (await store.load(table, whole=True)) == Loaded(None, (b"entry 0", b"entry 1", b"entry 2"))
+        assert await store.load(table) == StoredLog(b"after 1", (b"entry 2",))
+        assert (await store.load(table, whole=True)) == StoredLog(None, (b"entry 0", b"entry 1", b"entry 2"))
         await append(store, entry(table, 3, snapshot=b"after 3"))
-        assert await store.load(table) == Loaded(b"after 3", ())
+        assert await store.load(table) == StoredLog(b"after 3", ())
 
     with_store(store_url, test)
 
@@ -257,9 +257,9 @@ def test_a_row_that_fails_keeps_its_entry_out(store_url: str) -> None:
         (answer,) = await append(store, entry(table, 0, wake=5, snapshot=b"s", rows=twice))
 
         assert isinstance(answer, UnavailableError)
-        assert await store.load(table) == Loaded(None, ())
+        assert await store.load(table) == StoredLog(None, ())
         assert await documents(store) == []
-        assert list(await store.due(Millis(10), lease=LEASE, limit=10)) == []
+        assert list(await store.claim_due(Millis(10), lease=LEASE, limit=10)) == []
         assert await append(store, entry(table, 0)) == [None]
 
     with_store(store_url, test)
@@ -270,12 +270,14 @@ def test_a_deadline_is_given_to_one_caller(store_url: str) -> None:
         async with opened(store_url) as one, opened(store_url) as two:
             tables = await lay_tables(one, 50)
             await append(one, *[entry(table, 0, wake=100) for table in tables])
-            claims = [store.due(Millis(100), lease=LEASE, limit=7) for _ in range(5) for store in (one, two)]
+            claims = [
+                store.claim_due(Millis(100), lease=LEASE, limit=7) for _ in range(5) for store in (one, two)
+            ]
             claimed = [table for claim in await asyncio.gather(*claims) for table in claim]
 
-            assert list(await one.due(Millis(99), lease=LEASE, limit=99)) == []
-            # Where rows are locked by one claimer at that moment, another may go away with fewer.
-            claimed += await one.due(Millis(100), lease=LEASE, limit=99)
+            assert list(await one.claim_due(Millis(99), lease=LEASE, limit=99)) == []
+            # A claim skips rows that another claim has locked, so it can get fewer.
+            claimed += await one.claim_due(Millis(100), lease=LEASE, limit=99)
             assert sorted(claimed) == sorted(tables)
 
     asyncio.run(test())
@@ -286,9 +288,9 @@ def test_a_lease_that_ran_out_is_given_again(store_url: str) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
 
-        assert list(await store.due(Millis(100), lease=LEASE, limit=9)) == [table]
-        assert list(await store.due(Millis(1_099), lease=LEASE, limit=9)) == []
-        assert list(await store.due(Millis(1_100), lease=LEASE, limit=9)) == [table]
+        assert list(await store.claim_due(Millis(100), lease=LEASE, limit=9)) == [table]
+        assert list(await store.claim_due(Millis(1_099), lease=LEASE, limit=9)) == []
+        assert list(await store.claim_due(Millis(1_100), lease=LEASE, limit=9)) == [table]
 
     with_store(store_url, test)
 
@@ -297,13 +299,13 @@ def test_the_next_entry_moves_or_ends_a_deadline(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
-        await store.due(Millis(100), lease=LEASE, limit=9)
+        await store.claim_due(Millis(100), lease=LEASE, limit=9)
         await append(store, entry(table, 1, wake=200))
-        assert list(await store.due(Millis(199), lease=LEASE, limit=9)) == []
-        assert list(await store.due(Millis(200), lease=LEASE, limit=9)) == [table]
+        assert list(await store.claim_due(Millis(199), lease=LEASE, limit=9)) == []
+        assert list(await store.claim_due(Millis(200), lease=LEASE, limit=9)) == [table]
 
         await append(store, entry(table, 2))
-        assert list(await store.due(Millis(9_999), lease=LEASE, limit=9)) == []
+        assert list(await store.claim_due(Millis(9_999), lease=LEASE, limit=9)) == []
 
     with_store(store_url, test)
 
@@ -313,11 +315,13 @@ def test_a_look_that_finds_nothing_to_do_says_when_the_next_is(store_url: str, a
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
-        await store.due(Millis(100), lease=LEASE, limit=9)
+        await store.claim_due(Millis(100), lease=LEASE, limit=9)
         await store.release(table, at, claimed_until=Millis(100 + LEASE))
 
-        assert list(await store.due(Millis(899), lease=LEASE, limit=9)) == []
-        assert list(await store.due(Millis(9_999), lease=LEASE, limit=9)) == ([] if at is None else [table])
+        assert list(await store.claim_due(Millis(899), lease=LEASE, limit=9)) == []
+        assert list(await store.claim_due(Millis(9_999), lease=LEASE, limit=9)) == (
+            [] if at is None else [table]
+        )
 
     with_store(store_url, test)
 
@@ -327,11 +331,11 @@ def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Mil
     async def test(store: Store) -> None:
         table = await lay_table(store)
         await append(store, entry(table, 0, wake=100))
-        await store.due(Millis(100), lease=LEASE, limit=9)
-        await store.wake(table, Millis(200))
+        await store.claim_due(Millis(100), lease=LEASE, limit=9)
+        await store.set_deadline(table, Millis(200))
         await store.release(table, at, claimed_until=Millis(100 + LEASE))
 
-        assert list(await store.due(Millis(200), lease=LEASE, limit=9)) == [table]
+        assert list(await store.claim_due(Millis(200), lease=LEASE, limit=9)) == [table]
 
     with_store(store_url, test)
 
@@ -339,12 +343,12 @@ def test_a_look_leaves_a_deadline_that_was_written_since(store_url: str, at: Mil
 def test_a_table_may_be_woken_without_an_entry(store_url: str) -> None:
     async def test(store: Store) -> None:
         table = await lay_table(store)
-        await store.wake(table, Millis(50))
-        assert list(await store.due(Millis(50), lease=LEASE, limit=9)) == [table]
-        await store.wake(table, Millis(60))
-        assert list(await store.due(Millis(60), lease=LEASE, limit=9)) == [table]
-        await store.wake(table, None)
-        assert list(await store.due(Millis(9_999), lease=LEASE, limit=9)) == []
+        await store.set_deadline(table, Millis(50))
+        assert list(await store.claim_due(Millis(50), lease=LEASE, limit=9)) == [table]
+        await store.set_deadline(table, Millis(60))
+        assert list(await store.claim_due(Millis(60), lease=LEASE, limit=9)) == [table]
+        await store.set_deadline(table, None)
+        assert list(await store.claim_due(Millis(9_999), lease=LEASE, limit=9)) == []
 
     with_store(store_url, test)
 
@@ -354,8 +358,8 @@ def test_the_earliest_come_first_when_not_all_fit(store_url: str) -> None:
         late, early = await lay_tables(store, 2)
         await append(store, entry(late, 0, wake=20), entry(early, 0, wake=10))
 
-        assert list(await store.due(Millis(100), lease=LEASE, limit=1)) == [early]
-        assert list(await store.due(Millis(100), lease=LEASE, limit=1)) == [late]
+        assert list(await store.claim_due(Millis(100), lease=LEASE, limit=1)) == [early]
+        assert list(await store.claim_due(Millis(100), lease=LEASE, limit=1)) == [late]
 
     with_store(store_url, test)
 
@@ -416,7 +420,7 @@ def test_a_table_takes_its_log_with_it(store_url: str) -> None:
         async with store.write() as connection:
             await connection.execute(game_table.delete().where(game_table.c.id == table))
 
-        assert await store.load(table) == Loaded(None, ())
+        assert await store.load(table) == StoredLog(None, ())
         assert await documents(store) == []
 
     with_store(store_url, test)

@@ -1,4 +1,4 @@
-"""Migrations lead from nothing, and from a stored database with games in it, to exactly what we declare."""
+"""Migrations turn an empty database, and stored databases with games, into exactly the declared schema."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ PLAYER = "5d1c9b0a-1111-8111-8111-111111111111"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def two_urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """Two databases with nothing in them."""
+    """The URLs of two empty databases."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'one.db'}", f"sqlite:///{tmp_path / 'two.db'}"
         return
@@ -61,12 +61,12 @@ def _differences(connection: Connection) -> list[object]:
 
 
 def _is_compared(thing: object, name: str | None, kind: str, reflected: bool, other: object) -> bool:
-    """The databases write computed columns in words of their own; `_everything` compares them."""
+    """Leaves out computed columns, which each database formats differently. `_everything` compares them."""
     return not isinstance(getattr(thing, "computed", None), Computed)
 
 
 def _everything(connection: Connection) -> dict[str, object]:
-    """Columns, keys, checks, indexes and triggers of every table, in an order of their own."""
+    """Columns, keys, checks, indexes and triggers of every table, sorted."""
     look = inspect(connection)
     parts = (
         look.get_columns,
@@ -98,7 +98,7 @@ _TRIGGERS = {
 
 @each_revision
 def test_a_stored_database_is_what_the_metadata_says(two_urls: tuple[str, str], revision: str) -> None:
-    """A change of the schema needs a migration: without one, this differs."""
+    """Fails if the schema changed without a migration."""
     lay_down(revision, two_urls[0])
 
     async def look() -> tuple[dict[str, object], dict[str, object]]:
@@ -135,7 +135,7 @@ def test_a_database_that_is_up_to_date_is_left_alone(two_urls: tuple[str, str]) 
 
 
 def _rows(connection: Connection) -> dict[str, object]:
-    """Everything that is in the database, and how it is made."""
+    """All rows of the database, and its schema."""
     names = inspect(connection).get_table_names()
     rows = {name: connection.execute(text(f"SELECT * FROM {name}")).all() for name in names}
     assert rows["entry"], "games were played"
@@ -236,7 +236,7 @@ def test_files_are_named_by_their_revision_and_the_last_is_the_newest() -> None:
 
 
 def test_the_first_migration_is_frozen_before_there_is_a_second() -> None:
-    """One that makes what `schema.py` says today would leave nothing for the next one to do."""
+    """A migration that creates the schema of today would leave nothing for the next one."""
     files = sorted((Path(parlour.store.migration.__file__).parent / "migrations" / "versions").glob("0*.py"))
 
     assert len(files) == 1 or not any("create_all" in file.read_text() for file in files)

@@ -1,4 +1,4 @@
-"""What operators read and write, on both databases."""
+"""Queries for operators, on both databases."""
 
 from msgspec.structs import replace
 
@@ -63,7 +63,9 @@ def test_people_are_found_by_a_part_of_their_name_by_address_and_by_what_they_ar
         async with store.write() as connection:
             await people.add_login(connection, login)
 
-        async def found(text: str = "", which: operators.Which = "all", after: str | None = None) -> str:
+        async def found(
+            text: str = "", which: operators.PersonFilter = "all", after: str | None = None
+        ) -> str:
             async with store.scan() as connection:
                 rows = await operators.find_people(connection, text=text, which=which, after=after, limit=2)
             return " ".join(f"{person.id}{'' if seen is None else seen}" for person, seen in rows)
@@ -124,7 +126,7 @@ def test_who_is_deleted_is_named_nowhere_and_what_was_done_stays(store_url: str)
         await three_people(store)
         async with store.write() as connection:
             for person in ("ann", "bob", "cat"):
-                await personal_data.let_go(connection, person, "Gone", Millis(9))
+                await personal_data.delete_person(connection, person, "Gone", Millis(9))
 
             report = await reports.read(connection, "r1")
             assert report is not None

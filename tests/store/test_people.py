@@ -130,7 +130,7 @@ def test_a_guest_hands_over_all_but_a_second_seat(store_url: str) -> None:
             await tables.invite(connection, "two", "guest")
             await tables.bar(connection, "one", "guest")
 
-            assert list(await personal_data.hand_over(connection, "guest", "ann")) == ["one"]
+            assert list(await personal_data.transfer(connection, "guest", "ann")) == ["one"]
             one, two = [await tables.read(connection, name) for name in ("one", "two")]
             assert one is not None
             assert two is not None
@@ -159,7 +159,7 @@ def test_nothing_of_a_person_is_left_but_their_place(store_url: str) -> None:
             )
             await tables.invite(connection, "one", "ann")
 
-            assert await personal_data.let_go(connection, "ann", "Gone", Millis(7)) == ["one"]
+            assert await personal_data.delete_person(connection, "ann", "Gone", Millis(7)) == ["one"]
             kept = await tables.read(connection, "one")
             assert kept is not None
             assert (kept.seats[0].name, kept.seats[0].person_id, kept.seats[0].gone_at) == ("Gone", None, 7)

@@ -1,4 +1,4 @@
-"""PostgreSQL stops and comes back: nothing hangs, nothing that was acknowledged is lost."""
+"""PostgreSQL stops and restarts: nothing hangs, and no acknowledged write is lost."""
 
 import asyncio
 
@@ -40,7 +40,7 @@ def test_what_was_acknowledged_outlives_a_crash_of_the_database(
     postgres: Postgres, postgres_url: str
 ) -> None:
     async def play(store: Store, table: str, told: list[bytes], enough: asyncio.Event) -> None:
-        """As the server does: after an unknown outcome it looks at the log."""
+        """Like the server, read the log after an unknown outcome."""
         seq = 0
         while not enough.is_set():
             (answer,) = await append(store, entry(table, seq))

@@ -1,7 +1,7 @@
-"""What people and the server ask often is found by an index, however many tables are stored.
+"""Frequent queries use an index, so they stay fast with many stored tables.
 
-SQLite says how it would find it, without a row in the database. Lists of operators, and what is done once a
-day, may look through everything.
+The tests read SQLite's query plan on an empty database. Lists for operators and daily work are allowed to
+scan whole tables.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,7 +17,7 @@ from parlour.store.queries import chat, email_requests, my_games, notices, peopl
 from store.appending import with_store
 
 MANY = ("game_table", "seat", "person", "login", "entry", "notice", "visit", "deadline", "snapshot", "chat")
-"""Of these there are as many as there are tables, or more."""
+"""Tables of which every game table has one row or more."""
 
 Query = Callable[[Connection], Awaitable[object]]
 WALL = Millis(1_000_000)
@@ -32,7 +32,7 @@ QUERIES: Mapping[str, Query] = {
     "newest entries": lambda db: tables.newest_entries(db, ["one", "two"]),
     "a part of a log": lambda db: tables.entries(db, "one", 5, 100),
     "games that somebody played": lambda db: my_games.games_of(
-        db, "ann", my_games.Wanted(), after=None, limit=20
+        db, "ann", my_games.GameFilter(), after=None, limit=20
     ),
     "games by kind": lambda db: my_games.count_by_game(db, "ann"),
     "statistics": lambda db: my_games.finished(db, "ann", 100),
@@ -42,7 +42,7 @@ QUERIES: Mapping[str, Query] = {
     "unwanted notices": lambda db: notices.has_unwanted(db, WALL),
     "due notices": lambda db: notices.due(db, WALL, WALL, 50),
     "expired requests": lambda db: email_requests.has_expired(db, WALL),
-    "the chat and a visit": lambda db: chat.beside(db, "one", "players", "ann", 50),
+    "the chat and a visit": lambda db: chat.latest_with_visit(db, "one", "players", "ann", 50),
     "seats of dead processes": lambda db: presence.dead_seats(db, WALL, WALL),
     "a silent process": lambda db: presence.silent_since(db, "one", WALL),
 }
@@ -67,11 +67,11 @@ def test_it_is_found_by_an_index(tmp_path: Path, what: str) -> None:
 
 
 def _plan(connection: SqliteConnection, statement: str) -> list[str]:
-    """*statement* has its values in it."""
+    """The query plan of *statement*, in which the values are already inserted."""
     return [detail for *_, detail in connection.db.execute(f"EXPLAIN QUERY PLAN {statement}")]
 
 
 def _looks_through_all(step: str) -> bool:
-    """`SCAN seat`, with or without an index that is read from end to end; and all tables of a status."""
+    """True for a scan such as `SCAN seat`, also of a whole index, and for a search by status alone."""
     words = step.split()
     return (words[0] == "SCAN" and words[1] in MANY) or step.endswith("(status=?)")

@@ -1,4 +1,4 @@
-"""The write-ahead log of SQLite never begins anew under a checkpoint: there SQLite has a fault."""
+"""SQLite's write-ahead log is never reset during a checkpoint, where SQLite has a bug."""
 
 import asyncio
 import sqlite3
@@ -11,55 +11,55 @@ import pytest
 
 from parlour.engine.values import Millis
 from parlour.store.drivers import sqlite_checkpoint, sqlite_version
-from parlour.store.drivers.sqlite_checkpoint import Tidying
+from parlour.store.drivers.sqlite_checkpoint import Checkpointer
 from parlour.store.open import Store
 from parlour.store.queries import presence
 from store import wal_reset
 from store.appending import append, entry, lay_table, lay_tables, opened, with_store
 
-CARRY_OVER = "PRAGMA wal_checkpoint(PASSIVE)"
-LONG = "parlour-tidying"
+CHECKPOINT = "PRAGMA wal_checkpoint(PASSIVE)"
+LONG_CHECKPOINT = "parlour-checkpoint"
 
 
 def connect(path: Path, timeout: float = 60.0) -> "closing[sqlite3.Connection]":
-    """As another program has it, which makes no checkpoint by itself."""
+    """A connection as of another program that does not checkpoint by itself."""
     db = sqlite3.connect(path, timeout=timeout, isolation_level=None)
     db.execute("PRAGMA wal_autocheckpoint = 0")
     return closing(db)
 
 
 def salt(path: Path) -> bytes:
-    """Another one each time that the log begins anew."""
+    """The salt of the log, which changes each time that the log is reset."""
     return path.with_name(f"{path.name}-wal").read_bytes()[16:24]
 
 
-def begins_anew(path: Path) -> bool:
-    """Whether it does where all of it is carried over and somebody writes then."""
+def is_reset_by_a_write(path: Path) -> bool:
+    """True if a write resets the log after a complete checkpoint."""
     before = salt(path)
     with connect(path) as lock, connect(path) as db:
         lock.execute("BEGIN IMMEDIATE")
-        db.execute(CARRY_OVER).fetchone()
+        db.execute(CHECKPOINT).fetchone()
         lock.execute("ROLLBACK")
         db.execute("PRAGMA user_version = 1")
     return salt(path) != before
 
 
 def watch(patch: pytest.MonkeyPatch, during: Callable[[], object]) -> dict[str, list[object]]:
-    """What *during* says at each checkpoint, by the thread that makes it."""
+    """The results of *during* at each checkpoint, by the name of its thread."""
     found: dict[str, list[object]] = {}
-    plain = Tidying._carry_over
+    plain = Checkpointer._checkpoint
 
-    def watched(self: Tidying) -> None:
+    def watched(self: Checkpointer) -> None:
         found.setdefault(threading.current_thread().name, []).append(during())
         plain(self)
 
     patch.setattr(sqlite_checkpoint, "ENTRIES_PER_CHECKPOINT", 5)
-    patch.setattr(Tidying, "_carry_over", watched)
+    patch.setattr(Checkpointer, "_checkpoint", watched)
     return found
 
 
 async def write(store: Store, found: dict[str, list[object]]) -> None:
-    """Until both kinds of checkpoint have been made a few times."""
+    """Write until both kinds of checkpoint have run a few times."""
     table, seq = await lay_table(store), 0
     while len(found) < 2 or min(map(len, found.values())) < 5:
         assert await append(store, entry(table, seq)) == [None]
@@ -72,18 +72,20 @@ def test_a_log_that_nobody_reads_begins_anew(tmp_path: Path) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA user_version = 1")
 
-        assert begins_anew(path)
+        assert is_reset_by_a_write(path)
 
 
 def test_the_log_does_not_begin_anew_while_a_checkpoint_goes_beside_commits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "parlour.db"
-    found = watch(monkeypatch, lambda: threading.current_thread().name == LONG and begins_anew(path))
+    found = watch(
+        monkeypatch, lambda: threading.current_thread().name == LONG_CHECKPOINT and is_reset_by_a_write(path)
+    )
 
     with_store(f"sqlite:///{path}", lambda store: write(store, found))
 
-    assert set(found[LONG]) == {False}
+    assert set(found[LONG_CHECKPOINT]) == {False}
 
 
 def test_the_write_lock_is_held_while_the_last_of_a_checkpoint_goes(
@@ -106,28 +108,28 @@ def test_the_write_lock_is_held_while_the_last_of_a_checkpoint_goes(
     assert set(found["parlour-writer_0"]) == {True}
 
 
-def test_what_is_written_beside_the_moves_is_carried_over_too(
+def test_transactions_without_moves_are_checkpointed_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where people come and talk and nobody moves, a server's own heartbeat is enough."""
+    """If players only chat and do not move, the server's heartbeat is enough."""
     found = watch(monkeypatch, lambda: None)
 
     async def test(store: Store) -> None:
         async with store.write() as connection:
-            await presence.enter(connection, "one", Millis(0))
+            await presence.add_process(connection, "one", Millis(0))
         while len(found) < 2:
             await lay_table(store)
-            await store.beat("one", Millis(1))
+            await store.record_heartbeat("one", Millis(1))
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
-    assert set(found) == {LONG, "parlour-writer_0"}
+    assert set(found) == {LONG_CHECKPOINT, "parlour-writer_0"}
 
 
-def test_two_stores_that_carry_over_all_the_time_keep_a_sound_database(
+def test_two_stores_that_checkpoint_all_the_time_keep_a_sound_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pattern that damages bare SQLite: `make wal-reset` tries it for as long as one likes."""
+    """The pattern that damages bare SQLite. `make wal-reset` runs it for any length of time."""
     found = watch(monkeypatch, lambda: None)
     url, rounds = f"sqlite:///{tmp_path / 'parlour.db'}", 150
 
@@ -152,7 +154,7 @@ def test_two_stores_that_carry_over_all_the_time_keep_a_sound_database(
 
 
 def test_the_pattern_that_damages_bare_sqlite_is_sound_under_a_reader_and_the_lock() -> None:
-    assert wal_reset.try_for(1.0, wal_reset.carry_over_under_a_reader_and_the_lock)
+    assert wal_reset.try_for(1.0, wal_reset.checkpoint_under_a_reader_and_the_lock)
 
 
 @pytest.mark.parametrize(

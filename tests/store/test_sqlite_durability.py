@@ -1,4 +1,4 @@
-"""What is acknowledged survives a loss of power: each commit of an entry is flushed to the disk."""
+"""Acknowledged writes survive a power loss: each commit of an entry is flushed to the disk."""
 
 import asyncio
 import sqlite3
@@ -23,14 +23,14 @@ SAFE = ("wal", FULL)
 class Commit(NamedTuple):
     thread: str
     entries: int
-    """How many there are once it is done."""
+    """The number of entries after the commit."""
 
     journal: str
     synchronous: int
 
 
 class Watched(sqlite3.Connection):
-    """A connection that says how it stands each time it commits."""
+    """A connection that records its state at each commit."""
 
     commits: list[Commit]
 
@@ -56,7 +56,7 @@ class Watched(sqlite3.Connection):
 
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
-    """Of all connections that are opened, whoever opens them."""
+    """The commits of all connections."""
     plain = sqlite3.connect
     monkeypatch.setattr(Watched, "commits", [], raising=False)
     monkeypatch.setattr(sqlite3, "connect", lambda *a, **b: plain(*a, **{"factory": Watched, **b}))
@@ -82,7 +82,7 @@ def test_a_move_is_flushed_at_its_commit(
 
 
 def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commits: list[Commit]) -> None:
-    """As an import and a fork keep it, in one transaction."""
+    """An import and a fork write the log in one transaction."""
 
     async def test(store: Store) -> None:
         table, log = await lay_table(store), opened().log
@@ -96,7 +96,7 @@ def test_a_log_that_is_kept_whole_is_flushed_at_its_commit(tmp_path: Path, commi
 
 
 def test_a_new_database_is_made_with_commits_that_are_flushed(tmp_path: Path, commits: list[Commit]) -> None:
-    """By the migrations, which nobody has run here before."""
+    """The migrations create the database."""
 
     async def make() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'parlour.db'}")
@@ -109,7 +109,7 @@ def test_a_new_database_is_made_with_commits_that_are_flushed(tmp_path: Path, co
 
 
 def test_every_connection_of_a_store_is_set_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log's writer, the loop, the checkpoints, the readers, the queries: none commits by a laxer rule."""
+    """Connections of the writer, checkpoints, reads and scans are all equally strict."""
     opened: list[sqlite3.Connection] = []
     plain = sqlite3.connect
 
@@ -124,7 +124,7 @@ def test_every_connection_of_a_store_is_set_alike(tmp_path: Path, monkeypatch: p
         async with store.scan() as one, store.scan() as two, store.read():
             assert one is not two
             for connection in opened:
-                with suppress(sqlite3.ProgrammingError):  # it was closed again
+                with suppress(sqlite3.ProgrammingError):  # already closed
                     found.append({name: _asked(connection, name) for name in sqlite_settings.SAFE})
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -148,7 +148,7 @@ def test_a_store_that_would_not_flush_is_refused(
 def test_a_file_that_cannot_have_a_write_ahead_log_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a network's file system: SQLite keeps the journal that it had, and says so."""
+    """On a network file system SQLite keeps its old journal mode, and reports it."""
     monkeypatch.setattr(sqlite, "USE_WRITE_AHEAD_LOG", "PRAGMA journal_mode = TRUNCATE")
 
     with pytest.raises(UnsafeDatabaseError, match="put the folder on a local disk"):
@@ -165,7 +165,7 @@ async def _open(store: Store) -> None:
 
 
 async def _write(store: Store) -> None:
-    """As a command does that does not open it."""
+    """Write like a command line tool, which does not open the store."""
     try:
         async with store.write():
             pass

@@ -1,4 +1,4 @@
-"""Whether the loop or the thread writes to SQLite: everything is kept, and the loop waits for nobody else."""
+"""Both the event loop and the thread write everything to SQLite, and the loop waits for no other process."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""The times in Cambio's six tables are timestamps of the database, to the millisecond, old ones too."""
+"""Times in Cambio's six tables are database timestamps with milliseconds, also in migrated databases."""
 
 from datetime import UTC, datetime
 
@@ -32,7 +32,7 @@ def test_ten_columns_are_times() -> None:
 
 
 def test_a_time_is_kept_as_the_databases_own(store_url: str) -> None:
-    """By the log's writer and by the lobby alike."""
+    """Both the log's writer and the lobby write them."""
     is_sqlite = store_url.startswith("sqlite")
 
     async def test(store: Store) -> None:
@@ -111,7 +111,7 @@ def test_sqlite_takes_nothing_but_such_text(sqlite_game: str, table: str, column
 
 @pytest.fixture(scope="module")
 def sqlite_game(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A whole game, with a power in it."""
+    """A whole game with a card power."""
     url = f"sqlite:///{tmp_path_factory.mktemp('game') / 'parlour.db'}"
 
     async def test(store: Store) -> None:
@@ -132,6 +132,6 @@ def test_text_sorts_as_time_does_and_leads_back() -> None:
 
 
 def test_a_time_beyond_the_calendar_is_its_first_or_last() -> None:
-    """The log of a forged file may hold any number; its rows are kept all the same."""
+    """The log of a forged file can hold any number, and its rows are still stored."""
     assert [nearest(at) for at in (-(10**30), 10**30, 5)] == [MIN_TIME_MS, MAX_TIME_MS, 5]
     assert (to_text(-(10**30)), to_text(10**30)) == ("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z")

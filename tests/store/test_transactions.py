@@ -1,4 +1,4 @@
-"""Transactions, on both databases: on the disk when they end, alone while they last."""
+"""Transactions on both databases are durable and isolated."""
 
 import asyncio
 import sqlite3
@@ -11,14 +11,14 @@ from sqlalchemy import insert, select, text, update
 
 from parlour.engine.values import Millis
 from parlour.store.drivers import sqlite_writer
-from parlour.store.drivers.sqlite_writer import MAX_TOGETHER
+from parlour.store.drivers.sqlite_writer import MAX_BATCH_TRANSACTIONS
 from parlour.store.errors import IntegrityError, UnavailableError
 from parlour.store.open import Store
 from parlour.store.queries import people, tables
 from parlour.store.queries.people import Person
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import person
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 from parlour.store.timestamps import Timestamp
 from store.appending import append, entry, lay_table, with_store
 from store.test_people import a_seat, a_table
@@ -27,7 +27,7 @@ ANN = Person(id="ann", name="Ann", settings={"sound": False}, notices=False)
 
 
 async def names(store: Store) -> list[str]:
-    """As another connection reads them."""
+    """The names that another connection reads."""
     async with store.scan() as connection:
         return sorted((await connection.execute(select(person.c.name))).scalars())
 
@@ -189,13 +189,13 @@ def test_moves_and_transactions_of_the_lobby_do_not_lose_each_other(store_url: s
 
 def test_times_and_lists_of_values_go_both_ways(store_url: str) -> None:
     async def test(store: Store) -> None:
-        moment = constant(select(given("at", Timestamp).label("at")))
+        moment = constant(select(parameter("at", Timestamp).label("at")))
         async with store.write() as connection:
             rows = [{"id": one, "name": one, "created_at": 0} for one in ("a", "b", "c")]
             await connection.execute(insert(person), rows)
             changed = update(person).where(person.c.id.in_(["a", "b", "x"])).values(notices=False)
             assert (await connection.execute(changed)).rowcount == 2
-            if connection.database == "sqlite":  # the other must be told what kind of value it is
+            if connection.database == "sqlite":  # PostgreSQL needs a type for the value
                 assert (await connection.execute(moment, {"at": 1500})).scalar_one() == 1500
         async with store.read() as connection:
             found = select(person.c.id).where(person.c.id.in_(["b", "c"])).order_by(person.c.id)
@@ -238,7 +238,7 @@ def test_a_store_that_is_closed_says_so(store_url: str) -> None:
 def test_moves_that_a_thread_writes_have_their_turn_between_transactions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a slow disk; the lock would never be free when the thread asks for it."""
+    """On a slow disk the lock could otherwise never be free when the thread wants it."""
     monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", 0.0)
 
     async def test(store: Store) -> None:
@@ -259,14 +259,14 @@ def test_moves_that_a_thread_writes_have_their_turn_between_transactions(
                 seen.append(written - before)
 
         await asyncio.wait_for(asyncio.gather(rush(), rush(), rush(), play()), 60)
-        # The three that wait for the group before, and the three of one more group.
+        # The three that wait for the previous group, and the three of one more group.
         assert max(seen) <= 6
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
 def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
-    """However many people come at the same moment."""
+    """However many people arrive at the same time."""
 
     async def test(store: Store) -> None:
         table, written = await lay_table(store), 0
@@ -278,10 +278,10 @@ def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
             written += 1
 
         crowd = asyncio.gather(*(come(number) for number in range(500)))
-        await asyncio.sleep(0)  # all of them have asked
+        await asyncio.sleep(0)  # all of them have requested one
         await append(store, entry(table, 0))
 
-        assert written <= 2 * MAX_TOGETHER
+        assert written <= 2 * MAX_BATCH_TRANSACTIONS
         await asyncio.wait_for(crowd, 60)
 
     with_store(f"sqlite:///{tmp_path / 'parlour.db'}", test)
@@ -290,16 +290,16 @@ def test_moves_wait_for_no_more_than_one_commit_of_few(tmp_path: Path) -> None:
 def test_moves_come_before_those_who_arrive_after_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a rush somebody is about to write at every moment, also when what moves waited for is written."""
+    """Under load a transaction is always about to write, also when the group before the move is written."""
 
-    monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", inf)  # no thread: what happens has one order
+    monkeypatch.setattr(sqlite_writer, "FAST_COMMIT_S", inf)  # no thread, so that the order is fixed
 
     async def test(store: Store) -> None:
         table, written = await lay_table(store), 0
 
         async def come(number: int) -> None:
             nonlocal written
-            for _ in range(number):  # one arrives in each turn of the loop
+            for _ in range(number):  # one arrives in each turn of the event loop
                 await asyncio.sleep(0)
             async with store.write() as connection:
                 await people.add(connection, Person(id=f"guest {number}", name="Ann"))
@@ -329,7 +329,7 @@ async def seat_names(store: Store) -> list[str]:
 
 
 async def sit_down(store: Store, name: str) -> int | None:
-    """On the first free seat; None where all are taken."""
+    """Take the first free seat. Returns None if all are taken."""
     async with store.write() as connection:
         sitting = await tables.lock(connection, "one")
         assert sitting is not None

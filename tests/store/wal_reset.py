@@ -1,8 +1,8 @@
-"""SQLite's WAL-reset fault, on bare connections: `make wal-reset`.
+"""SQLite's WAL-reset bug, on bare connections: `make wal-reset`.
 
-Two processes commit while a third carries the write-ahead log over twice in a row, as fast as they can, in
-memory where there is such a folder. SQLite before 3.51.3 may damage the database then, often within a minute;
-that it stays sound proves nothing. With the ways of `store/drivers/sqlite_checkpoint.py` it must stay sound.
+Two processes commit while a third checkpoints the write-ahead log twice in a row, as fast as they can, in
+memory if there is such a folder. SQLite before 3.51.3 can damage the database, often within a minute. A sound
+database proves nothing. With the method of `store/drivers/sqlite_checkpoint.py` it must stay sound.
 """
 
 import multiprocessing
@@ -42,7 +42,7 @@ def write(path: Path, writer: int, seconds: float) -> None:
             number += 1
 
 
-def carry_over_bare(path: Path, seconds: float) -> None:
+def checkpoint_bare(path: Path, seconds: float) -> None:
     until = time.monotonic() + seconds
     with closing(connect(path)) as one, closing(connect(path)) as other:
         while time.monotonic() < until:
@@ -50,7 +50,7 @@ def carry_over_bare(path: Path, seconds: float) -> None:
             other.execute(CARRY_OVER).fetchone()
 
 
-def carry_over_under_a_reader_and_the_lock(path: Path, seconds: float) -> None:
+def checkpoint_under_a_reader_and_the_lock(path: Path, seconds: float) -> None:
     until = time.monotonic() + seconds
     before, reader, lock, db = (connect(path) for _ in range(4))
     while time.monotonic() < until:
@@ -68,7 +68,7 @@ def carry_over_under_a_reader_and_the_lock(path: Path, seconds: float) -> None:
 
 
 def run(job: Callable[[], None], together: Barrier) -> None:
-    """In a process of its own, which a damaged database ends."""
+    """Run *job* in this process, and end it on a damaged database."""
     together.wait()
     try:
         job()
@@ -79,7 +79,7 @@ def run(job: Callable[[], None], together: Barrier) -> None:
 
 
 def is_sound(path: Path) -> bool:
-    """Nothing is damaged, and each writer's numbers have no gap."""
+    """True if the database is undamaged and each writer's numbers have no gap."""
     with closing(connect(path)) as db:
         try:
             found = db.execute("PRAGMA integrity_check(1)").fetchall()
@@ -89,8 +89,8 @@ def is_sound(path: Path) -> bool:
     return found == [("ok",)] and set(gaps) == {(0,)}
 
 
-def try_for(seconds: float, carry_over: Callable[[Path, float], None]) -> bool:
-    """Whether the database is sound afterwards."""
+def try_for(seconds: float, checkpoint: Callable[[Path, float], None]) -> bool:
+    """Returns whether the database is sound afterwards."""
     spawned = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "tried.db"
@@ -98,7 +98,7 @@ def try_for(seconds: float, carry_over: Callable[[Path, float], None]) -> bool:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("CREATE TABLE entry (writer INT, number INT, body BLOB, PRIMARY KEY (writer, number))")
             jobs = [partial(write, path, writer, seconds) for writer in range(WRITERS)]
-            jobs.append(partial(carry_over, path, seconds))
+            jobs.append(partial(checkpoint, path, seconds))
             together = spawned.Barrier(len(jobs))
             working = [spawned.Process(target=run, args=(job, together)) for job in jobs]
             for one in working:
@@ -111,9 +111,9 @@ def try_for(seconds: float, carry_over: Callable[[Path, float], None]) -> bool:
 
 def main(seconds: float) -> int:
     click.echo(f"{sqlite_version.describe()}.")
-    bare = try_for(seconds, carry_over_bare)
+    bare = try_for(seconds, checkpoint_bare)
     click.echo(f"Bare SQLite, {seconds:g} s: {'sound, which proves nothing' if bare else 'DAMAGED'}.")
-    ours = try_for(seconds, carry_over_under_a_reader_and_the_lock)
+    ours = try_for(seconds, checkpoint_under_a_reader_and_the_lock)
     click.echo(f"Under a reader and the lock, {seconds:g} s: {'sound' if ours else 'DAMAGED'}.")
     return 0 if ours else 1
 

@@ -1,4 +1,4 @@
-"""HTTP: who one is, and the lobby."""
+"""The HTTP client: guests, accounts and tables."""
 
 import ssl
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from parlour.protocol.values import Absence, Clock, NoClock, TableShown
 
 T = TypeVar("T")
 NO_CODE: Final = "server/fault"
-"""The code of an answer that names none, as a proxy's."""
+"""The code of a response that has none, such as a proxy's."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class RefusalError(Exception):
-    """What the server refused, with its code, its sentence and the HTTP status."""
+    """A refusal of the server, with its code, its sentence and the HTTP status."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(f"{code}: {sentence}")
@@ -57,15 +57,17 @@ class Client(AbstractAsyncContextManager["Client"]):
         await self._http.aclose()
 
     async def guest(self, name: str) -> "Client":
-        """Be somebody new with nothing but a name."""
-        made = await self.ask("POST", "/api/guest", {"name": name}, _Guest)
-        self.token, self.person = made.token, made.person.id
+        """Sign in as a new guest with the name *name*."""
+        guest_login = await self.request("POST", "/api/guest", {"name": name}, _Guest)
+        self.token, self.person = guest_login.token, guest_login.person.id
         return self
 
     async def account(self, email: str, password: str) -> "Client":
-        """Turn the guest into an account. Where the server mails, that waits for the link in the mail."""
-        made = await self.ask("POST", "/api/account", {"email": email, "password": password}, _Guest)
-        self.token = made.token
+        """Turn the guest into an account. If the server sends mail, the link in the mail completes it."""
+        guest_login = await self.request(
+            "POST", "/api/account", {"email": email, "password": password}, _Guest
+        )
+        self.token = guest_login.token
         return self
 
     async def make(
@@ -78,29 +80,29 @@ class Client(AbstractAsyncContextManager["Client"]):
         absence: Absence | None = None,
         is_public: bool = True,
     ) -> TableShown:
-        """A new table; a seat is `person`, `open` or `bot:<level>`."""
+        """Create a table. Each seat is `person`, `open` or `bot:<level>`."""
         body = {"game": game, "seats": seats, "options": options or {}, "is_public": is_public}
         body |= {"clock": clock or NoClock()}
         if absence is not None:
             body["absence"] = absence
-        return await self.ask("POST", "/api/tables", body, TableShown)
+        return await self.request("POST", "/api/tables", body, TableShown)
 
     async def table(self, table: str) -> TableShown:
-        return await self.ask("GET", f"/api/tables/{table}", None, TableShown)
+        return await self.request("GET", f"/api/tables/{table}", None, TableShown)
 
     async def join(self, table: str, *, seat: int | None = None) -> TableShown:
         body = {} if seat is None else {"seat": seat}
-        return await self.ask("POST", f"/api/tables/{table}/join", body, TableShown)
+        return await self.request("POST", f"/api/tables/{table}/join", body, TableShown)
 
     async def start(self, table: str) -> TableShown:
-        return await self.ask("POST", f"/api/tables/{table}/start", {}, TableShown)
+        return await self.request("POST", f"/api/tables/{table}/start", {}, TableShown)
 
     async def socket(self, table: str | None = None) -> Socket:
-        """The one socket of a page; a server of several processes has it at the address of its *table*."""
+        """Open a socket. A server with several processes needs the *table* that the client watches."""
         return await connect(self.url, self.token, table)
 
-    async def ask(self, method: str, path: str, body: object, kind: type[T]) -> T:
-        """Any route: *body* goes out as JSON and *kind* comes back, or a Refusal."""
+    async def request(self, method: str, path: str, body: object, kind: type[T]) -> T:
+        """Call any route with *body* as JSON. Returns a *kind*, or raises RefusalError."""
         return msgspec.json.decode(await self.raw(method, path, body), type=kind)
 
     async def raw(self, method: str, path: str, body: object = None) -> bytes:
@@ -108,14 +110,14 @@ class Client(AbstractAsyncContextManager["Client"]):
         content = None if body is None else _encode(body)
         if content is not None:
             headers["Content-Type"] = "application/json"
-        answer = await self._http.request(method, path, content=content, headers=headers)
-        if answer.is_success:
-            return answer.content
-        raise refusal(answer.status_code, answer.content)
+        response = await self._http.request(method, path, content=content, headers=headers)
+        if response.is_success:
+            return response.content
+        raise refusal(response.status_code, response.content)
 
 
 def refusal(status: int, content: bytes) -> RefusalError:
-    """What an answer with a status that is no success says."""
+    """The error for a response without success."""
     try:
         problem = msgspec.json.decode(content, type=_Problem)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -125,5 +127,5 @@ def refusal(status: int, content: bytes) -> RefusalError:
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Shared: to load them takes longer than most requests."""
+    """Cached, because loading them takes longer than most requests."""
     return httpx.create_ssl_context()

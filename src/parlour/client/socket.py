@@ -1,4 +1,4 @@
-"""The socket of a page: what is asked, and what is told."""
+"""The WebSocket client: sends messages and reads those of the server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -16,19 +16,21 @@ from parlour.engine.values import Data
 from parlour.protocol import client_messages, server_messages
 
 T = TypeVar("T", bound=Data)
-_tells: Final[msgspec.json.Decoder[server_messages.Tell]] = msgspec.json.Decoder(server_messages.Tell)
+_decoder: Final[msgspec.json.Decoder[server_messages.ServerMessage]] = msgspec.json.Decoder(
+    server_messages.ServerMessage
+)
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Socket(AbstractAsyncContextManager["Socket"]):
-    """Messages come in order; commands are answered by `done` or `refused` with their id."""
+    """Messages come in order. A command is answered by `done` or `refused` with its id."""
 
     def __init__(self, connection: ClientConnection, welcome: server_messages.Welcome) -> None:
         self.connection = connection
         self.welcome = welcome
         self._prefix, self._count = uuid4().hex[:8], count()
-        self.seen: list[server_messages.Tell] = []
-        """Everything that came, in order."""
+        self.seen: list[server_messages.ServerMessage] = []
+        """All received messages, in order."""
 
         self.on_raw: Callable[[bytes], None] | None = None
 
@@ -37,39 +39,39 @@ class Socket(AbstractAsyncContextManager["Socket"]):
 
     async def close(self) -> None:
         closing = asyncio.ensure_future(self.connection.close())
-        # The server's goodbye comes after what nobody has read: without reading on, this waits in vain.
+        # The server's close frame comes after unread messages. Closing waits forever unless they are read.
         with suppress(ConnectionClosed, ConcurrencyError):
             while True:
                 await self.connection.recv(decode=False)
         await closing
 
     def fresh(self) -> str:
-        """A command id that nobody has used."""
+        """A new command id."""
         return f"{self._prefix}-{next(self._count)}"
 
-    async def send(self, ask: client_messages.Ask) -> int:
+    async def send(self, message: client_messages.ClientMessage) -> int:
         """Returns the size of the message in bytes."""
-        message = _encode(ask)
-        await self.connection.send(message, text=True)
-        return len(message)
+        raw = _encode(message)
+        await self.connection.send(raw, text=True)
+        return len(raw)
 
-    async def next(self) -> server_messages.Tell:
-        """The next message; ConnectionClosed when there will be none."""
+    async def next(self) -> server_messages.ServerMessage:
+        """The next message. Raises ConnectionClosed if there is none."""
         raw = await self.connection.recv(decode=False)
         if self.on_raw is not None:
             self.on_raw(raw)
-        message = _tells.decode(raw)
+        message = _decoder.decode(raw)
         self.seen.append(message)
         return message
 
     async def until(self, kind: type[T], accept: Callable[[T], bool] = lambda _: True) -> T:
-        """Read up to the next message of that kind that *accept* takes."""
+        """Read up to the next message of type *kind* that *accept* allows."""
         while True:
             message = await self.next()
             if isinstance(message, kind) and accept(message):
                 return message
 
-    async def messages(self) -> AsyncIterator[server_messages.Tell]:
+    async def messages(self) -> AsyncIterator[server_messages.ServerMessage]:
         with suppress(ConnectionClosed):
             while True:
                 yield await self.next()
@@ -89,14 +91,16 @@ class Socket(AbstractAsyncContextManager["Socket"]):
         )
         return await self.until(server_messages.Table, lambda shown: shown.table.id == table)
 
-    async def command(self, ask: client_messages.Ask) -> server_messages.Done | server_messages.Refused:
+    async def command(
+        self, message: client_messages.ClientMessage
+    ) -> server_messages.Done | server_messages.Refused:
         """Send a command and read up to its answer."""
-        await self.send(ask)
-        command = getattr(ask, "id", None)
+        await self.send(message)
+        command = getattr(message, "id", None)
         while True:
-            message = await self.next()
-            if isinstance(message, server_messages.Done | server_messages.Refused) and message.id == command:
-                return message
+            answer = await self.next()
+            if isinstance(answer, server_messages.Done | server_messages.Refused) and answer.id == command:
+                return answer
 
     async def act(
         self, table: str, action: Data | msgspec.Raw, *, ask: int | None = None, command: str | None = None
@@ -111,6 +115,6 @@ async def connect(url: str, token: str | None = None, table: str | None = None) 
     address = url.replace("http", "ws", 1).rstrip("/")
     address += "/socket" if table is None else f"/api/tables/{table}/socket"
     connection = await _connect(address, additional_headers=headers, compression=None, max_size=2**24)
-    welcome = _tells.decode(await asyncio.wait_for(connection.recv(decode=False), 30))
+    welcome = _decoder.decode(await asyncio.wait_for(connection.recv(decode=False), 30))
     assert isinstance(welcome, server_messages.Welcome), "a socket begins with a welcome"
     return Socket(connection, welcome)

@@ -70,4 +70,4 @@ async def write(connection: Connection, sitting: Sitting, game: Game, entries: S
     await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
     if entries:
         await tables.write_log(connection, sitting.table.id, entries)
-        await projection.write(connection, projection.made(sitting, game, entries))
+        await projection.write(connection, projection.rebuild(sitting, game, entries))

@@ -115,7 +115,7 @@ class Workbench:
         seat = int(match["seat"])
         if seat >= len(self._people):
             raise HandshakeRejectedError(404, "There is no such seat.")
-        return self.server.hub.page(self._people[seat])
+        return self.server.hub.new_session(self._people[seat])
 
     def status(self) -> Status:
         session, rules = self._session, self.rules

@@ -1,1 +1,1 @@
-"""What crosses the wire, both ways. JSON Schema and TypeScript types are made from it."""
+"""The messages of the socket, both ways. JSON Schemas and TypeScript types are generated from them."""

@@ -7,11 +7,11 @@ from typing import Final, get_args
 import msgspec
 
 from parlour.engine.values import Data
-from parlour.protocol.client_messages import Ask
-from parlour.protocol.server_messages import Tell
+from parlour.protocol.client_messages import ClientMessage
+from parlour.protocol.server_messages import ServerMessage
 
-ASKS: Final[tuple[type[Data], ...]] = get_args(Ask)
-TELLS: Final[tuple[type[Data], ...]] = get_args(Tell)
+CLIENT_MESSAGES: Final[tuple[type[Data], ...]] = get_args(ClientMessage)
+SERVER_MESSAGES: Final[tuple[type[Data], ...]] = get_args(ServerMessage)
 
 Schema = Mapping[str, object]
 _REF: Final = "#/$defs/{name}"
@@ -19,8 +19,8 @@ _REF: Final = "#/$defs/{name}"
 
 @cache
 def schemas() -> Schema:
-    """One JSON Schema document; `$defs/ask` is what a page sends, `$defs/tell` what the server sends."""
-    (ask, tell), defs = msgspec.json.schema_components([Ask, Tell], ref_template=_REF)
+    """One JSON Schema document. `$defs/ask` is what a client sends, `$defs/tell` what the server sends."""
+    (ask, tell), defs = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template=_REF)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$defs": {**defs, "ask": ask, "tell": tell},

@@ -1,4 +1,4 @@
-"""What a page sends over the socket. Every message with an `id` gets one `done` or `refused` with that id."""
+"""Messages from clients. Every message with an `id` gets one `done` or `refused` with that id."""
 
 from typing import Annotated, Literal
 
@@ -8,35 +8,35 @@ from msgspec import Meta
 from parlour.engine.values import Data
 
 Id = Annotated[str, Meta(max_length=64, pattern="^[!-~]+$")]
-"""Chosen by the page. Sent again after a broken connection, the same id gets the first answer."""
+"""Chosen by the client. If it is sent again after a lost connection, it gets the first answer."""
 
 TableId = Annotated[str, Meta(max_length=64, pattern="^[!-~]+$")]
 Room = Literal["players", "spectators"]
 
 
 class Watch(Data, frozen=True, tag_field="type", tag="watch"):
-    """Show me this table from now on; the answer is a `table`, then `update`s.
+    """Subscribe to a table. The answer is a `table`, then `update`s.
 
-    Someone who sits there is shown what the seat may see, and this page takes the seat over from older pages.
+    A player gets what their seat is allowed to see, and this client takes the seat over from older clients.
     """
 
     table: TableId
     words: bool = True
-    """Send sentences and labels too; a page or bot that draws everything itself saves them."""
+    """Send sentences and labels too. A client or bot that makes its own can leave them out."""
 
     language: Annotated[str, Meta(max_length=16)] = "en"
     as_spectator: bool = False
     scene: bool = False
-    """Send what lies on the table, for games that say it, and what is tapped for the choices."""
+    """Send the scene of the table, for games that have one, and what the player taps for each choice."""
 
     kept: bool = False
-    """I keep the last list of choices that was not empty: say which of them stay."""
+    """The client keeps the last non-empty list of choices, so send which of them stay."""
 
     code: Annotated[str, Meta(max_length=20)] | None = None
-    """The table's room code. Whoever knows it may watch a table that is not public, also without a name."""
+    """The table's room code. With it a client can watch a table that is not public, also without a name."""
 
     seat: Annotated[int, Meta(ge=0, le=63)] | None = None
-    """Where I play several seats: the one to look and act from. Without it I am shown what everybody sees."""
+    """For a person with several seats, the one to view and act from. The default is the spectators' view."""
 
 
 class Unwatch(Data, frozen=True, tag_field="type", tag="unwatch"):
@@ -44,56 +44,56 @@ class Unwatch(Data, frozen=True, tag_field="type", tag="unwatch"):
 
 
 class Sync(Data, frozen=True, tag_field="type", tag="sync"):
-    """I missed something: send the whole `table` again."""
+    """Send the whole `table` again, because the client missed a message."""
 
     table: TableId
 
 
 class Command(Data, frozen=True, tag_field="type"):
-    """What changes something at a table, and is answered."""
+    """A message that changes a table and gets an answer."""
 
     table: TableId
     id: Id
 
 
 class Act(Command, frozen=True, tag="act"):
-    """Do one of the actions that `choices` offered."""
+    """Perform one of the actions in `choices`."""
 
     action: msgspec.Raw
     ask: int | None = None
-    """The `ask` that the choice was made under; an older one is refused as stale."""
+    """The `ask` that came with the choice. An older one is refused as stale."""
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back my last entry, or everything after entry *to*. Where that needs consent, it is asked for."""
+    """Take back the player's last entry, or everything after entry *to*. Requests consent if needed."""
 
     to: int | None = None
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Bring back what I took back last."""
+    """Restore what the player last took back."""
 
 
 class Consent(Command, frozen=True, tag="consent"):
-    """Agree to the undo that was asked for, or turn it down."""
+    """Agree to the pending undo request, or decline it."""
 
     agree: bool
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give up this game."""
+    """Resign from the game."""
 
 
 class Return(Command, frozen=True, tag="return"):
-    """I am back: let me play again in place of the bot that stood in."""
+    """Play again, instead of the bot that stood in for the player."""
 
 
 class Pause(Command, frozen=True, tag="pause"):
-    """Stop the table's time until someone resumes."""
+    """Pause the table until a player resumes it."""
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Let the table's time go on."""
+    """Resume the paused table."""
 
 
 class Say(Command, frozen=True, tag="say"):
@@ -101,14 +101,14 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class WatchLists(Data, frozen=True, tag_field="type", tag="watch-lists"):
-    """Tell me when the open tables or my own tables change."""
+    """Subscribe to changes of the open tables and of the person's own tables."""
 
 
 class Ping(Data, frozen=True, tag_field="type", tag="ping"):
     n: int = 0
 
 
-Ask = (
+ClientMessage = (
     Watch
     | Unwatch
     | Sync

@@ -1,4 +1,4 @@
-"""How a scene changes, on its way to a page."""
+"""Changes of a scene, as they are sent to clients."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,16 +9,16 @@ from parlour.engine.values import Data
 
 
 class SceneChange(Data, frozen=True, omit_defaults=True):
-    """What is not as it was; the rest is. A scene that loses every area is shown as text from then on."""
+    """The parts of a scene that changed. A client shows a scene without areas as text from then on."""
 
     areas: Sequence[AnyArea] = ()
-    """New or changed; the new ones come after the others, in their order."""
+    """New and changed areas. New ones come after the others, in their order."""
 
     gone: Sequence[str] = ()
-    """The ids of areas that went; what is both here and in *areas* is new."""
+    """The ids of removed areas. An area both here and in *areas* is new."""
 
     put: Mapping[Place, Sequence[Piece]] = msgspec.field(default_factory=dict)
-    """For each place that changed, all that lies there now, from bottom to top."""
+    """For each changed place, all pieces that lie there now, from bottom to top."""
 
     marks: Sequence[Mark | Arrow] | None = None
     say: str | None = None

@@ -1,4 +1,4 @@
-"""What the server sends over the socket."""
+"""Messages from the server."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -22,15 +22,15 @@ from parlour.protocol.values import (
 
 
 class Welcome(Data, frozen=True, tag_field="type", tag="welcome"):
-    """The first message. *person* is None for someone who has not said a name yet and may only look."""
+    """The first message. *person* is None for a client without a name, which can only watch."""
 
     person: str | None
     name: str
     version: str
     wall: Millis
     by_table: bool = False
-    """The server has several processes: who watches a table opens the socket at `/api/tables/{table}/socket`,
-    so that a proxy can bring the people of one table to one process."""
+    """True if the server has several processes. To watch a table, a client then opens its socket at
+    `/api/tables/{table}/socket`, so that a proxy can route all clients of one table to one process."""
 
 
 def _null() -> msgspec.Raw:
@@ -38,19 +38,19 @@ def _null() -> msgspec.Raw:
 
 
 class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
-    """All that this viewer may see of a table now."""
+    """Everything that the viewer is allowed to see of a table now."""
 
     table: TableShown
     you: Seat | None
     seq: int
-    """Of the last entry; -1 before the start."""
+    """The number of the last entry, -1 before the start."""
 
     now: Millis
-    """Table time; moments in the view are in it. Wall time is *now* plus *offset*."""
+    """Table time, which the view uses too. Wall time is *now* plus *offset*."""
 
     offset: Millis
     view: msgspec.Raw
-    """As the game makes it; null before the start."""
+    """Made by the game, null before the start."""
 
     waiting: Sequence[Seat]
     choices: Sequence[Choice]
@@ -64,26 +64,26 @@ class Table(Data, frozen=True, tag_field="type", tag="table", kw_only=True):
     """The position in words."""
 
     captions: msgspec.Raw = msgspec.field(default_factory=_null)
-    """The words and sums of the game's own board; null where it has none or no words are wanted."""
+    """The labels and sums of the game's own board, null if it has none or no words were requested."""
 
     scene: Scene | None = None
-    """What lies on the table; None where none was asked for, or the game has none."""
+    """None if no scene was requested, or the game has none."""
 
     lines: Sequence[Line] = ()
-    """The latest of what happened, as anybody was told it."""
+    """The latest entries in words, as everybody is allowed to read them."""
 
     chat: Sequence[ChatLine] = ()
     spectators: SpectatorsShown = SpectatorsShown()
     result: Result | None = None
     is_closed: bool = False
-    """It was ended before its rules had a result: somebody resigned."""
+    """True if a player resigned before the rules had a result."""
 
     visited: int | None = None
-    """The last entry that this person had seen when they were here before."""
+    """The last entry that the person saw at their previous visit."""
 
 
 class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
-    """What an update says to everybody."""
+    """The part of an update that is the same for all viewers."""
 
     table: str
     seq: int
@@ -96,41 +96,41 @@ class Happened(Data, frozen=True, tag_field="type", tag="update", kw_only=True, 
 
     waiting: Sequence[Seat] = ()
     late: Seat | None = None
-    """Whose time to think was over, so that the rules acted for them."""
+    """The player whose time ran out, so that the rules acted for them."""
 
     clock: ClockFace | None = None
     result: Result | None = None
 
 
 class Update(Happened, frozen=True, tag_field="type", tag="update", kw_only=True, omit_defaults=True):
-    """One entry, as this viewer is told it. Whoever has not seen `seq` - 1 asks for `sync`."""
+    """One entry, as the viewer is allowed to see it. A client without entry `seq` - 1 sends `sync`."""
 
     events: msgspec.Raw
     changed: msgspec.Raw
-    """The fields of the view that are not as they were."""
+    """The fields of the view that changed."""
 
     ask: int = 0
     choices: Sequence[Choice] | None = None
-    """Where they are not as they were."""
+    """None if they did not change."""
 
     kept: Sequence[tuple[int, int]] = ()
-    """Runs (the first, and how many) of the last list of choices that was not empty: they stay, and *choices*
-    come after them. Only for a page that asked for it."""
+    """Runs (first index and length) of the last non-empty list of choices that stay. *choices* come after
+    them. Only for a client that sent `kept`."""
 
     may_undo: bool = False
     may_redo: bool = False
     text: str | None = None
     captions: msgspec.Raw = msgspec.field(default_factory=_null)
-    """Its fields that are not as they were."""
+    """The fields that changed."""
 
     lines: Sequence[str] | None = None
     scene: SceneChange | None = None
     motions: Sequence[Motion] = ()
-    """What moves for the events, where the game says more than two scenes do. Only with scenes."""
+    """The movements of pieces, if the game says more than the two scenes show. Only with scenes."""
 
 
 class Done(Data, frozen=True, tag_field="type", tag="done"):
-    """The command with this id is kept; *seq* is its entry where it made one."""
+    """The command with this id succeeded. *seq* is its entry, if it appended one."""
 
     id: str
     table: str
@@ -138,7 +138,7 @@ class Done(Data, frozen=True, tag_field="type", tag="done"):
 
 
 class Refused(Data, frozen=True, tag_field="type", tag="refused"):
-    """The command with this id changed nothing."""
+    """The command with this id was refused and changed nothing."""
 
     id: str
     table: str
@@ -148,7 +148,7 @@ class Refused(Data, frozen=True, tag_field="type", tag="refused"):
 
 
 class Seats(Data, frozen=True, tag_field="type", tag="seats"):
-    """Who sits where and is present; also when the table starts, ends or gets a rematch."""
+    """The seats and who is present. Also sent when the table starts, ends or gets a rematch."""
 
     table: TableShown
 
@@ -160,14 +160,14 @@ class Chatted(Data, frozen=True, tag_field="type", tag="chatted"):
 
 
 class Spectators(Data, frozen=True, tag_field="type", tag="spectators"):
-    """Somebody without a seat has come to watch, or has gone. Changes of half a second are told together."""
+    """Spectators came or left. Changes within half a second are sent together."""
 
     table: str
     spectators: SpectatorsShown
 
 
 class UndoChanged(Data, frozen=True, tag_field="type", tag="undo-asked"):
-    """Somebody asks for an undo that needs consent; None when that is over."""
+    """A player requests an undo that needs consent. None once the request is settled."""
 
     table: str
     undo: UndoRequest | None
@@ -181,19 +181,19 @@ class Paused(Data, frozen=True, tag_field="type", tag="paused"):
 
 
 class Superseded(Data, frozen=True, tag_field="type", tag="superseded"):
-    """A newer page has taken this seat over; this page is shown no more of the table."""
+    """A newer client took this seat over. This client gets no more messages about the table."""
 
     table: str
 
 
 class Lists(Data, frozen=True, tag_field="type", tag="lists"):
-    """The lists of tables have changed: fetch what you show."""
+    """A list of tables changed. A client that shows it fetches it again."""
 
     what: Literal["open", "mine"]
 
 
 class Fault(Data, frozen=True, tag_field="type", tag="fault"):
-    """A message that could not be read or that has no `id` to refuse."""
+    """An error for a message that could not be read, or that has no `id`."""
 
     code: str
     sentence: str
@@ -205,7 +205,7 @@ class Pong(Data, frozen=True, tag_field="type", tag="pong"):
     wall: Millis
 
 
-Tell = (
+ServerMessage = (
     Welcome
     | Table
     | Update

@@ -1,4 +1,4 @@
-"""The values that messages and HTTP answers are made of."""
+"""Types that messages and HTTP responses share."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -10,24 +10,24 @@ from parlour.engine.values import Data, Millis, Seat
 
 
 class NoClock(Data, frozen=True, tag_field="kind", tag="none"):
-    """Nobody's time runs."""
+    """No time limit."""
 
 
 class PerMove(Data, frozen=True, tag_field="kind", tag="per-move"):
-    """So long for each time a seat must act."""
+    """A time limit for each time that a seat must act."""
 
     seconds: Annotated[int, Meta(ge=5, le=86_400)]
 
 
 class Bank(Data, frozen=True, tag_field="kind", tag="bank"):
-    """A bank of time for the whole game, which grows by the increment each time one has acted."""
+    """A time bank for the whole game. Each time the player acts, it grows by the increment."""
 
     seconds: Annotated[int, Meta(ge=10, le=864_000)]
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
 
 
 class Days(Data, frozen=True, tag_field="kind", tag="days"):
-    """So many days for each time a seat must act; a player's sleeping hours do not count."""
+    """A limit in days for each time that a seat must act. The player's sleeping hours do not count."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
@@ -38,11 +38,11 @@ Policy = Literal["wait", "bot", "substitute", "forfeit"]
 
 
 class Absence(Data, frozen=True):
-    """What becomes of a seat that must act and is gone, or whose time has run out."""
+    """What happens to a seat that must act, if its player is gone or out of time."""
 
     policy: Policy = "wait"
     grace: Annotated[int, Meta(ge=5, le=2_592_000)] = 60
-    """Seconds that a seat may be gone before the policy holds."""
+    """Seconds that a player can be gone before the policy applies."""
 
 
 class SeatShown(Data, frozen=True):
@@ -60,7 +60,7 @@ class SeatShown(Data, frozen=True):
 
 
 class TableShown(Data, frozen=True, kw_only=True):
-    """A table as anybody who may watch it sees it from outside."""
+    """A table, without its position, for everyone who is allowed to watch it."""
 
     id: str
     code: str
@@ -69,22 +69,22 @@ class TableShown(Data, frozen=True, kw_only=True):
     options: msgspec.Raw
     status: Literal["open", "running", "over", "closed"]
     kind: Literal["usual", "device", "sandbox"] = "usual"
-    """`device`: one person plays all seats, for people who pass one device on. `sandbox`: one person tries
-    out a position of another table, with its hidden cards imagined. In both no time runs."""
+    """`device`: one person plays all seats, for people who share a device. `sandbox`: one person tries out a
+    position of another table, with imagined hidden cards. Neither has a clock."""
 
     parent: str | None = None
-    """For a sandbox: the table that it was made from."""
+    """For a sandbox, the table that it was made from."""
 
     is_public: bool
     host: Seat | None
-    """The seat of the one who made the table, where they have one."""
+    """The seat of the host, if they have one."""
 
     seats: Sequence[SeatShown]
     clock: Clock
     absence: Absence
     commitment: str
     secret: str | None = None
-    """Once everyone may see it."""
+    """Set once everyone is allowed to see it."""
 
     rematch: str | None = None
     created_at: Millis
@@ -93,10 +93,10 @@ class TableShown(Data, frozen=True, kw_only=True):
 
 
 class Blank(Data, frozen=True):
-    """An open field of a choice: a whole number from *low* to *high* by *step*, or a text.
+    """An open field of a choice: a whole number from *low* to *high* in steps of *step*, or a text.
 
-    One of the type `some` takes *least* to *most* of the values *of*, in their order. One of the type `split`
-    takes a whole number from *low* to *high* for each of *names*; together they are *total*.
+    A blank of type `some` takes *least* to *most* of the values *of*, in their order. A blank of type `split`
+    takes a whole number from *low* to *high* for each of *names*. They add up to *total*.
     """
 
     field: str
@@ -110,16 +110,16 @@ class Blank(Data, frozen=True):
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     names: Sequence[str] | UnsetType = UNSET
-    """What is tapped for each value of *of*, if the game says it. Of a `split`, what people read."""
+    """For `some`, what a player taps for each value of *of*, if the game says it. For `split`, labels."""
 
     total: int | UnsetType = UNSET
 
 
 class Choice(Data, frozen=True, omit_defaults=True):
-    """An action that may be sent as it stands, once its blanks are filled.
+    """An action that can be sent as it is, once its blanks are filled.
 
-    Where scenes are sent it has what is tapped for it: names of *together* in any order, then *path*; without
-    either it is a button. In a long list only what no tap tells apart has a label.
+    With scenes it has what the player taps for it: the names of *together* in any order, then *path*. Without
+    either it is a button. In a long list, only choices that taps do not distinguish have a label.
     """
 
     action: msgspec.Raw
@@ -128,14 +128,14 @@ class Choice(Data, frozen=True, omit_defaults=True):
     path: Sequence[str] = ()
     together: Sequence[str] = ()
     drop: str = ""
-    """Where a thing of a single tap may also be dragged."""
+    """Where the thing can also be dragged, for a choice of a single tap."""
 
     confirm: bool = False
-    """Always asked again before it is sent."""
+    """True if the client must always ask for confirmation."""
 
 
 class Line(Data, frozen=True, omit_defaults=True):
-    """What an entry comes to in words, as anybody was told it."""
+    """An entry in words, as everybody is allowed to read it."""
 
     seq: int
     wall: Millis
@@ -154,17 +154,17 @@ class ChatLine(Data, frozen=True):
 
 
 class SpectatorsShown(Data, frozen=True):
-    """Who watches without a seat."""
+    """The spectators of a table."""
 
     names: tuple[str, ...] = ()
-    """Of those who have said one."""
+    """The names of those who have one."""
 
     others: int = 0
-    """How many more there are: guests without a name, and whoever comes after the first fifty."""
+    """The number of others: guests without a name, and everyone after the first fifty."""
 
 
 class ClockFace(Data, frozen=True):
-    """What every seat has left, in milliseconds, as of *now* of the message; None is no limit."""
+    """The time left for every seat in milliseconds, as of *now* of the message. None is no limit."""
 
     left: Sequence[Millis | None]
     running: Sequence[Seat]

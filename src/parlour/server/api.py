@@ -1,4 +1,4 @@
-"""Every HTTP route as one application, those of the games' own APIs among them."""
+"""The application with all HTTP routes, including those of the games' own APIs."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def routes() -> list[Route]:
 def make_app(
     services: Services, more: Sequence[Route] = (), lifespan: Sequence[Lifespan] = ()
 ) -> Application:
-    """The application, with *more* routes beside these."""
+    """The application with these routes and *more*."""
     app = Application(services, [*routes(), *more], lifespan)
     app.state[openapi.DESCRIPTION] = openapi.Description(app.routes)
     return app

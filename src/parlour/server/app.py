@@ -1,4 +1,4 @@
-"""The server put together: everything is built here and handed in; nothing is built at import."""
+"""Builds the server from its parts and runs it. Nothing is built at import."""
 
 import asyncio
 import uuid
@@ -27,10 +27,10 @@ from parlour.server.http import pages
 from parlour.server.http.application import Application, Lifespan, routes_in
 from parlour.server.http.route import Route
 from parlour.server.http.services import ProcessReport, Services
-from parlour.server.http.token_bucket import Brakes
+from parlour.server.http.token_bucket import RateLimits
 from parlour.server.net.connection_count import ConnectionCount
 from parlour.server.net.file_limit import file_limit
-from parlour.server.net.http_connection import Patience, http_protocol
+from parlour.server.net.http_connection import ClientTimeouts, http_protocol
 from parlour.server.net.websocket import Limits, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices.dispatcher import NoticeDispatcher
@@ -44,7 +44,7 @@ from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old, remove_old_sandboxes
 from parlour.server.ops.version_warnings import version_warnings
 from parlour.server.sockets.admission import Admission
-from parlour.server.sockets.chat import heard
+from parlour.server.sockets.chat import send_stored_line
 from parlour.server.sockets.handshake import SOCKET, Handshake, Path
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.sockets.logins import LOGIN_CHECK_S, SocketLogins
@@ -65,26 +65,28 @@ HEARTBEAT_S = 0.25
 """Seconds between two heartbeats to the supervisor."""
 
 PING_GROUPS = 100
-"""Within a ping interval the sockets are pinged in so many parts, one after the other."""
+"""Groups in which the sockets are pinged, one after the other within a ping interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Additions:
-    """What a server has beside its own; one for people has nothing."""
+    """Additions for development and tests. A public server has none."""
 
     games: Mapping[str, Game]
-    """In the place of those that the settings name."""
+    """Used instead of the games that the settings name."""
 
     pages: Sequence[str] = ()
-    """Addresses at which the browser client has a page, such as `/dev/{place}`."""
+    """Paths at which the browser client has a page, such as `/dev/{place}`."""
 
     routes: Sequence[Route] = ()
-    """Handlers under `http.route.Route`, as `routes_in` finds them in a module. What they work on beside the
-    services is set in `Server.app.state` and read from `request.state`."""
+    """Handlers under `http.route.Route`, as `routes_in` finds them in a module.
+
+    Set what they use in addition to the services in `Server.app.state`. They read it from `request.state`.
+    """
 
     sockets: Sequence[Path] = ()
     lifespan: Sequence[Lifespan] = ()
-    """Entered once the server has started, left before it stops."""
+    """Entered after the server has started, and left before it stops."""
 
 
 class Server:
@@ -93,7 +95,7 @@ class Server:
     def __init__(
         self, settings: Settings, additions: Additions | None = None, page: ProcessPage | None = None
     ) -> None:
-        """*page* is shared with the supervisor, where there is one."""
+        """*page* is shared with the supervisor, if there is one."""
         settings.check()
         more = additions or Additions(games=load_games(settings))
         self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
@@ -109,8 +111,8 @@ class Server:
         )
         self._page = page
         self.presence = Presence(self.registry, self.process)
-        self.registry.outages.on_outage.append(self.presence.notice)
-        self.registry.outages.on_clock_set.append(self.presence.notice_clock)
+        self.registry.outages.on_outage.append(self.presence.handle_outage)
+        self.registry.outages.on_clock_set.append(self.presence.handle_clock_change)
         self.hub = ConnectionHub(self.registry, self.presence)
         self.hub.refused = self.metrics.refused
         self.handler = MessageHandler(self.hub)
@@ -123,14 +125,14 @@ class Server:
         self.registry.on_happened.append(lambda session, _: self.reminders.check(session))
         self.registry.on_reseated.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
-        self.presence.on_died.append(self.reminders.catch_up)
+        self.presence.on_process_died.append(self.reminders.catch_up)
         self._pinged = 0
         self._prune_at = Millis(0)
         self.is_ready = False
         self._started_at = steady_time()
         self.kept_at = float("-inf")
         self.start_fault: Exception | None = None
-        """Why it did not start."""
+        """The exception that stopped the start."""
 
         self.streams = [
             api.events(self.registry, self.presence) for api in APIS.values() if api.events is not None
@@ -141,12 +143,12 @@ class Server:
         batch = WriteBatch()
         count = ConnectionCount(settings.max_connections, file_limit())
         admission = Admission(settings, count)
-        self.brakes = Brakes()
-        self.brakes.connections = count.by_network
-        self.brakes.add("handshake_rate", admission.knocking)
-        self.brakes.add("chat_rate", self.hub.chat_limit)
-        patience = Patience(header_s=settings.header_timeout, request_s=settings.request_timeout)
-        self.http_protocol = http_protocol(count, patience, is_behind_proxy=settings.is_behind_proxy)
+        self.rate_limits = RateLimits()
+        self.rate_limits.connections = count.by_network
+        self.rate_limits.add("handshake_rate", admission.handshake_limit)
+        self.rate_limits.add("chat_rate", self.hub.chat_limit)
+        timeouts = ClientTimeouts(header_s=settings.header_timeout, request_s=settings.request_timeout)
+        self.http_protocol = http_protocol(count, timeouts, is_behind_proxy=settings.is_behind_proxy)
         self.protocol_factory = protocol_factory(
             handshake,
             self.connections,
@@ -155,8 +157,8 @@ class Server:
             Limits(settings.rate, steady_time),
             admission,
         )
-        # Messages leave before the loop reads again: clients answer while the next moves are written.
-        self.store.hearers.extend((lambda _: batch.flush(), self.metrics.heard))
+        # Flushes messages before the loop reads again, so clients respond while the next moves are written.
+        self.store.listeners.extend((lambda _: batch.flush(), self.metrics.count_appends))
         routes = [*routes_in(ops_routes), *more.routes, *pages.routes(more=more.pages)]
         services = Services(
             settings=self.settings,
@@ -167,7 +169,7 @@ class Server:
             send_link=self._send_link,
             send_confirmation=self._send_confirmation,
             wall=wall_time,
-            brakes=self.brakes,
+            rate_limits=self.rate_limits,
             process=self._report,
         )
         self.app: Application = make_app(services, routes, [self._life, *more.lifespan])
@@ -188,14 +190,14 @@ class Server:
             await self.stop()
 
     async def start(self) -> None:
-        for name in private_files.mend(self.settings.data):
+        for name in private_files.restrict_permissions(self.settings.data):
             _log.info("others could read a file; now they cannot", path=name)
         await self.store.open()
         await self.presence.open()
         await self.bus.open(self._hear)
         self.registry.outages.beat()
         if self._page is not None:
-            self._page.beat()  # before any rule runs: one that hangs first would never be found
+            self._page.beat()  # before any rules run, or the supervisor would miss rules that hang
             self.tasks.every(HEARTBEAT_S, self._beat_to_supervisor)
         self.tasks.every(BEAT_S, self._beat)
         self.tasks.every(0.2, self.presence.write)
@@ -208,7 +210,7 @@ class Server:
         for stream in self.streams:
             self.tasks.every(5.0, stream.keep)
         self.tasks.every(10.0, self._forget_idle)
-        self.tasks.every(REPEAT_S, self.hub.spectators.keep)
+        self.tasks.every(REPEAT_S, self.hub.spectators.republish)
         self.tasks.every(10.0, self._lift_bans)
         self.tasks.every(600.0, self._end_expired)
         self.tasks.every(600.0, self._remove_sandboxes)
@@ -224,7 +226,7 @@ class Server:
         _log.info("started", process=self.process, games=[*self.games])
 
     async def stop(self) -> None:
-        """Sockets are told to come back; what waits is written; then the store is closed."""
+        """Tell clients to connect again, write queued data, then close the store."""
         self.is_ready = False
         for connection in [*self.connections]:
             connection.shutdown()
@@ -238,11 +240,11 @@ class Server:
         _log.info("stopped", process=self.process)
 
     def now(self) -> Mapping[str, int]:
-        """For the metrics."""
+        """The current numbers for the metrics."""
         sessions = self.registry.sessions.values()
         return {
             "sockets": len(self.connections),
-            "pages": len(self.hub.pages),
+            "pages": len(self.hub.client_sessions),
             "tables": len(sessions),
             "tables_watched": sum(1 for session in sessions if session.audience.pages),
             "bots_thinking": len(self.registry.bot_runner.thinking),
@@ -259,7 +261,7 @@ class Server:
         return found
 
     async def _enter(self, person: Person | None, _: Match[str]) -> Session:
-        return self.hub.page(person)
+        return self.hub.new_session(person)
 
     def _report(self) -> ProcessReport:
         return ProcessReport(
@@ -270,7 +272,7 @@ class Server:
         )
 
     async def _send_link(self, email: str, link: str, language: str, purpose: LinkPurpose) -> None:
-        """The answer must not say by its speed whether there is such a person."""
+        """Mail in the background, so that response times do not reveal whether the person exists."""
         if self._email is not None:
             self.tasks.start(_mailed(self._email.send_link(email, link, language, purpose)))
 
@@ -297,21 +299,21 @@ class Server:
             case bus.Chatted(table_id, number) if (
                 session := self.registry.sessions.get(table_id)
             ) is not None:
-                self.tasks.start(heard(self.hub, session, number))
+                self.tasks.start(send_stored_line(self.hub, session, number))
             case bus.TakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
             case bus.ListenedTo(table_id, person_id, at):
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
             case bus.Spectators():
-                self.hub.spectators.hear(news)
+                self.hub.spectators.receive(news)
             case bus.LoginEnded():
-                self.logins.hear(news)
+                self.logins.receive(news)
             case _:
                 pass
 
     async def _beat_to_store(self) -> None:
-        await self.presence.beat()
+        await self.presence.heartbeat()
         self.outage.answered()
 
     async def _deliver(self) -> None:
@@ -321,7 +323,7 @@ class Server:
         self.registry.forget_idle()
 
     async def _end_expired(self) -> None:
-        """An address that nobody has proved in time is not kept."""
+        """Delete e-mail addresses that were not confirmed in time."""
         async with self.store.scan() as connection:
             has_expired = await email_requests.has_expired(connection, wall_time())
         if has_expired:
@@ -340,7 +342,7 @@ class Server:
                 await people.lift_bans(connection, wall_time())
 
     async def _prune(self) -> None:
-        """Once a day, and the first time soon after the start; tables in use stay."""
+        """Delete old data once a day, first soon after the start. Keeps open tables."""
         wall = wall_time()
         if wall < self._prune_at:
             return
@@ -349,14 +351,14 @@ class Server:
         _log.info("pruned", rows=sum(removed.values()))
 
     async def _ping(self) -> None:
-        """A part of the sockets at a time, so that a thousand answers do not come at once."""
+        """Ping one group of sockets, so that thousands of answers do not arrive at once."""
         self._pinged = (self._pinged + 1) % PING_GROUPS
         for connection in [*self.connections]:
             if connection.number % PING_GROUPS == self._pinged:
                 connection.ping()
 
     async def _catch_up(self) -> None:
-        """What a message between processes should have told, had it arrived."""
+        """Load entries of other processes whose message was lost."""
         sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
         if not sessions:
             return

@@ -1,1 +1,1 @@
-"""What outlives a process: the log, snapshots, people, tables, chat."""
+"""The database: game logs, snapshots, people, tables and chat."""

@@ -1,33 +1,33 @@
-"""Why the store did not do what it was asked."""
+"""Errors raised by the store."""
 
 
 class StoreError(Exception):
-    """Nothing is known to be kept."""
+    """Base class. Unless a subclass says more, it is unknown whether anything was committed."""
 
 
 class UnavailableError(StoreError):
-    """The database cannot be reached or refused the work. Nothing is known to be kept."""
+    """The database cannot be reached or rejected the work. It is unknown whether anything was committed."""
 
 
 class LoginRefusedError(UnavailableError):
-    """PostgreSQL does not let this user in."""
+    """PostgreSQL rejected the user or the password."""
 
 
 class NoSuchDatabaseError(UnavailableError):
-    """PostgreSQL answers and has no database of that name."""
+    """The PostgreSQL server has no database of that name."""
 
 
 class UnsafeDatabaseError(UnavailableError):
-    """What is acknowledged here could be lost; the text says what to do."""
+    """This database could lose acknowledged writes. The message says what to do."""
 
 
 class ConflictError(StoreError):
-    """The entry's number is taken: another writer was there first. Nothing was kept."""
+    """Another writer appended an entry with this number first. Nothing was written."""
 
 
 class IntegrityError(StoreError):
-    """A row breaks a rule of the schema: a key is taken, or what it refers to is not there."""
+    """A row violates a constraint of the schema: its key is taken, or a referenced row is missing."""
 
 
 class DataError(StoreError):
-    """A value that its column cannot hold."""
+    """A value does not fit its column."""

@@ -1,4 +1,4 @@
-"""The tables that games keep beside their logs: registered by the games' own APIs."""
+"""The database tables of games' projections, registered by the games' own APIs."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -8,18 +8,18 @@ from sqlalchemy import Column, Table
 from parlour.engine.table.records import Row
 
 TABLES: Final[dict[str, Table]] = {}
-"""By name, in an order in which they can be filled."""
+"""By name, referenced tables first, so that rows can be inserted in this order."""
 
 SHARED: Final[set[str]] = set()
-"""Tables in which a listener writes too, before the game does."""
+"""Names of tables that a seat listener writes too, before the game does."""
 
 Records = Callable[..., Sequence[Row]]
-"""`records(before, entry, after, people)`: the rows that are written in the transaction of an entry."""
+"""`records(before, entry, after, people)` returns the rows to write in the entry's transaction."""
 
 RECORDS: Final[dict[str, Records]] = {}
 """By the name of the game."""
 
 
 def owner(table: Table) -> Column[object]:
-    """The column with the id of the `game_table` row that a row belongs to."""
+    """The column that refers to the `game_table` row."""
     return table.c["table_id"] if "table_id" in table.c else table.c["game_session_id"]

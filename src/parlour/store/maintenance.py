@@ -1,4 +1,4 @@
-"""The whole database, whichever version of Parlour made it: read table by table, and filled again."""
+"""Reads and refills whole databases of any Parlour version, table by table."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Final, Literal
@@ -32,7 +32,7 @@ _VERSIONS: Final = {
 
 Row = dict[str, object]
 ColumnType = Literal["boolean", "integer", "json", "bytes", "text"]
-"""Ids, times and names are text."""
+"""Ids, times and names are `text`."""
 
 
 async def ping(connection: Connection) -> None:
@@ -44,12 +44,12 @@ async def version(connection: Connection) -> str:
 
 
 async def reflected(database: Transactions) -> list[Table]:
-    """The tables as they are in the database, in an order in which they can be filled."""
+    """The tables that the database has, referenced tables first."""
     metadata = MetaData()
     await database.alter(metadata.reflect)
     tables = [table for table in metadata.sorted_tables if table.name != VERSION]
     for table in tables:
-        # Values as they can stand in a file: ids and times are text, and a missing value is missing.
+        # Values as a backup file holds them: ids and times are text, and None is SQL NULL.
         for column in table.columns:
             if isinstance(column.type, JSON):
                 column.type.none_as_null = True
@@ -61,7 +61,7 @@ async def reflected(database: Transactions) -> list[Table]:
 
 
 def columns(table: Table) -> tuple[str, ...]:
-    """Those that are stored, in the order of `rows`."""
+    """The stored columns, in the order of `rows`. Leaves out computed columns."""
     return tuple(str(column.name) for column in table.columns if column.computed is None)
 
 
@@ -94,13 +94,13 @@ async def clear(connection: Connection, table: Table) -> None:
 
 
 async def fill(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Write *rows* without their references to other rows of *table*, which may not be there yet."""
+    """Insert *rows* without references to other rows of *table*, which are possibly not inserted yet."""
     own = dict.fromkeys(own_references(table))
     await connection.execute(insert(table), [{**row, **own} for row in rows])
 
 
 async def link(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Write the references that `fill` left out, once all rows are there."""
+    """Set the references that `fill` left out. Call it once all rows are inserted."""
     names = own_references(table)
     for row in rows:
         found = {name: row[name] for name in names if row[name] is not None}

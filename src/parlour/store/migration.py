@@ -1,4 +1,4 @@
-"""Brings a database up to date. Processes that open it at once wait for the first of them."""
+"""Migrates a database to the newest revision. Processes that start at once wait for the first."""
 
 from pathlib import Path
 from typing import Final
@@ -19,11 +19,11 @@ _TABLE_NAMES: Final = {
     ),
 }
 _LOCK: Final = 0x7061726C
-"""Any number that nobody else locks in the same database."""
+"""An advisory lock number that nothing else in the database uses."""
 
 
 class UnknownRevisionError(ValueError):
-    """A database or a backup that this version cannot bring up to date; the text says which version can."""
+    """This version cannot migrate the database or backup. The message says which version can."""
 
     def __init__(self, what: str, revision: str) -> None:
         cure = (
@@ -35,7 +35,7 @@ class UnknownRevisionError(ValueError):
 
 
 async def migrate(database: Transactions, to: str | None = None) -> None:
-    """One transaction: a migration that fails leaves nothing behind."""
+    """Migrate in one transaction, so that a failed migration leaves nothing behind."""
     wanted = newest() if to is None else to
     async with database.scan() as connection:
         is_complete = not {*game_tables.TABLES} - await _names(connection)
@@ -45,7 +45,7 @@ async def migrate(database: Transactions, to: str | None = None) -> None:
 
 
 async def revision(connection: Connection) -> str | None:
-    """The migration that the database is at; None where it has none of our tables."""
+    """The revision of the database, or None if it has no Parlour tables."""
     if VERSION not in await _names(connection):
         return None
     found: str | None = (await connection.execute(_REVISION)).scalar_one_or_none()
@@ -61,17 +61,17 @@ def newest() -> str:
 
 
 def is_known(revision: str) -> bool:
-    """Whether a database at *revision* can be brought up to date."""
+    """True if a database at *revision* can be migrated."""
     return revision in _revisions()
 
 
 def _revisions() -> frozenset[str]:
-    """Each file is named by its revision, in order."""
+    """Each migration file starts with its revision, and revisions sort in order."""
     return frozenset(file.name.split("_")[0] for file in (_FOLDER / "versions").glob("[0-9]*_*.py"))
 
 
 def _upgrade(connection: sqlalchemy.Connection, to: str) -> None:
-    from alembic import command  # a tenth of the start of a server whose database is up to date
+    from alembic import command  # imported late: it takes a tenth of the startup time
     from alembic.config import Config
 
     if connection.dialect.name == "postgresql":
@@ -85,7 +85,7 @@ def _upgrade(connection: sqlalchemy.Connection, to: str) -> None:
     config.attributes["connection"] = connection
     command.upgrade(config, to)
     there = inspect(connection).get_table_names()
-    # An API that is installed later gets its tables then.
+    # Creates the tables of game APIs that were installed after the migration.
     metadata.create_all(
         connection, [table for name, table in game_tables.TABLES.items() if name not in there]
     )

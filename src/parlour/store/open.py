@@ -1,4 +1,4 @@
-"""The store of a process: the logs of all tables, and when each table must be looked at, in one database."""
+"""The store of a process: game logs, snapshots and table deadlines in one database."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -10,56 +10,70 @@ from sqlalchemy import Integer, delete, select, update
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.extras import needs
-from parlour.store.drivers.base import Append, Connection, Database, DatabaseName, Hears, Kept, ScanConnection
+from parlour.store.drivers.base import (
+    Append,
+    AppendCallback,
+    AppendListener,
+    Connection,
+    Database,
+    DatabaseName,
+    ScanConnection,
+)
 from parlour.store.drivers.sqlite import SqliteDatabase
 from parlour.store.migration import migrate
 from parlour.store.queries.tables import set_deadlines
 from parlour.store.schema import deadline, entry, game_table, process, snapshot
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 T = TypeVar("T")
 
 _OF: Final = entry.c.table_number == (
-    select(game_table.c.number).where(game_table.c.id == given("of_table")).scalar_subquery()
+    select(game_table.c.number).where(game_table.c.id == parameter("of_table")).scalar_subquery()
 )
-_AFTER: Final = entry.c.seq > given("after")
+_AFTER: Final = entry.c.seq > parameter("after")
 _TAIL: Final = constant(select(entry.c.body).where(_OF, _AFTER).order_by(entry.c.seq))
 _SNAPSHOT: Final = constant(
-    select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == given("of_table"))
+    select(snapshot.c.seq, snapshot.c.body).where(snapshot.c.table_id == parameter("of_table"))
 )
-_BY: Final = (entry.c.by_seat == given("seat"), entry.c.command == given("of_command"))
+_BY: Final = (entry.c.by_seat == parameter("seat"), entry.c.command == parameter("of_command"))
 _REPEATED: Final = constant(select(entry.c.body).where(_OF, _AFTER, *_BY))
 _DUE: Final = (
     select(deadline.c.table_id)
-    .where(deadline.c.at <= given("wall"), deadline.c.claimed_until <= given("wall"))
+    .where(deadline.c.at <= parameter("wall"), deadline.c.claimed_until <= parameter("wall"))
     .order_by(deadline.c.at)
-    .limit(given("most", Integer))
+    .limit(parameter("most", Integer))
     .with_for_update(skip_locked=True)
     .cte("due")
 )
 _CLAIM: Final = constant(
     update(deadline)
     .where(deadline.c.table_id.in_(select(_DUE.c.table_id)))
-    .values(claimed_until=given("until"))
+    .values(claimed_until=parameter("until"))
     .returning(deadline.c.table_id)
 )
-_CLAIMED: Final = (deadline.c.table_id == given("of_table"), deadline.c.claimed_until == given("claimed"))
-_RELEASE: Final = constant(update(deadline).where(*_CLAIMED).values(at=given("next"), claimed_until=0))
-_RELEASE_FOR_GOOD: Final = constant(delete(deadline).where(*_CLAIMED))
-_BEAT: Final = constant(
-    update(process).where(process.c.id == given("of_process")).values(beat_at=given("wall"))
+_CLAIMED: Final = (
+    deadline.c.table_id == parameter("of_table"),
+    deadline.c.claimed_until == parameter("claimed"),
+)
+_RELEASE: Final = constant(update(deadline).where(*_CLAIMED).values(at=parameter("next"), claimed_until=0))
+_RELEASE_AND_CLEAR: Final = constant(delete(deadline).where(*_CLAIMED))
+_HEARTBEAT: Final = constant(
+    update(process).where(process.c.id == parameter("of_process")).values(beat_at=parameter("wall"))
 )
 
 
-class Loaded(Data, frozen=True):
-    """A table's newest snapshot, if one is wanted and there is one, and the entries after it."""
+class StoredLog(Data, frozen=True):
+    """A table's newest snapshot, if requested and stored, and the entries after it."""
 
     snapshot: bytes | None
     entries: tuple[bytes, ...]
 
 
 class Store:
-    """One for each process; commands use it without opening it. `drivers.base` says what it passes on."""
+    """One for each process. `drivers.base` documents the methods that it delegates.
+
+    `open` migrates the database. Command line tools use a store without it.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -77,8 +91,8 @@ class Store:
         return self._database.name
 
     @property
-    def hearers(self) -> list[Hears]:
-        return self._database.hearers
+    def listeners(self) -> list[AppendListener]:
+        return self._database.listeners
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
         return self._database.write()
@@ -92,52 +106,54 @@ class Store:
     async def alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         return await self._database.alter(work)
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        self._database.append(entry, kept)
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        self._database.append(entry, callback)
 
-    async def load(self, table: str, *, whole: bool = False) -> Loaded:
-        """What it takes to open *table*; *whole* for its log from the first entry."""
+    async def load(self, table: str, *, whole: bool = False) -> StoredLog:
+        """Everything needed to open *table*. *whole* loads all entries and no snapshot."""
         async with self.scan() as connection:
             found = None if whole else (await connection.execute(_SNAPSHOT, {"of_table": table})).first()
             seq, body = found or (-1, None)
-            return Loaded(body, tuple(await _entries(connection, table, seq)))
+            return StoredLog(body, tuple(await _entries(connection, table, seq)))
 
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
-        """The entries after *after*, in order."""
+        """The entries after number *after*, in order."""
         async with self.scan() as connection:
             return await _entries(connection, table, after)
 
-    async def repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
-        """The entry that an earlier arrival of *command* made, if it came after entry *after*."""
+    async def find_repeated(self, table: str, after: int, by: Seat, command: str) -> bytes | None:
+        """The entry that an earlier delivery of *command* appended, if it has a number above *after*."""
         values = {"of_table": table, "after": after, "seat": by, "of_command": command}
         async with self.read() as connection:
             return (await connection.execute(_REPEATED, values)).scalar_one_or_none()
 
-    async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
-        """Tables that must be looked at by *wall*. Each is given to one caller for *lease*."""
+    async def claim_due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
+        """Claim up to *limit* tables whose deadline has passed. Only this caller gets them, for *lease*."""
         async with self.write() as connection:
             values = {"wall": wall, "until": wall + lease, "most": limit}
             return (await connection.execute(_CLAIM, values)).scalars().all()
 
-    async def wake(self, table: str, at: Millis | None) -> None:
-        """Have *table* looked at by *at*, or not at all."""
+    async def set_deadline(self, table: str, at: Millis | None) -> None:
+        """Set the deadline of *table*, or delete it if *at* is None."""
         async with self.write() as connection:
             await set_deadlines(connection, {table: at})
 
     async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
-        """Have *table*, which `due` has given until *claimed_until*, looked at by *at*, or not at all. A
-        deadline that was written since stays."""
+        """Set or delete the deadline of *table*, which `claim_due` claimed until *claimed_until*.
+
+        Keeps a deadline that was written since the claim.
+        """
         values = {"of_table": table, "claimed": claimed_until}
         async with self.write() as connection:
             if at is None:
-                await connection.execute(_RELEASE_FOR_GOOD, values)
+                await connection.execute(_RELEASE_AND_CLEAR, values)
             else:
                 await connection.execute(_RELEASE, {**values, "next": at})
 
-    async def beat(self, process: str, wall: Millis) -> bool:
-        """Keep that *process* lives at *wall*; False where it is not known."""
+    async def record_heartbeat(self, process: str, wall: Millis) -> bool:
+        """Record a heartbeat of *process*. Returns False if the process is not registered."""
         async with self.write() as connection:
-            found = await connection.execute(_BEAT, {"of_process": process, "wall": wall})
+            found = await connection.execute(_HEARTBEAT, {"of_process": process, "wall": wall})
             return found.rowcount > 0
 
 
@@ -146,7 +162,7 @@ async def _entries(connection: Connection, table: str, after: int) -> Sequence[b
 
 
 def open_store(url: str) -> Store:
-    """`sqlite:///path` (four slashes for an absolute one) or `postgresql://…`; still to be opened."""
+    """A store for `sqlite:///path` (four slashes if absolute) or `postgresql://…`. Does not open it."""
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return Store(SqliteDatabase(Path(rest[1:])))

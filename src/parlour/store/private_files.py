@@ -1,4 +1,4 @@
-"""What only the account that runs the server may read: its folder and everything that it keeps there."""
+"""Permissions of the server's folder and files: only the account that runs the server can read them."""
 
 import stat
 import sys
@@ -9,29 +9,29 @@ from typing import Final
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
-KEPT: Final = ("parlour.db", "parlour.db-wal", "parlour.db-shm", "secret")
+PRIVATE_FILES: Final = ("parlour.db", "parlour.db-wal", "parlour.db-shm", "secret")
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_folder(folder: Path) -> None:
-    """One that is there stays as it is: whoever made it knows what for."""
+    """Create a private folder. An existing folder keeps the mode that its creator chose."""
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
 
 
 def make_file(path: Path) -> None:
-    """Make an empty file where there is none. What SQLite lays beside its database has the same mode."""
+    """Create an empty private file if there is none. SQLite gives its log files the same mode."""
     with suppress(FileExistsError):
-        path.touch(mode=FILE_MODE, exist_ok=False)  # exclusively: a link is not followed
+        path.touch(mode=FILE_MODE, exist_ok=False)  # exclusive creation does not follow a link
 
 
-def mend(folder: Path) -> Sequence[str]:
-    """Take from others what they may do with files of an earlier version; the names of those files."""
-    if sys.platform == "win32":  # where a mode says nothing about others
+def restrict_permissions(folder: Path) -> Sequence[str]:
+    """Remove other accounts' permissions on files of an earlier version. Returns the names of those files."""
+    if sys.platform == "win32":  # modes do not restrict other accounts there
         return []
-    mended = []
-    for path in [folder / name for name in KEPT]:
+    restricted = []
+    for path in [folder / name for name in PRIVATE_FILES]:
         if path.exists() and path.stat().st_mode & _OTHERS:
-            with suppress(PermissionError):  # another account's, which lets this one write to it
+            with suppress(PermissionError):  # the file belongs to another account
                 path.chmod(FILE_MODE)
-                mended.append(path.name)
-    return mended
+                restricted.append(path.name)
+    return restricted

@@ -1,4 +1,4 @@
-"""A game's projection made anew from its whole log, to compare with what is stored or to store it."""
+"""Rebuilds a game's projection from its log, to compare it with the stored rows or to store it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from parlour.store.game_tables import RECORDS, SHARED, TABLES
 from parlour.store.queries.tables import ROWS_AT_ONCE, Sitting
 from parlour.store.timestamps import Timestamp, nearest
 
-Made = Mapping[str, Mapping[str, Mapping[str, object]]]
+ProjectionRows = Mapping[str, Mapping[str, Mapping[str, object]]]
 
 
 def people_of(sitting: Sitting) -> People:
@@ -28,37 +28,37 @@ def people_of(sitting: Sitting) -> People:
     )
 
 
-def made(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> Made:
-    """What the writes of every entry, one after the other, add up to; nothing for a game without rows."""
+def rebuild(sitting: Sitting, game: Game, entries: Sequence[Entry]) -> ProjectionRows:
+    """The rows that result from the writes of all entries. Empty for a game without a projection."""
     records = RECORDS.get(game.name)
     if records is None:
         return {}
     people = people_of(sitting)
-    sum_: dict[str, dict[str, dict[str, object]]] = {table: {} for table in TABLES}
-    for before, entry, state in _positions(game, entries):
+    rows_by_table: dict[str, dict[str, dict[str, object]]] = {table: {} for table in TABLES}
+    for before, entry, state in _steps(game, entries):
         for row in records(before, entry, state, people):
-            _add(sum_, row)
-    return sum_
+            _add(rows_by_table, row)
+    return rows_by_table
 
 
-async def write(connection: Connection, rows: Made) -> None:
-    """Store it beside what the lobby has written of the table."""
+async def write(connection: Connection, rows: ProjectionRows) -> None:
+    """Store the projection. Rows of shared tables exist already, so they are updated."""
     for name, table in TABLES.items():
         given = rows.get(name, {})
         if name in SHARED:
             for row_id, values in given.items():
                 await connection.execute(update(table).where(table.c.id == row_id).values(**values))
             continue
-        alike: defaultdict[tuple[str, ...], list[dict[str, object]]] = defaultdict(list)
+        same_columns: defaultdict[tuple[str, ...], list[dict[str, object]]] = defaultdict(list)
         for row_id, values in given.items():
-            alike[tuple(values)].append({"id": row_id, **values})
-        for several in alike.values():
-            for start in range(0, len(several), ROWS_AT_ONCE):
-                await connection.execute(insert(table), several[start : start + ROWS_AT_ONCE])
+            same_columns[tuple(values)].append({"id": row_id, **values})
+        for group in same_columns.values():
+            for start in range(0, len(group), ROWS_AT_ONCE):
+                await connection.execute(insert(table), group[start : start + ROWS_AT_ONCE])
 
 
-def _positions(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | None, Entry, Data]]:
-    """Each entry between the position it met and the one it left behind."""
+def _steps(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | None, Entry, Data]]:
+    """Each entry with the states before and after it."""
     states: list[Data] = []
     for entry in entries:
         before = states[-1] if states else None
@@ -66,8 +66,8 @@ def _positions(game: Game, entries: Sequence[Entry]) -> Iterator[tuple[Data | No
         yield before, entry, states[-1]
 
 
-def _add(sum_: dict[str, dict[str, dict[str, object]]], row: Row) -> None:
-    rows = sum_.setdefault(row.table, {})
+def _add(rows_by_table: dict[str, dict[str, dict[str, object]]], row: Row) -> None:
+    rows = rows_by_table.setdefault(row.table, {})
     if row.op == "delete":
         rows.pop(row.id, None)
     else:
@@ -75,7 +75,7 @@ def _add(sum_: dict[str, dict[str, dict[str, object]]], row: Row) -> None:
 
 
 def _value(table: str, column: str, value: object) -> object:
-    """As it is read back."""
+    """The value as the database returns it."""
     kind = TABLES[table].c[column].type
     if isinstance(kind, JSON) and isinstance(value, str):
         return msgspec.json.decode(value)

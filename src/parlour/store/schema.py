@@ -1,4 +1,4 @@
-"""What is kept, as SQLAlchemy Core tables. Moments are whole milliseconds; ids are text."""
+"""The database schema as SQLAlchemy Core tables. Times are whole milliseconds, and ids are text."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ def table_id_column(*, primary_key: bool = False, index: bool | None = None) -> 
 
 
 def _person_id(name: str = "person_id", *, keeps: bool = False, primary_key: bool = False) -> Column[str]:
-    """*keeps*: the row outlives its person."""
+    """With *keeps*, the row outlives its person."""
     owner = ForeignKey("person.id", ondelete="SET NULL" if keeps else "CASCADE")
     return Column(name, Text, owner, nullable=keeps, primary_key=primary_key, index=True)
 
@@ -48,7 +48,7 @@ person: Final = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("email", Text, unique=True),  # in lower case; NULL for a guest
-    Column("email_checked_at", BigInteger),  # when a mailed link proved whose it is
+    Column("email_checked_at", BigInteger),  # when a mailed link confirmed it
     Column("password", Text),  # argon2
     Column("language", Text, nullable=False, server_default="en"),
     Column("zone", Text, nullable=False, server_default="UTC"),
@@ -58,7 +58,7 @@ person: Final = Table(
     Column("webhook_format", Text, nullable=False, server_default="auto"),
     Column("notices", Boolean, nullable=False, server_default=text("true")),
     Column("settings", JSON, nullable=False, server_default="{}"),
-    Column("shows_statistics", Boolean, nullable=False, server_default=text("false")),  # to everyone
+    Column("shows_statistics", Boolean, nullable=False, server_default=text("false")),  # publicly
     Column("created_at", BigInteger, nullable=False),
     Column("operator_at", BigInteger),  # since when they are an operator
     Column("banned_at", BigInteger),
@@ -88,7 +88,7 @@ mail_link: Final = Table(
 )
 
 email_request: Final = Table(
-    "email_request",  # addresses given at a table, which nobody has proved yet
+    "email_request",  # addresses entered at a table and not confirmed yet
     metadata,
     table_id_column(primary_key=True),
     _person_id(primary_key=True),
@@ -122,9 +122,9 @@ game_table: Final = Table(
     "game_table",
     metadata,
     Column("id", Text, primary_key=True),  # a uuid
-    Column("code", Text, nullable=False, unique=True),  # what a friend types
-    # Entries are kept under it: it is short, so that those of many tables share a page. No two tables have
-    # the same; `queries.tables.add` sees to it.
+    Column("code", Text, nullable=False, unique=True),  # the room code that friends enter
+    # The key of the entries. It is short, so that entries of many tables share a database page.
+    # `queries.tables.add` keeps it unique.
     Column("number", BigInteger, nullable=False, server_default="0", default=text(_NEXT)),
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),
@@ -145,8 +145,8 @@ game_table: Final = Table(
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger),
     Column("ended_at", BigInteger),
-    Column("paused_at", BigInteger),  # the table time at which it stands still
-    Column("offset_ms", BigInteger),  # table time since a pause ended, until an entry says so itself
+    Column("paused_at", BigInteger),  # the table time at which it was paused
+    Column("offset_ms", BigInteger),  # wall time minus table time after a pause, until an entry has it
     Column("offset_at", BigInteger),
     CheckConstraint("status IN ('open', 'running', 'over', 'closed')", name="status"),
     Index("ix_game_table_lists", "status", "is_public", "created_at"),
@@ -170,10 +170,10 @@ seat: Final = Table(
     Column("bot", Text),  # the kind of bot that sits here
     Column("stand_in", Text),  # the kind of bot that plays for an absent person
     Column("nonce", Text, nullable=False, server_default=""),
-    Column("link", Integer, nullable=False, server_default="0"),  # a new number makes older seat links void
-    Column("email", Text),  # for notices, guest or not; proved by a mailed link where it was given here
+    Column("link", Integer, nullable=False, server_default="0"),  # a new number invalidates older seat links
+    Column("email", Text),  # for notices; confirmed by a mailed link if entered at the table
     Column("joined_at", BigInteger),
-    Column("gone_at", BigInteger),  # since when no page of the seat is open; NULL while one is
+    Column("gone_at", BigInteger),  # when the last page of the seat closed; NULL while one is open
     Column("resigned_at", BigInteger),
     UniqueConstraint("table_id", "person_id"),
 )
@@ -243,7 +243,7 @@ undo_request: Final = Table(
     table_id_column(primary_key=True),
     Column("by_seat", Integer, nullable=False),
     Column("to_seq", Integer, nullable=False),
-    Column("at_seq", Integer, nullable=False),  # it lapses when anybody acts
+    Column("at_seq", Integer, nullable=False),  # the newest entry; the request lapses at the next one
     Column("agreed", Text, nullable=False),
 )
 
@@ -260,11 +260,11 @@ notice: Final = Table(
     metadata,
     table_id_column(primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("asked", Integer, primary_key=True, autoincrement=False),  # one a "you must act" period
+    Column("asked", Integer, primary_key=True, autoincrement=False),  # one row for each such period
     Column("at", BigInteger, nullable=False),
     Column("sent_at", BigInteger),
-    Column("fault", Text),  # why it reached nobody: `channel: reason`, one a line
-    # Those that wait are looked for every few seconds, among the last one of every seat of every table.
+    Column("fault", Text),  # why delivery failed: `channel: reason`, one per line
+    # The server looks for unsent notices every few seconds, among one row for every seat.
     Index(
         "ix_notice_waiting",
         "at",
@@ -297,7 +297,7 @@ outage: Final = Table(
 )
 
 report: Final = Table(
-    "report",  # what a player tells the operator about somebody, or about a line of chat
+    "report",  # a player's report of a person or a chat line
     metadata,
     Column("id", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
@@ -306,7 +306,7 @@ report: Final = Table(
     Column("by_name", Text, nullable=False),
     _person_id("about_id", keeps=True),
     Column("about_name", Text, nullable=False),
-    Column("line", Text),  # as it was said; the chat itself may be pruned
+    Column("line", Text),  # a copy, because chat is pruned
     Column("reason", Text, nullable=False),
     Column("closed_at", BigInteger),
     Column("note", Text, nullable=False, server_default=""),
@@ -314,7 +314,7 @@ report: Final = Table(
 )
 
 operator_action: Final = Table(
-    "operator_action",  # who did what to whom, and why; never changed
+    "operator_action",  # audit log: who did what to whom, and why; rows never change
     metadata,
     Column("id", Text, primary_key=True),
     Column("at", BigInteger, nullable=False, index=True),

@@ -1,6 +1,6 @@
 """Times in the tables of a specification: whole milliseconds in Python, timestamps in the database.
 
-PostgreSQL keeps a `timestamptz`. SQLite keeps ISO 8601 text in UTC, all of one width, so that it sorts.
+PostgreSQL stores `timestamptz`. SQLite stores ISO 8601 text in UTC with a fixed width, so that it sorts.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -14,28 +14,28 @@ from parlour.engine.values import Millis
 
 MIN_TIME_MS: Final = Millis(-62_135_596_800_000)
 MAX_TIME_MS: Final = Millis(253_402_300_799_999)
-"""The years 1 to 9999: what both databases and Python can write."""
+"""The years 1 to 9999, which Python and both databases can represent."""
 
 CHECK: Final = (
     "strftime('%Y-%m-%dT%H:%M:%S', substr({column}, 1, 19), '0 seconds') IS substr({column}, 1, 19)"
     " AND substr({column}, 20) GLOB '.[0-9][0-9][0-9]Z'"
 )
-"""What SQLite holds such a column to. Adding nothing makes it look for the day in the calendar."""
+"""The CHECK constraint of a timestamp column in SQLite. `0 seconds` makes SQLite validate the date."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
-_EPOCH_IN_UTC: Final = datetime(1970, 1, 1)  # noqa: DTZ001  its text names no zone; Z is put behind it
+_EPOCH_IN_UTC: Final = datetime(1970, 1, 1)  # noqa: DTZ001  its text has no zone, so Z can be appended
 
 
 def nearest(at: int) -> Millis:
-    """*at* where it can be kept, which only a forged file is beyond."""
+    """*at*, limited to times that can be stored. Only a forged file has others."""
     return Millis(
         at if MIN_TIME_MS <= at <= MAX_TIME_MS else MIN_TIME_MS if at < MIN_TIME_MS else MAX_TIME_MS
     )
 
 
 def to_text(at: int) -> str:
-    """As `2026-03-01T12:30:00.250Z`."""
+    """Format a time, such as `2026-03-01T12:30:00.250Z`."""
     return f"{(_EPOCH_IN_UTC + nearest(at) * _MILLISECOND).isoformat(timespec='milliseconds')}Z"
 
 
@@ -52,7 +52,7 @@ def from_datetime(moment: datetime) -> Millis:
 
 
 class Timestamp(TypeDecorator[Millis]):
-    """A column of times, given and read as milliseconds."""
+    """A timestamp column that is read and written as milliseconds."""
 
     impl = Text
     cache_ok = True
@@ -74,7 +74,7 @@ class Timestamp(TypeDecorator[Millis]):
 
 
 class TimestampText(TypeDecorator[str]):
-    """A `timestamptz` of PostgreSQL, given and read as the text that SQLite keeps."""
+    """A PostgreSQL `timestamptz` that is read and written as the text that SQLite stores."""
 
     impl = TIMESTAMP(timezone=True)
     cache_ok = True

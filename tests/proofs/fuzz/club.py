@@ -11,7 +11,7 @@ from parlour.protocol.values import TableShown
 from proofs.fuzz.raw_socket import TEXT, RawSocket, frame
 from served.process import Served
 
-_tell = msgspec.json.Decoder(server_messages.Tell)
+_tell = msgspec.json.Decoder(server_messages.ServerMessage)
 _TELLING = ("Traceback", 'File \\"', "server/fault", "table/fault", "Error(", "sqlalchemy")
 """What no answer says."""
 
@@ -73,21 +73,21 @@ class Club:
         self._moves.append(cell)
         assert self.http.get("/api/games").status_code == 200
 
-    def answers(self, page: RawSocket) -> list[server_messages.Tell] | None:
+    def answers(self, page: RawSocket) -> list[server_messages.ServerMessage] | None:
         """What the page was told up to the answer of a ping; None where it was closed first."""
         page.send(frame(TEXT, b'{"type":"ping","n":424242}'))
-        found: list[server_messages.Tell] = []
+        found: list[server_messages.ServerMessage] = []
         for tell in self._told(page):
             found.append(tell)
             if isinstance(tell, server_messages.Pong) and tell.n == 424242:
                 return found
         return None
 
-    def told(self, page: RawSocket, count: int) -> list[server_messages.Tell]:
+    def told(self, page: RawSocket, count: int) -> list[server_messages.ServerMessage]:
         """The next *count* messages."""
         return list(islice(self._told(page), count))
 
-    def _told(self, page: RawSocket) -> Iterator[server_messages.Tell]:
+    def _told(self, page: RawSocket) -> Iterator[server_messages.ServerMessage]:
         while (message := page.message()) is not None:
             opcode, raw = message
             if opcode == TEXT:

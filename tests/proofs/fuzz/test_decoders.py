@@ -36,7 +36,9 @@ def holds(decode: Decode, raw: bytes) -> None:
     assert encode(decode(again)) == again
 
 
-@pytest.mark.parametrize("kind", [client_messages.Ask, server_messages.Tell], ids=["asks", "tells"])
+@pytest.mark.parametrize(
+    "kind", [client_messages.ClientMessage, server_messages.ServerMessage], ids=["asks", "tells"]
+)
 def test_messages(kind: object) -> None:
     decode: Decode = msgspec.json.Decoder(kind).decode
 

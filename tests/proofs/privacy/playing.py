@@ -140,7 +140,7 @@ class Viewer:
         if self.page is not None:
             await self.page.close()
 
-    def take(self, message: server_messages.Tell) -> None:
+    def take(self, message: server_messages.ServerMessage) -> None:
         assert not isinstance(message, server_messages.Fault), message
         if isinstance(message, server_messages.Table | server_messages.Update):
             self.evening.has_come_to(message.seq, is_over=message.result is not None)
@@ -165,7 +165,7 @@ class Viewer:
             text = SPECTATORS_SAY if self.seat is None else PLAYERS_SAY
             await self.send(client_messages.Say(evening.table, f"say-{self.chance.random()}", text))
 
-    async def send(self, ask: client_messages.Ask) -> None:
+    async def send(self, ask: client_messages.ClientMessage) -> None:
         assert self.page is not None
         try:
             await self.page.send(ask)
@@ -221,7 +221,7 @@ class Sitter(Viewer):
         self.waiting = False
         self.may_undo = False
 
-    def take(self, message: server_messages.Tell) -> None:
+    def take(self, message: server_messages.ServerMessage) -> None:
         super().take(message)
         match message:
             case server_messages.Table():

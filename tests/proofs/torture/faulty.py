@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
 from parlour.engine.values import Millis
-from parlour.store.drivers.base import Append, Connection, Kept, ScanConnection
+from parlour.store.drivers.base import Append, AppendCallback, Connection, ScanConnection
 from parlour.store.errors import UnavailableError
 from parlour.store.open import Store
 
@@ -27,7 +27,7 @@ class FaultyStore(Store):
 
         self.on_wake: Callable[[], None] = lambda: None
         self._late: list[Append] = []
-        self._held: list[tuple[Append, Kept]] = []
+        self._held: list[tuple[Append, AppendCallback]] = []
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
         self._must_be_there()
@@ -47,24 +47,24 @@ class FaultyStore(Store):
     async def close(self) -> None:
         pass
 
-    def append(self, entry: Append, kept: Kept) -> None:
+    def append(self, entry: Append, callback: AppendCallback) -> None:
         order: Order | None = "lose" if self.is_away or self.is_full else None
         order = self.orders.pop(0) if self.orders else order
         if order is None:
-            self._store.append(entry, kept)
+            self._store.append(entry, callback)
         elif order == "hold":
-            self._held.append((entry, kept))
+            self._held.append((entry, callback))
         elif order == "cut off":
-            self._store.append(entry, lambda _: kept(UnavailableError("cut off")))
+            self._store.append(entry, lambda _: callback(UnavailableError("cut off")))
         else:
             self._late += [entry] if order == "late" else []
-            asyncio.get_running_loop().call_soon(kept, UnavailableError("lost"))
+            asyncio.get_running_loop().call_soon(callback, UnavailableError("lost"))
 
     def let_go(self) -> None:
         """Of what is held."""
         held, self._held = self._held, []
-        for entry, kept in held:
-            self._store.append(entry, kept)
+        for entry, callback in held:
+            self._store.append(entry, callback)
 
     async def tail(self, table: str, after: int) -> Sequence[bytes]:
         self._must_be_there()
@@ -76,22 +76,22 @@ class FaultyStore(Store):
         self._late.clear()
         return found
 
-    async def due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
+    async def claim_due(self, wall: Millis, *, lease: Millis, limit: int) -> Sequence[str]:
         self._must_write()
-        return await self._store.due(wall, lease=lease, limit=limit)
+        return await self._store.claim_due(wall, lease=lease, limit=limit)
 
-    async def wake(self, table: str, at: Millis | None) -> None:
+    async def set_deadline(self, table: str, at: Millis | None) -> None:
         self._must_write()
         self.on_wake()
-        await self._store.wake(table, at)
+        await self._store.set_deadline(table, at)
 
     async def release(self, table: str, at: Millis | None, *, claimed_until: Millis) -> None:
         self._must_write()
         await self._store.release(table, at, claimed_until=claimed_until)
 
-    async def beat(self, process: str, wall: Millis) -> bool:
+    async def record_heartbeat(self, process: str, wall: Millis) -> bool:
         self._must_write()
-        return await self._store.beat(process, wall)
+        return await self._store.record_heartbeat(process, wall)
 
     def _must_write(self) -> None:
         self._must_be_there()

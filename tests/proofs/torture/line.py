@@ -12,12 +12,12 @@ class Straight:
     patience = 2.0
     """Seconds after which the client asks again."""
 
-    async def send(self, socket: Socket, ask: client_messages.Ask) -> int:
+    async def send(self, socket: Socket, ask: client_messages.ClientMessage) -> int:
         """How often it went out."""
         await socket.send(ask)
         return 1
 
-    async def next(self, socket: Socket) -> server_messages.Tell:
+    async def next(self, socket: Socket) -> server_messages.ServerMessage:
         return await socket.next()
 
 
@@ -28,9 +28,9 @@ class Crooked(Straight):
 
     def __init__(self, seed: str) -> None:
         self._chance = Random(seed)
-        self._held: list[client_messages.Ask] = []
+        self._held: list[client_messages.ClientMessage] = []
 
-    async def send(self, socket: Socket, ask: client_messages.Ask) -> int:
+    async def send(self, socket: Socket, ask: client_messages.ClientMessage) -> int:
         held, self._held = self._held, []
         fate = self._chance.random()
         times = 0 if fate < 0.06 else 2 if fate < 0.18 else 1
@@ -40,7 +40,7 @@ class Crooked(Straight):
             await socket.send(message)
         return max(times, len(self._held))
 
-    async def next(self, socket: Socket) -> server_messages.Tell:
+    async def next(self, socket: Socket) -> server_messages.ServerMessage:
         """What is overheard is read and forgotten."""
         message = await socket.next()
         while self._chance.random() < 0.03:

@@ -137,7 +137,9 @@ class Player:
         else:
             await self._line.send(socket, client_messages.Sync(sitting.table))
 
-    async def _heard(self, socket: Socket, sitting: "Sitting", message: server_messages.Tell) -> None:
+    async def _heard(
+        self, socket: Socket, sitting: "Sitting", message: server_messages.ServerMessage
+    ) -> None:
         match message:
             case server_messages.Table() if message.table.id == sitting.table:
                 self._note_whole(sitting, message)

@@ -184,8 +184,8 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
     async def test(case: Doubt) -> None:
         ann = await case.place.guest("Cid")
         strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
-        await case.store.wake(str(strange["id"]), Millis(1))
-        await case.store.wake(case.table, Millis(2))
+        await case.store.set_deadline(str(strange["id"]), Millis(1))
+        await case.store.set_deadline(case.table, Millis(2))
         case.registry.games = {"tictactoe": built_in("tictactoe")}
         await case.registry.scheduler.sweep()
         async with case.store.scan() as connection:
@@ -222,7 +222,7 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
         await other.open()
         await other.expire_dead()
         assert await _present(case) == []
-        await still.beat()
+        await still.heartbeat()
         await still.write()
         async with case.store.scan() as connection:
             gone = select(seat.c.gone_at).where(seat.c.table_id == case.table, seat.c.number == ANN)
@@ -254,7 +254,7 @@ def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_
         case.place.clock.forward(20)
         await other.open()
         await other.expire_dead()
-        await asyncio.gather(still.beat(), still.beat())
+        await asyncio.gather(still.heartbeat(), still.heartbeat())
         async with case.store.scan() as connection:
             known = (await connection.execute(select(process.c.id))).scalars().all()
 
@@ -316,7 +316,7 @@ def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path
         case.place.clock.forward(20)
         lost = Outage(began, case.place.clock(), is_shared=False)
         case.registry.outages.past.append(lost)
-        second.notice(lost)
+        second.handle_outage(lost)
         while not (stored := await case.outages()) and case.registry.outages.past:
             await asyncio.sleep(0)
 
@@ -340,10 +340,10 @@ def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_ke
         here, began = Presence(case.registry, "here"), case.place.clock()
         await here.open()
         case.place.clock.forward(20)
-        await Presence(case.registry, "elsewhere").beat()
+        await Presence(case.registry, "elsewhere").heartbeat()
         lost = Outage(began, case.place.clock(), is_shared=False)
         outages.past.append(lost)
-        here.notice(lost)
+        here.handle_outage(lost)
         while outages.past:
             await asyncio.sleep(0)
 

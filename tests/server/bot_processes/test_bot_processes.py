@@ -204,7 +204,7 @@ def test_a_finished_game_is_judged_in_a_process_of_bots(server: Served, tmp_path
             await play_to_the_end(table)
 
             path = f"/api/tables/{table.table}/judgements"
-            moves = (await table.ann.ask("GET", path, None, Judgements)).moves
+            moves = (await table.ann.request("GET", path, None, Judgements)).moves
 
             assert [(move.seq, move.seat) for move in moves] == [(n, (n - 1) % 2) for n in range(1, 9)]
             for move in moves:
@@ -222,7 +222,7 @@ def test_a_judge_that_fails_in_its_process_tells_nothing(server: Served, tmp_pat
             (tmp_path / "stumble").touch()
 
             with pytest.raises(RefusalError) as refused:
-                await table.ann.ask("GET", f"/api/tables/{table.table}/judgements", None, Judgements)
+                await table.ann.request("GET", f"/api/tables/{table.table}/judgements", None, Judgements)
 
             assert refused.value.code == "judge/failed"
             assert "judge failed" in server.log()

@@ -12,11 +12,11 @@ from parlour.server.core.settings import Settings
 from parlour.server.http.application import Application
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
-from parlour.server.http.token_bucket import Brakes
+from parlour.server.http.token_bucket import RateLimits
 
 
 class Identity:
-    """Knows one token."""
+    """Accepts one token."""
 
     def __init__(self, person: Person | None) -> None:
         self._person = person
@@ -26,9 +26,9 @@ class Identity:
 
 
 def app_of(routes: Sequence[Route], person: Person | None = None) -> Application:
-    """*person* is signed in by the token `good`."""
+    """An application in which the token `good` signs *person* in."""
     settings = Settings(http_rate=0, entry_rate=0, code_rate=0)
-    parts = SimpleNamespace(settings=settings, brakes=Brakes(), identity=Identity(person))
+    parts = SimpleNamespace(settings=settings, rate_limits=RateLimits(), identity=Identity(person))
     return Application(cast(Services, parts), routes)
 
 

@@ -1,4 +1,4 @@
-"""The one cookie: read in linear time, and never a long one."""
+"""The session cookie: parsed in linear time, and refused if it is long."""
 
 import http.cookies
 from pathlib import Path
@@ -12,11 +12,11 @@ from served.process import Served
 from server.world import World, in_world, problem
 
 HARM: Final = 'parlour="' + '\\"' * 30_000
-"""60 kB that took the standard library six seconds."""
+"""60 kB that the standard library parses in six seconds."""
 
 
 class Counted(str):
-    """A text that counts how many characters the calls on it and on its parts have to look at."""
+    """A string that counts the characters that calls on it and on its parts examine."""
 
     __slots__ = ("work",)
     work: list[int]

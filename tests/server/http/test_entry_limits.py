@@ -1,4 +1,4 @@
-"""Limits on coming in that cannot be walked around: by another spelling, another address, another asker."""
+"""Limits on sign-in that other spellings, other addresses and other clients cannot bypass."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ EMAIL, PASSWORD = "ann@parlour.test", "correct horse"
     ],
 )
 def test_a_path_counts_as_what_the_router_takes_it_for(path: str, tmp_path: Path) -> None:
-    """`//api/guest` made any number of guests."""
+    """Otherwise `//api/guest` could create any number of guests."""
 
     async def test(world: World) -> None:
         raw = f"http://parlour.test{path}"
@@ -98,14 +98,14 @@ def test_an_ipv6_address_counts_as_its_network(address: str, key: str) -> None:
     ],
 )
 def test_a_forwarded_address_counts_without_its_port(element: str, key: str) -> None:
-    """A proxy that adds the port gave a client a new limit with each connection."""
+    """Some proxies add the port, which would give a client a new limit with each connection."""
     headers = {"x-forwarded-for": f"1.1.1.1, {element}"}
 
     assert network(None, headers, Settings(is_behind_proxy=True)) == key
 
 
 def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
-    """Each of the 18 trillion addresses of a household had a limit of its own."""
+    """Otherwise each of the 18 trillion addresses of a household would have a limit of its own."""
 
     async def test(world: World) -> None:
         async def status(address: str) -> int:
@@ -123,7 +123,7 @@ def test_the_addresses_of_one_network_share_their_limit(tmp_path: Path) -> None:
 
 
 def test_a_hundred_askers_cannot_fill_one_mailbox(store_url: str) -> None:
-    """With a new address for each request 100 mails went to one person."""
+    """A client can use a new address for each request."""
 
     async def test(world: World) -> None:
         await _account(world, EMAIL)
@@ -164,7 +164,7 @@ def test_mails_of_every_kind_count_for_one_mailbox(tmp_path: Path) -> None:
 
 
 def test_the_password_of_one_account_is_guessed_so_often_from_wherever(store_url: str) -> None:
-    """60 of 60 guesses were tried."""
+    """A client can use a new address for each guess."""
 
     async def test(world: World) -> None:
         await _account(world, EMAIL)
@@ -201,7 +201,7 @@ def test_whoever_signs_in_often_is_not_kept_out(tmp_path: Path) -> None:
 
 
 def test_an_address_opens_so_many_sockets_a_minute(tmp_path: Path) -> None:
-    """600 of 600 handshakes were accepted."""
+    """Handshakes have a limit of their own."""
     with Served(tmp_path, handshake_rate="5", behind_proxy="1") as server:
 
         def knock(address: str) -> int:

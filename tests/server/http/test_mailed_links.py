@@ -1,4 +1,4 @@
-"""Links in mails are at the operator's address, whatever a request says."""
+"""Links in mails use the operator's address, never one from a request."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ PAGES = ("enter", "confirm", "stop")
 
 
 def test_the_link_of_a_seat_is_the_hosts_own_to_send(store_url: str) -> None:
-    """It is shown to whoever asks and mailed to nobody, so that a server without the setting has it too."""
+    """Only the caller sees it and it is never mailed, so it works without the setting too."""
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

@@ -1,4 +1,4 @@
-"""The description of the routes holds what is enforced, and every refusal."""
+"""The OpenAPI description has the constraints that are enforced, and every refusal."""
 
 from pathlib import Path
 from typing import cast

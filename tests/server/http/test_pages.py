@@ -1,4 +1,4 @@
-"""The built client as it is served."""
+"""Serving the built browser client."""
 
 import gzip
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the decorator of a route promises: finding, reading, permission, refusals, counting."""
+"""Routes: matching, parameters, permissions, refusals and counting."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -112,7 +112,7 @@ def app() -> Application:
     return app_of(ROUTES, person())
 
 
-# Finding.
+# Matching.
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_two_routes_for_one_method_and_path_are_refused() -> None:
         RouteTable([read_best, read_best])
 
 
-# Reading.
+# Parameters.
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_body_is_read_exactly_and_no_longer_than_allowed(
 
 
 def asked_in_parts(app: Application, *parts: Message) -> tuple[int, bytes]:
-    """The answer to a body without a length, in *parts*."""
+    """The response to a body in *parts*, without a length."""
     left, sent = [*parts], list[Message]()
 
     async def receive() -> Message:
@@ -368,11 +368,11 @@ def test_what_the_decorator_says_is_what_is_described() -> None:
     assert "requestBody" not in built["/api/files"]["post"]
 
 
-# Life.
+# Lifespan.
 
 
 def lived(*, fails: bool) -> tuple[list[str], list[str]]:
-    """What was done and what was sent, from the start to the end."""
+    """The calls of a lifespan, and the messages that were sent."""
     done, sent = list[str](), list[str]()
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What stands before every route: sizes, speed, origins, headers, and answers that give nothing away."""
+"""Protection of all routes: sizes, rates, origins, headers, and responses that reveal nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from parlour.engine.values import Millis
 from parlour.server.core.settings import Settings
 from parlour.server.http.origin import address
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import TokenBuckets
 from parlour.store.errors import UnavailableError
 from server.world import Someone, World, in_world, problem
 
@@ -41,7 +41,7 @@ def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) 
         ann = await world.guest("Ann")
         for body in BAD_BODIES:
             if path == "/api/guest" and body == b'{"name": null}':
-                continue  # a name is made up
+                continue  # the server makes a name up
             assert problem(await ann.ask("POST", path, body)) == (400, "message/unreadable"), body[:40]
 
     in_world(url, test)
@@ -49,7 +49,7 @@ def test_what_cannot_be_read_is_answered_and_never_a_fault(path: str, url: str) 
 
 @pytest.mark.parametrize("path", ["/api/tables/a%00b", "/api/tables?game=a%00b", "/api/%00"])
 def test_an_address_with_a_nul_is_refused(path: str, store_url: str) -> None:
-    """PostgreSQL takes no such text, and what it said to it was answered as if it were away."""
+    """PostgreSQL rejects such text, and its error would look like an outage."""
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
@@ -209,15 +209,15 @@ def test_who_asks_too_fast_is_told_to_wait_from_wherever_they_ask(url: str) -> N
 
 def test_a_bucket_fills_up_again() -> None:
     now = [0.0]
-    clock: Callable[[], float] = lambda: now[0]  # noqa: E731  a clock that stands still
-    buckets = Buckets(2, 3, clock=clock, most=2)
+    clock: Callable[[], float] = lambda: now[0]  # noqa: E731  a stopped clock
+    buckets = TokenBuckets(2, 3, clock=clock, most=2)
 
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
     now[0] = 0.5
     assert [buckets.take("a"), buckets.take("a"), buckets.take("b")] == [True, False, True]
     now[0] = 10
     assert [buckets.take(key) for key in "cde"] == [True] * 3
-    assert all(Buckets(0, 0).take("a") for _ in range(1000))
+    assert all(TokenBuckets(0, 0).take("a") for _ in range(1000))
 
 
 def test_only_a_proxy_of_ours_is_believed() -> None:
@@ -236,7 +236,7 @@ def test_a_fault_of_ours_gives_nothing_away(url: str, capsys: pytest.CaptureFixt
         async def broken(*_: object) -> None:
             raise RuntimeError(" of ".join(("the ace", "spades")))
 
-        world.tables.past.entries = broken  # type: ignore[method-assign, assignment]  # a host that fails
+        world.tables.past.entries = broken  # type: ignore[method-assign, assignment]  # a failing host
         answer = await ann.ask("GET", f"/api/tables/{table['id']}/log")
 
         assert problem(answer) == (500, "server/fault")
@@ -257,7 +257,7 @@ def test_a_store_that_is_away_is_said_to_be_busy(url: str) -> None:
         async def away(*_: object) -> None:
             raise UnavailableError
 
-        world.tables.past.entries = away  # type: ignore[method-assign, assignment]  # a host whose store is away
+        world.tables.past.entries = away  # type: ignore[method-assign, assignment]  # a host without its store
         answer = await ann.ask("GET", f"/api/tables/{table['id']}/log")
 
         assert problem(answer) == (503, "table/busy")

@@ -20,7 +20,7 @@ from parlour.engine.values import Data, Seat
 from parlour.engine.words.words import Words
 from parlour.games import built_in
 from parlour.protocol.values import Line
-from parlour.server.http.turnstile import MAX_WAITING
+from parlour.server.http.job_queue import MAX_WAITING
 from parlour.server.tables import past
 from parlour.server.tables.positions import CHECKPOINT_ENTRIES, SLICE_ENTRIES
 from parlour.server.tables.registry import TableRegistry

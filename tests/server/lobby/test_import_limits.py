@@ -13,7 +13,7 @@ from parlour.engine.table.table import Table
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.turnstile import MAX_WAITING
+from parlour.server.http.job_queue import MAX_WAITING
 from parlour.server.lobby import game_import
 from parlour.server.lobby.game_import import PEOPLE_IN_NETWORK
 from server.world import NOON, Someone, World, in_world, problem

@@ -39,9 +39,9 @@ async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
     return (await turn_of(world, table, seat)).to.email
 
 
-async def turn_of(world: World, table: Json, seat: int = 0) -> notices.Turn:
+async def turn_of(world: World, table: Json, seat: int = 0) -> notices.TurnNotice:
     async with world.services.store.scan() as connection:
-        return await notices.read(connection, notices.Row(str(table["id"]), Seat(seat), 0))
+        return await notices.read(connection, notices.NoticeKey(str(table["id"]), Seat(seat), 0))
 
 
 async def rows(world: World, table: str) -> int:

@@ -11,7 +11,7 @@ from parlour.engine.chance import commitment
 from parlour.game_apis.cambio.tables import TABLES
 from parlour.games import NAMES
 from parlour.server.http import protection
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.lobby import codes
 from parlour.server.lobby.bot_names import BOT_NAMES
 from parlour.store.queries import tables
@@ -539,10 +539,10 @@ def test_a_bot_that_is_sent_away_leaves_the_code_as_it_was(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_wrong_codes_are_braked_by_address_and_right_ones_are_free(
+def test_wrong_codes_are_limited_by_address_and_right_ones_are_free(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protection, "Buckets", partial(Buckets, clock=lambda: 0.0))
+    monkeypatch.setattr(protection, "TokenBuckets", partial(TokenBuckets, clock=lambda: 0.0))
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
@@ -568,7 +568,7 @@ def test_wrong_codes_are_braked_by_address_and_right_ones_are_free(
             assert await mallory.refused(path, method="GET") == (429, "lobby/too-many-codes")
         for path in (by_id, "/api/game/222222"):
             assert await mallory.refused(f"{path}/join", {"code": "222222"}) == (429, "lobby/too-many-codes")
-        assert (await mallory.get("/api/tables/mine"))["tables"] == [], "what names no table is not braked"
+        assert (await mallory.get("/api/tables/mine"))["tables"] == [], "what names no table is not limited"
         elsewhere = Someone(world.client, headers={"X-Forwarded-For": "198.51.100.1"})
         assert (await elsewhere.get(right))["id"] == table["id"]
 

@@ -13,7 +13,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from parlour.engine.values import Seat
 from parlour.server.notices.notice import Notice
-from parlour.store.queries.notices import Receiver, Subscription
+from parlour.store.queries.notices import PushSubscription, Recipient
 
 
 def turn(
@@ -25,10 +25,10 @@ def turn(
     email: str | None = None,
     webhook: str | None = None,
     webhook_format: str = "auto",
-    pushes: tuple[Subscription, ...] = (),
+    pushes: tuple[PushSubscription, ...] = (),
 ) -> Notice:
     return Notice(
-        to=Receiver(
+        to=Recipient(
             name=name,
             language=language,
             email=email,

@@ -16,7 +16,7 @@ from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store import schema
 from parlour.store.open import Store, open_store
 from parlour.store.queries import notices
-from parlour.store.queries.notices import Receiver, Subscription, Turn
+from parlour.store.queries.notices import PushSubscription, Recipient, TurnNotice
 from server.notices.receivers import mailbox
 from support.loops import run_async
 
@@ -33,7 +33,7 @@ class Kept:
     dead: tuple[str, ...] = ()
     got: list[Notice] = field(default_factory=list)
 
-    def can_reach(self, receiver: Receiver) -> bool:
+    def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.email or receiver.webhook or receiver.pushes)
 
     async def send(self, notice: Notice) -> Sent:
@@ -61,7 +61,7 @@ class Broken(Kept):
         raise ConnectionError(f"no way to {notice.to.email}")
 
 
-def write(turn: Turn) -> Notice:
+def write(turn: TurnNotice) -> Notice:
     others = " and ".join(turn.others)
     text = f"It’s your turn in Cambio with {others}."
     return Notice(
@@ -83,7 +83,7 @@ class Outbox:
 
     async def asked(self, table: str, seat: Seat, entry: int, at: Millis) -> None:
         async with self.store.write() as connection:
-            await notices.add(connection, notices.Row(table, seat, entry), at)
+            await notices.add(connection, notices.NoticeKey(table, seat, entry), at)
 
     async def set_up(self) -> None:
         async with self.store.write() as connection:
@@ -152,7 +152,7 @@ def test_one_who_must_act_and_is_gone_is_told_once_a_period(store_url: str) -> N
 
     assert asyncio.run(run()) == [1, 0, 1, 0, 1]
     assert [notice.asked for notice in kept.got] == [5, 9]
-    assert kept.got[0].to == Receiver(name="Ada", email="ada@example.org")
+    assert kept.got[0].to == Recipient(name="Ada", email="ada@example.org")
     assert kept.got[0].text == "It’s your turn in Cambio with Bea."
     assert kept.got[0].link == "http://parlour.test/t/t1"
 
@@ -287,7 +287,7 @@ def test_a_channel_that_fails_is_logged_without_an_address_and_does_not_stop_the
 
 
 def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str) -> None:
-    def write_some(turn: Turn) -> Notice:
+    def write_some(turn: TurnNotice) -> Notice:
         if turn.seat == ADA:
             raise KeyError(turn.game)
         return write(turn)
@@ -331,7 +331,7 @@ def test_dead_subscriptions_are_forgotten_and_strange_ones_passed_over(store_url
 
     assert sorted(left) == ["https://push.test/2", "x"]
     assert {push.endpoint for push in kept.got[0].to.pushes} == {"https://push.test/1", "https://push.test/2"}
-    assert isinstance(kept.got[0].to.pushes[0], Subscription)
+    assert isinstance(kept.got[0].to.pushes[0], PushSubscription)
 
 
 def test_a_notice_goes_all_the_way_to_a_mailbox(store_url: str) -> None:

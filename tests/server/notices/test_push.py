@@ -12,7 +12,7 @@ from py_vapid import Vapid02  # type: ignore[import-untyped]  # it ships no type
 
 from parlour.server.notices.notice import Sent
 from parlour.server.notices.push import Push, Pushed, new_key, public_key
-from parlour.store.queries.notices import Keys, Subscription
+from parlour.store.queries.notices import PushSubscription, SubscriptionKeys
 from server.notices.receivers import Request, http, turn
 
 AUTH = b"0123456789abcdef"
@@ -20,9 +20,11 @@ BROWSER = ec.generate_private_key(ec.SECP256R1())
 SERVER = new_key()
 
 
-def subscription(endpoint: str) -> Subscription:
+def subscription(endpoint: str) -> PushSubscription:
     point = BROWSER.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return Subscription(endpoint, Keys(urlsafe_b64encode(point).decode(), urlsafe_b64encode(AUTH).decode()))
+    return PushSubscription(
+        endpoint, SubscriptionKeys(urlsafe_b64encode(point).decode(), urlsafe_b64encode(AUTH).decode())
+    )
 
 
 def push(*, allow_private: bool = True) -> Push:
@@ -82,9 +84,12 @@ def test_one_bad_subscription_does_not_stop_the_others() -> None:
     async def call() -> tuple[Sent, int]:
         async with http("201 Created") as server:
             bad = [
-                Subscription(f"{server.url}/no-key", Keys("", "")),
-                Subscription(f"{server.url}/rubbish", Keys("rubbish", "é")),
-                Subscription(f"{server.url}/no-point", Keys(urlsafe_b64encode(b"\4" * 65).decode(), "AAAA")),
+                PushSubscription(f"{server.url}/no-key", SubscriptionKeys("", "")),
+                PushSubscription(f"{server.url}/rubbish", SubscriptionKeys("rubbish", "é")),
+                PushSubscription(
+                    f"{server.url}/no-point",
+                    SubscriptionKeys(urlsafe_b64encode(b"\4" * 65).decode(), "AAAA"),
+                ),
             ]
             sent = await push().send(turn(pushes=(*bad, subscription(f"{server.url}/good"))))
             return sent, len(server.got)

@@ -4,17 +4,17 @@ from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.settings import Settings
 from parlour.server.notices.reminders import Writer
-from parlour.store.queries.notices import Receiver, Turn
+from parlour.store.queries.notices import Recipient, TurnNotice
 
 
 def said(language: str, *others: str) -> str:
-    turn = Turn(
+    turn = TurnNotice(
         table="t1",
         game="cambio",
         seat=Seat(0),
         seat_id="s1",
         asked=3,
-        to=Receiver(name="Ann", language=language),
+        to=Recipient(name="Ann", language=language),
         others=others,
     )
     return Writer(Settings(), {"cambio": built_in("cambio")})(turn).text

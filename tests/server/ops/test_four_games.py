@@ -157,7 +157,7 @@ def test_a_game_that_is_played_on_has_all_its_rows(
     parent = finished(restored, game)
 
     async def fork(ann: Client) -> tuple[str, list[Json | None], list[Json | None]]:
-        made = await ann.ask("POST", f"/api/tables/{parent}/fork", {"seq": 1, "seat": 0}, TableShown)
+        made = await ann.request("POST", f"/api/tables/{parent}/fork", {"seq": 1, "seat": 0}, TableShown)
         if game != "imperial":
             return made.id, [], []
         return made.id, await documents(ann, made.id), await documents(ann, parent)
@@ -192,7 +192,7 @@ def test_a_game_that_is_taken_in_has_all_its_rows(
         return await stranger.raw("GET", f"/api/tables/{table}/file"), trees
 
     async def take(zoe: Client) -> tuple[str, list[Json | None]]:
-        taken = await zoe.ask("POST", "/api/tables/import", msgspec.Raw(file), TableShown)
+        taken = await zoe.request("POST", "/api/tables/import", msgspec.Raw(file), TableShown)
         return taken.id, await documents(zoe, taken.id) if game == "imperial" else []
 
     file, there = as_somebody(here, None, export)

@@ -13,7 +13,7 @@ from parlour.cli import main
 from parlour.server.app import Server
 from parlour.server.core.kept_secret import EmptySecretError, kept_secret
 from parlour.server.core.settings import Settings
-from parlour.store.private_files import KEPT
+from parlour.store.private_files import PRIVATE_FILES
 from served.process import Served
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a mode says nothing about others there")
@@ -27,7 +27,11 @@ def nothing_is_taken_from_modes() -> Iterator[None]:
 
 
 def modes(folder: Path) -> dict[str, int]:
-    return {name: stat.S_IMODE((folder / name).stat().st_mode) for name in KEPT if (folder / name).exists()}
+    return {
+        name: stat.S_IMODE((folder / name).stat().st_mode)
+        for name in PRIVATE_FILES
+        if (folder / name).exists()
+    }
 
 
 def test_a_new_folder_and_its_files_are_their_owners_alone(tmp_path: Path) -> None:
@@ -40,7 +44,7 @@ def test_a_new_folder_and_its_files_are_their_owners_alone(tmp_path: Path) -> No
         await server.stop()
         return found
 
-    assert asyncio.run(run()) == dict.fromkeys(KEPT, 0o600)
+    assert asyncio.run(run()) == dict.fromkeys(PRIVATE_FILES, 0o600)
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
@@ -49,7 +53,7 @@ def test_files_that_others_could_read_are_mended_at_start_and_it_is_said(tmp_pat
     with Served(tmp_path) as server:  # its database is a copy that anybody may read
         found = modes(tmp_path)
 
-    assert set(found) == set(KEPT)
+    assert set(found) == set(PRIVATE_FILES)
     assert set(found.values()) == {0o600}
     assert server.log().count("others could read a file") == 2
 

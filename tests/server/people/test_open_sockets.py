@@ -196,7 +196,7 @@ def test_a_login_that_ended_in_the_store_alone_is_soon_found(tmp_path: Path, sto
 async def _delete_quietly(server: Served, person: str) -> None:
     store = open_store(server.database_url)
     async with store.write() as connection:
-        await personal_data.let_go(connection, person, LEFT, Millis(1))
+        await personal_data.delete_person(connection, person, LEFT, Millis(1))
     await store.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.engine.values import Millis
-from parlour.protocol.client_messages import Ask
+from parlour.protocol.client_messages import ClientMessage
 from parlour.server import api
 from parlour.server.app import Server
 from parlour.server.core.errors import RefusedError
@@ -193,7 +193,7 @@ def test_every_other_route_is_open_to_anybody_and_named_here(tmp_path: Path) -> 
 
 
 def test_every_message_is_in_the_table() -> None:
-    messages = {str(kind.__struct_config__.tag) for kind in get_args(Ask)}
+    messages = {str(kind.__struct_config__.tag) for kind in get_args(ClientMessage)}
 
     assert messages <= set(EXPECTED)
     assert set(routes()) | messages | SOCKETS == set(EXPECTED)

@@ -49,7 +49,7 @@ class Evening:
         await self.server.reminders.write(all_=True)
         await self.quiet()
         self.server.registry.forget_idle()
-        await self.server.hub.spectators.keep()
+        await self.server.hub.spectators.republish()
 
     async def quiet(self) -> None:
         """Until nothing is being done for anybody."""
@@ -83,7 +83,7 @@ class Evening:
         return table.id
 
     def _page(self, person: Person | None) -> ClientSession:
-        page = self.server.hub.page(person)
+        page = self.server.hub.new_session(person)
         page.opened(cast(WebSocketConnection, _Deaf()))
         return page
 

@@ -100,7 +100,7 @@ def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
             _, pages = await begun(e)
             await e.server.presence.write()
             leave(e, pages)
-            monkeypatch.setattr(e.server.presence, "_tell", dies)
+            monkeypatch.setattr(e.server.presence, "_refresh", dies)
             with pytest.raises(ConnectionError):
                 await e.settle_presence()
 
@@ -252,14 +252,14 @@ async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
 async def beat_later(e: Evening, clock: Clock) -> None:
     """The tables have not started just before the crash."""
     clock.forward(60)
-    await e.server.presence.beat()
+    await e.server.presence.heartbeat()
 
 
 async def sweep(e: Evening, clock: Clock, seconds: int) -> None:
     """What the process does every so often, for so long. No player opens a table."""
     for _ in range(seconds // STEP_S):
         clock.forward(STEP_S)
-        await e.server.presence.beat()
+        await e.server.presence.heartbeat()
         await e.server.presence.write()
         await e.server.registry.scheduler.sweep()
         await e.idle()

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from parlour.protocol.values import Absence
 from parlour.server.core.errors import RefusedError
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.sockets.chat import say
 from parlour.store.schema import chat
 from server.tables.evenings import evening
@@ -20,10 +20,10 @@ def test_more_sockets_give_nobody_more_to_say_at_a_table(tmp_path: Path) -> None
     async def play() -> None:
         async with evening(tmp_path) as e:
             hub, now = e.server.hub, [0.0]
-            hub.chat_limit = Buckets(MOST / 60, MOST, clock=lambda: now[0])
+            hub.chat_limit = TokenBuckets(MOST / 60, MOST, clock=lambda: now[0])
             ann, ben = await e.tables("tictactoe", Absence(), 2)
             table, other = e.server.registry.sessions.values()
-            sockets = [hub.page(ann.person) for _ in range(MOST + 1)]
+            sockets = [hub.new_session(ann.person) for _ in range(MOST + 1)]
 
             for page in sockets[:MOST]:
                 await say(hub, table, page, "hello")

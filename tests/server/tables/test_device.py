@@ -18,7 +18,7 @@ NAMES = ["Ana", "Ben"]
 
 async def make(ann: Client, game: str = "tictactoe", **asked: object) -> TableShown:
     body = {"game": game, "seats": ["open", "open"], "kind": "device", "names": NAMES, **asked}
-    made = await ann.ask("POST", "/api/tables", body, TableShown)
+    made = await ann.request("POST", "/api/tables", body, TableShown)
     return await ann.start(made.id)
 
 
@@ -129,7 +129,7 @@ def test_nobody_else_comes_to_a_device_not_even_by_its_code(served: Served) -> N
                 for ask in (client_messages.Watch(table, code=code), client_messages.Watch(table, seat=1)):
                     await page.send(ask)
                     assert (await page.until(server_messages.Fault)).code == "table/unknown"
-            links = await ann.ask("GET", f"/api/tables/{table}/links", None, dict)
+            links = await ann.request("GET", f"/api/tables/{table}/links", None, dict)
             assert links == {"links": []}
 
     run(play)
@@ -162,7 +162,7 @@ def test_an_undo_needs_nobodys_consent_and_a_rematch_stays_on_the_device(served:
             assert undone.seq == 3
             resigned = await page.command(client_messages.Resign(table, page.fresh()))
             assert isinstance(resigned, server_messages.Done)
-            again = await ann.ask("POST", f"/api/tables/{table}/rematch", {}, TableShown)
+            again = await ann.request("POST", f"/api/tables/{table}/rematch", {}, TableShown)
             assert (again.kind, [seat.name for seat in again.seats]) == ("device", ["Ben", "Ana"])
             assert (await ann.start(again.id)).status == "running"
 
@@ -178,7 +178,7 @@ def test_a_game_on_a_device_is_a_game_like_any_other_to_the_file(served: Served)
             while shown.table.status == "running":
                 await first_choice(page, await page.watch(table, seat=shown.waiting[0]))
                 shown = await page.watch(table)
-            file = await ann.ask("GET", f"/api/tables/{table}/file", None, msgspec.Raw)
+            file = await ann.request("GET", f"/api/tables/{table}/file", None, msgspec.Raw)
             assert verify(bytes(file), built_in).fault is None
 
     run(play)

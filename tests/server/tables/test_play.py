@@ -42,7 +42,7 @@ def test_my_tables_say_how_much_time_there_is_left(tmp_path: Path) -> None:
         async with friends(url, clock=PerMove(600)) as f:
             await f.bob.make("tictactoe")
             for who, is_mine in ((f.ann, True), (f.bob, False)):
-                found = await who.ask("GET", "/api/tables/mine", None, MyTables)
+                found = await who.request("GET", "/api/tables/mine", None, MyTables)
                 (one,) = [one for one in found.tables if one.table.status == "running"]
                 assert (one.is_my_turn, one.waiting) == (is_mine, [0])
                 assert one.left is not None

@@ -9,7 +9,7 @@ from parlour.engine.values import Result, Seat
 from parlour.games.tictactoe import Mark
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Absence, SpectatorsShown
-from parlour.server.sockets.snapshot import Aside, whole
+from parlour.server.sockets.snapshot import ChatAndVisit, make_snapshot
 from parlour.server.tables import resign
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
@@ -71,4 +71,4 @@ def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> N
 def _shown(e: Evening, session: TableSession) -> Result | None:
     look = Subscription(None, False, "en")
     sight = session.views.see(session.table, look)
-    return whole(e.server.registry, session, look, sight, Aside(), SpectatorsShown()).result
+    return make_snapshot(e.server.registry, session, look, sight, ChatAndVisit(), SpectatorsShown()).result

@@ -164,7 +164,7 @@ def test_nobody_at_the_game_is_told_of_a_sandbox(served: Served) -> None:
         async with friends(served.url, "cambio") as f:
             for one in (f.one, f.two):
                 await heard(one)
-            made = await f.ann.ask("POST", f"/api/tables/{f.table}/sandbox", {}, TableShown)
+            made = await f.ann.request("POST", f"/api/tables/{f.table}/sandbox", {}, TableShown)
             async with await f.ann.socket() as page:
                 for seat in (0, 1):
                     shown = await page.watch(made.id, seat=seat)

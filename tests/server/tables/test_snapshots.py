@@ -10,7 +10,7 @@ import pytest
 from parlour.engine.values import Millis, encode
 from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
-from parlour.server.net.rate_limit import Pace, SharedPaces
+from parlour.server.net.rate_limit import RateLimiter, SharedRateLimiters
 from parlour.server.net.websocket import WebSocketConnection
 from parlour.server.sockets.budgets import (
     NETWORK_CONNECTIONS,
@@ -37,7 +37,7 @@ class _From:
 
 
 def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
-    page, wire = e.server.hub.page(None), _From(network)
+    page, wire = e.server.hub.new_session(None), _From(network)
     page.opened(cast(WebSocketConnection, wire))
     return page, wire
 
@@ -164,14 +164,14 @@ def test_a_person_has_one_budget_from_wherever_they_ask() -> None:
     assert not there[0].take(now)
 
 
-def test_shared_paces_forget_those_that_are_full_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.net.rate_limit.MAX_PACES", 2)
-    paces, now = SharedPaces(1), Millis(0)
-    spent = paces.of("spent", now)
+def test_shared_rate_limiters_forget_full_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.net.rate_limit.MAX_LIMITERS", 2)
+    limiters, now = SharedRateLimiters(1), Millis(0)
+    spent = limiters.of("spent", now)
     assert spent.take(now, 5)
-    paces.of("full", now)
-    paces.of("third", now)
+    limiters.of("full", now)
+    limiters.of("third", now)
 
-    assert paces.of("spent", now) is spent
-    assert isinstance(paces.of("full", now), Pace)
+    assert limiters.of("spent", now) is spent
+    assert isinstance(limiters.of("full", now), RateLimiter)
     assert not spent.take(now)

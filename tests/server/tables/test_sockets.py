@@ -389,7 +389,7 @@ def test_whoever_is_sent_away_is_not_told_the_new_code(served: Served) -> None:
                 await two.watch(table.id)
                 heard: list[bytes] = []
                 two.on_raw = heard.append
-                kicked = await ann.ask("POST", f"/api/tables/{table.id}/kick", {"seat": 1}, TableShown)
+                kicked = await ann.request("POST", f"/api/tables/{table.id}/kick", {"seat": 1}, TableShown)
                 told = await one.until(server_messages.Seats, lambda seats: seats.table.code == kicked.code)
                 fault = await two.until(server_messages.Fault)
                 await two.send(client_messages.Ping(1))

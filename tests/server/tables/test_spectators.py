@@ -121,7 +121,7 @@ def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Cal
             heard = listen(ann)
             first = await watching(e, session)
             ring(timers)
-            e.server.hub.left(first)
+            e.server.hub.remove(first)
             await watching(e, session)
             ring(timers)
             await watching(e, session)
@@ -147,7 +147,7 @@ def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[
             ring(timers)
             assert heard[-1] == also[-1] == SpectatorsShown((), 2)
 
-            other.server.hub.left(guest)
+            other.server.hub.remove(guest)
             ring(timers)
             assert heard[-1] == SpectatorsShown((), 1)
 
@@ -161,13 +161,13 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
             e.server.registry.steady = lambda: now[0]
             session, ann = await running(e)
             heard, watched = listen(ann), e.server.hub.spectators
-            watched.hear(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
+            watched.receive(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
             ring(timers)
             now[0] = SILENT_AFTER_MS
-            await watched.keep()
+            await watched.republish()
             assert watched.shown(session) == SpectatorsShown(("Cleo",), 1)
             now[0] = Millis(SILENT_AFTER_MS + 1)
-            await watched.keep()
+            await watched.republish()
             ring(timers)
 
         assert heard == [SpectatorsShown(("Cleo",), 1), NOBODY]
@@ -180,7 +180,7 @@ def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
         async with evening(tmp_path) as e:
             session, _ = await running(e)
             many = tuple((str(n), f"Guest {n:03}") for n in range(MAX_NAMES + 7))
-            e.server.hub.spectators.hear(bus.Spectators(session.id, "other", many, 5))
+            e.server.hub.spectators.receive(bus.Spectators(session.id, "other", many, 5))
             shown = e.server.hub.spectators.shown(session)
 
         assert (len(shown.names), shown.others) == (MAX_NAMES, 12)

@@ -30,10 +30,10 @@ async def tried(client: Client, table: str, seq: int, *actions: Json) -> Json:
     return cast(Json, json.loads(await client.raw("POST", f"/api/tables/{table}/trial", asked)))
 
 
-async def heard(socket: Socket, n: int) -> list[server_messages.Tell]:
+async def heard(socket: Socket, n: int) -> list[server_messages.ServerMessage]:
     """What came over the socket before the answer to a question that is asked now, but for who is here."""
     await socket.send(client_messages.Ping(n))
-    found: list[server_messages.Tell] = []
+    found: list[server_messages.ServerMessage] = []
     while not isinstance(message := await socket.next(), server_messages.Pong):
         if not isinstance(message, server_messages.Seats):
             found.append(message)

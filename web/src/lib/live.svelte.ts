@@ -1,7 +1,7 @@
 /** The socket and the watched table as runes, for components. */
 import type { Outcome } from "./board";
 import { codeOf } from "./codes";
-import type { Lists, Tell, Watch } from "./protocol";
+import type { Lists, ServerMessage, Watch } from "./protocol";
 import { type Command, type Connection, Socket, type World, browserWorld } from "./socket";
 import { apply, type TableState } from "./table";
 import { getLocale } from "$words/runtime.js";
@@ -39,7 +39,7 @@ export class Live {
     this.#socket = new Socket(world);
     this.#socket.onConnection = (connection) => this.#connected(connection);
     this.#socket.onSignedOut = () => this.onSignedOut();
-    this.#socket.onTell = (message) => this.#heard(message);
+    this.#socket.onMessage = (message) => this.#heard(message);
   }
 
   open(): void {
@@ -111,7 +111,7 @@ export class Live {
     return this.#acting;
   }
 
-  #heard(message: Tell): void {
+  #heard(message: ServerMessage): void {
     if (message.type === "lists") for (const tell of this.#onLists) tell(message.what);
     if (message.type === "fault" && message.table !== null && message.table === this.#watched) {
       this.fault = { code: message.code, sentence: message.sentence };

@@ -2,13 +2,13 @@
 
 import type { Flash, Scene, SceneChange, Travel } from "./scene";
 
-/** What becomes of a seat that must act and is gone, or whose time has run out. */
+/** What happens to a seat that must act, if its player is gone or out of time. */
 export interface Absence {
   policy: "bot" | "forfeit" | "substitute" | "wait";
   grace: number;
 }
 
-/** Do one of the actions that `choices` offered. */
+/** Perform one of the actions in `choices`. */
 export interface Act {
   type: "act";
   table: string;
@@ -17,14 +17,14 @@ export interface Act {
   ask?: number | null;
 }
 
-/** A bank of time for the whole game, which grows by the increment each time one has acted. */
+/** A time bank for the whole game. Each time the player acts, it grows by the increment. */
 export interface Bank {
   kind: "bank";
   seconds: number;
   increment: number;
 }
 
-/** An open field of a choice: a whole number from *low* to *high* by *step*, or a text. One of the type `some` takes *least* to *most* of the values *of*, in their order. One of the type `split` takes a whole number from *low* to *high* for each of *names*; together they are *total*. */
+/** An open field of a choice: a whole number from *low* to *high* in steps of *step*, or a text. A blank of type `some` takes *least* to *most* of the values *of*, in their order. A blank of type `split` takes a whole number from *low* to *high* for each of *names*. They add up to *total*. */
 export interface Blank {
   field: string;
   low: number | null;
@@ -55,7 +55,7 @@ export interface Chatted {
   line: ChatLine;
 }
 
-/** An action that may be sent as it stands, once its blanks are filled. Where scenes are sent it has what is tapped for it: names of *together* in any order, then *path*; without either it is a button. In a long list only what no tap tells apart has a label. */
+/** An action that can be sent as it is, once its blanks are filled. With scenes it has what the player taps for it: the names of *together* in any order, then *path*. Without either it is a button. In a long list, only choices that taps do not distinguish have a label. */
 export interface Choice {
   action: unknown;
   label?: string;
@@ -66,13 +66,13 @@ export interface Choice {
   confirm?: boolean;
 }
 
-/** What every seat has left, in milliseconds, as of *now* of the message; None is no limit. */
+/** The time left for every seat in milliseconds, as of *now* of the message. None is no limit. */
 export interface ClockFace {
   left: ReadonlyArray<number | null>;
   running: ReadonlyArray<number>;
 }
 
-/** Agree to the undo that was asked for, or turn it down. */
+/** Agree to the pending undo request, or decline it. */
 export interface Consent {
   type: "consent";
   table: string;
@@ -80,13 +80,13 @@ export interface Consent {
   agree: boolean;
 }
 
-/** So many days for each time a seat must act; a player's sleeping hours do not count. */
+/** A limit in days for each time that a seat must act. The player's sleeping hours do not count. */
 export interface Days {
   kind: "days";
   days: number;
 }
 
-/** The command with this id is kept; *seq* is its entry where it made one. */
+/** The command with this id succeeded. *seq* is its entry, if it appended one. */
 export interface Done {
   type: "done";
   id: string;
@@ -94,7 +94,7 @@ export interface Done {
   seq: number | null;
 }
 
-/** A message that could not be read or that has no `id` to refuse. */
+/** An error for a message that could not be read, or that has no `id`. */
 export interface Fault {
   type: "fault";
   code: string;
@@ -102,7 +102,7 @@ export interface Fault {
   table: string | null;
 }
 
-/** What an entry comes to in words, as anybody was told it. */
+/** An entry in words, as everybody is allowed to read it. */
 export interface Line {
   seq: number;
   wall: number;
@@ -111,18 +111,18 @@ export interface Line {
   to?: number | null;
 }
 
-/** The lists of tables have changed: fetch what you show. */
+/** A list of tables changed. A client that shows it fetches it again. */
 export interface Lists {
   type: "lists";
   what: "mine" | "open";
 }
 
-/** Nobody's time runs. */
+/** No time limit. */
 export interface NoClock {
   kind: "none";
 }
 
-/** Stop the table's time until someone resumes. */
+/** Pause the table until a player resumes it. */
 export interface Pause {
   type: "pause";
   table: string;
@@ -137,7 +137,7 @@ export interface Paused {
   offset: number;
 }
 
-/** So long for each time a seat must act. */
+/** A time limit for each time that a seat must act. */
 export interface PerMove {
   kind: "per-move";
   seconds: number;
@@ -154,14 +154,14 @@ export interface Pong {
   wall: number;
 }
 
-/** Bring back what I took back last. */
+/** Restore what the player last took back. */
 export interface Redo {
   type: "redo";
   table: string;
   id: string;
 }
 
-/** The command with this id changed nothing. */
+/** The command with this id was refused and changed nothing. */
 export interface Refused {
   type: "refused";
   id: string;
@@ -171,7 +171,7 @@ export interface Refused {
   facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Give up this game. */
+/** Resign from the game. */
 export interface Resign {
   type: "resign";
   table: string;
@@ -186,14 +186,14 @@ export interface Result {
   figures?: ReadonlyArray<ReadonlyArray<readonly [string, number]>>;
 }
 
-/** Let the table's time go on. */
+/** Resume the paused table. */
 export interface Resume {
   type: "resume";
   table: string;
   id: string;
 }
 
-/** I am back: let me play again in place of the bot that stood in. */
+/** Play again, instead of the bot that stood in for the player. */
 export interface Return {
   type: "return";
   table: string;
@@ -219,38 +219,38 @@ export interface SeatShown {
   wants_substitute: boolean;
 }
 
-/** Who sits where and is present; also when the table starts, ends or gets a rematch. */
+/** The seats and who is present. Also sent when the table starts, ends or gets a rematch. */
 export interface Seats {
   type: "seats";
   table: TableShown;
 }
 
-/** Somebody without a seat has come to watch, or has gone. Changes of half a second are told together. */
+/** Spectators came or left. Changes within half a second are sent together. */
 export interface Spectators {
   type: "spectators";
   table: string;
   spectators: SpectatorsShown;
 }
 
-/** Who watches without a seat. */
+/** The spectators of a table. */
 export interface SpectatorsShown {
   names: ReadonlyArray<string>;
   others: number;
 }
 
-/** A newer page has taken this seat over; this page is shown no more of the table. */
+/** A newer client took this seat over. This client gets no more messages about the table. */
 export interface Superseded {
   type: "superseded";
   table: string;
 }
 
-/** I missed something: send the whole `table` again. */
+/** Send the whole `table` again, because the client missed a message. */
 export interface Sync {
   type: "sync";
   table: string;
 }
 
-/** All that this viewer may see of a table now. */
+/** Everything that the viewer is allowed to see of a table now. */
 export interface Table {
   type: "table";
   table: TableShown;
@@ -278,7 +278,7 @@ export interface Table {
   visited: number | null;
 }
 
-/** A table as anybody who may watch it sees it from outside. */
+/** A table, without its position, for everyone who is allowed to watch it. */
 export interface TableShown {
   id: string;
   code: string;
@@ -301,7 +301,7 @@ export interface TableShown {
   ended_at: number | null;
 }
 
-/** Take back my last entry, or everything after entry *to*. Where that needs consent, it is asked for. */
+/** Take back the player's last entry, or everything after entry *to*. Requests consent if needed. */
 export interface Undo {
   type: "undo";
   table: string;
@@ -309,7 +309,7 @@ export interface Undo {
   to?: number | null;
 }
 
-/** Somebody asks for an undo that needs consent; None when that is over. */
+/** A player requests an undo that needs consent. None once the request is settled. */
 export interface UndoChanged {
   type: "undo-asked";
   table: string;
@@ -327,7 +327,7 @@ export interface Unwatch {
   table: string;
 }
 
-/** One entry, as this viewer is told it. Whoever has not seen `seq` - 1 asks for `sync`. */
+/** One entry, as the viewer is allowed to see it. A client without entry `seq` - 1 sends `sync`. */
 export interface Update {
   type: "update";
   table: string;
@@ -355,7 +355,7 @@ export interface Update {
   motions?: ReadonlyArray<Travel | Flash>;
 }
 
-/** Show me this table from now on; the answer is a `table`, then `update`s. Someone who sits there is shown what the seat may see, and this page takes the seat over from older pages. */
+/** Subscribe to a table. The answer is a `table`, then `update`s. A player gets what their seat is allowed to see, and this client takes the seat over from older clients. */
 export interface Watch {
   type: "watch";
   table: string;
@@ -368,12 +368,12 @@ export interface Watch {
   seat?: number | null;
 }
 
-/** Tell me when the open tables or my own tables change. */
+/** Subscribe to changes of the open tables and of the person's own tables. */
 export interface WatchLists {
   type: "watch-lists";
 }
 
-/** The first message. *person* is None for someone who has not said a name yet and may only look. */
+/** The first message. *person* is None for a client without a name, which can only watch. */
 export interface Welcome {
   type: "welcome";
   person: string | null;
@@ -383,5 +383,5 @@ export interface Welcome {
   by_table: boolean;
 }
 
-export type Ask = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;
-export type Tell = Welcome | Table | Update | Done | Refused | Seats | Chatted | Spectators | UndoChanged | Paused | Superseded | Lists | Fault | Pong;
+export type ClientMessage = Watch | Unwatch | Sync | Act | Undo | Redo | Consent | Resign | Return | Pause | Resume | Say | WatchLists | Ping;
+export type ServerMessage = Welcome | Table | Update | Done | Refused | Seats | Chatted | Spectators | UndoChanged | Paused | Superseded | Lists | Fault | Pong;

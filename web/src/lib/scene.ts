@@ -129,7 +129,7 @@ export interface Scene {
   say?: string;
 }
 
-/** What is not as it was; the rest is. A scene that loses every area is shown as text from then on. */
+/** The parts of a scene that changed. A client shows a scene without areas as text from then on. */
 export interface SceneChange {
   areas?: ReadonlyArray<Grid | Graph | Row | Pile | Numbers>;
   gone?: ReadonlyArray<string>;

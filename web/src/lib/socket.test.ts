@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Ask } from "./protocol";
+import type { ClientMessage } from "./protocol";
 import { Socket, type Wire, type World } from "./socket";
 
 class FakeWire implements Wire {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  sent: Ask[] = [];
+  sent: ClientMessage[] = [];
   isClosed = false;
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Ask);
+    this.sent.push(JSON.parse(text) as ClientMessage);
   }
   close(): void {
     this.isClosed = true;

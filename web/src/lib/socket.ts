@@ -1,12 +1,12 @@
 /** The one socket of the page: opens again by itself, watches again, and sends again what was not answered. */
 import type { Outcome } from "./board";
-import type { Ask, Tell, Watch, Welcome } from "./protocol";
+import type { ClientMessage, ServerMessage, Watch, Welcome } from "./protocol";
 
 /** `waiting`: the connection is lost and will be tried again; `shut`: this page is not let in any more. */
 export type Connection = "opening" | "open" | "waiting" | "shut";
 
 /** A command is any ask with an `id`; the socket chooses the id. */
-type Commands = Extract<Ask, { id: string }>;
+type Commands = Extract<ClientMessage, { id: string }>;
 export type Command = Commands extends infer C ? (C extends Commands ? Omit<C, "id"> : never) : never;
 
 /** What is used of a WebSocket, so that a test can give another. */
@@ -41,7 +41,7 @@ interface Pending {
 
 export class Socket {
   connection: Connection = "opening";
-  onTell: (message: Tell) => void = () => {};
+  onMessage: (message: ServerMessage) => void = () => {};
   onConnection: (connection: Connection) => void = () => {};
   /** The login that the socket was opened with has ended, here or elsewhere. */
   onSignedOut: () => void = () => {};
@@ -145,7 +145,7 @@ export class Socket {
 
   #heard(data: unknown): void {
     if (typeof data !== "string") return;
-    const message = JSON.parse(data) as Tell;
+    const message = JSON.parse(data) as ServerMessage;
     this.#pingLater();
     if (message.type === "welcome") this.#welcomed(message);
     if (message.type === "done") this.#settle(message.id, { ok: true, seq: message.seq });
@@ -153,7 +153,7 @@ export class Socket {
       this.#settle(message.id, { ok: false, code: message.code, sentence: message.sentence });
     }
     if (message.type === "superseded") this.#watched.delete(message.table);
-    this.onTell(message);
+    this.onMessage(message);
   }
 
   #settle(id: string, outcome: Outcome): void {
@@ -198,8 +198,8 @@ export class Socket {
     wire.close();
   }
 
-  #send(ask: Ask): void {
-    if (this.connection === "open") this.#wire?.send(JSON.stringify(ask));
+  #send(message: ClientMessage): void {
+    if (this.connection === "open") this.#wire?.send(JSON.stringify(message));
   }
 
   #say(connection: Connection): void {

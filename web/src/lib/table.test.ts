@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Line, Table, Tell, Update } from "./protocol";
+import type { Line, ServerMessage, Table, Update } from "./protocol";
 import {
   apply,
   isMyTurn,
@@ -85,7 +85,7 @@ const update: Update = {
   captions: { prompt: "Wait." },
 };
 const start = (): TableState => apply(null, whole, 100) as TableState;
-const after = (message: Tell, at = 200): TableState => apply(start(), message, at) as TableState;
+const after = (message: ServerMessage, at = 200): TableState => apply(start(), message, at) as TableState;
 
 describe("a table that is shown anew", () => {
   const line = { number: 1, name: "Bob", text: "Hello!", at: 5, seat: 1 };
@@ -222,7 +222,7 @@ describe("other messages", () => {
   });
 
   it("a line of chat is told once", () => {
-    const said: Tell = {
+    const said: ServerMessage = {
       type: "chatted",
       table: "t1",
       room: "players",

@@ -11,7 +11,7 @@ import type {
   SpectatorsShown,
   Table,
   TableShown,
-  Tell,
+  ServerMessage,
   UndoRequest,
   Update,
 } from "./protocol";
@@ -91,7 +91,11 @@ function sceneAfter(scene: Scene | null, change: SceneChange | null): Scene | nu
 }
 
 /** The state after a message; the same object where the message is about another table or changes nothing. */
-export function apply(state: TableState | null, message: Tell, at: number = Date.now()): TableState | null {
+export function apply(
+  state: TableState | null,
+  message: ServerMessage,
+  at: number = Date.now(),
+): TableState | null {
   if (message.type === "table") return whole(state, message, at);
   if (state === null || tableOf(message) !== state.table.id) return state;
   switch (message.type) {
@@ -116,7 +120,7 @@ export function apply(state: TableState | null, message: Tell, at: number = Date
   }
 }
 
-function tableOf(message: Tell): string | null {
+function tableOf(message: ServerMessage): string | null {
   if (message.type === "seats") return message.table.id;
   return "table" in message && typeof message.table === "string" ? message.table : null;
 }

@@ -11,19 +11,19 @@ from parlour.game_apis.cambio.tables import TABLES
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.seat_listeners import Presence
 from parlour.store.queries.tables import SeatRow, TableRow
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 _SESSION: Final = TABLES["game_session"]
 _PLAYER: Final = TABLES["player"]
 _SET_PRESENT: Final = constant(
     update(_PLAYER).where(
-        _PLAYER.c.game_session_id == given("of_table"), _PLAYER.c.turn_order == given("of_seat")
+        _PLAYER.c.game_session_id == parameter("of_table"), _PLAYER.c.turn_order == parameter("of_seat")
     )
 )
 _ADD_PLAYER: Final = constant(insert(_PLAYER))
-_REMOVE_PLAYERS: Final = constant(delete(_PLAYER).where(_PLAYER.c.game_session_id == given("of_table")))
+_REMOVE_PLAYERS: Final = constant(delete(_PLAYER).where(_PLAYER.c.game_session_id == parameter("of_table")))
 _ADD_SESSION: Final = constant(insert(_SESSION))
-_CHANGE_SESSION: Final = constant(update(_SESSION).where(_SESSION.c.id == given("of_table")))
+_CHANGE_SESSION: Final = constant(update(_SESSION).where(_SESSION.c.id == parameter("of_table")))
 
 
 class CambioSeats:

@@ -1,1 +1,1 @@
-"""The HTTP half of the server: what is asked once and answered once."""
+"""The HTTP side of the server: routing, requests, responses and their limits."""

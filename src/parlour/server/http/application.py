@@ -1,4 +1,4 @@
-"""Every route as one ASGI application: finds the route of a request, answers, counts."""
+"""The ASGI application: finds the route of a request, responds and reports the response."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
@@ -13,12 +13,12 @@ from parlour.server.http.asgi import Receive, Scope, Send
 from parlour.server.http.error_responses import refusal
 from parlour.server.http.protection import Protection, with_headers
 from parlour.server.http.request import Request
-from parlour.server.http.response import Answer, Response, encoded
+from parlour.server.http.response import EncodedResponse, Response, encode_response
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 
 NO_ROUTE: Final = "none"
-"""What requests that reach no route are counted under."""
+"""The route name that is reported for requests without a route."""
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
@@ -29,7 +29,7 @@ def routes_in(module: ModuleType) -> list[Route]:
 
 @dataclass(slots=True)
 class _Node:
-    """A part of a path, and what may follow it."""
+    """A part of a path, and the parts that can follow it."""
 
     routes: dict[str, Route] = field(default_factory=dict)
     parts: "dict[str, _Node]" = field(default_factory=dict)
@@ -38,9 +38,9 @@ class _Node:
 
 
 class RouteTable:
-    """Paths without places, and the others as a tree of their parts.
+    """Paths without placeholders by name, and the others as a tree of their parts.
 
-    In the tree a literal part is found before a place, and a place before a rest.
+    In the tree a literal part wins over a placeholder, and a placeholder over a `:path` rest.
     """
 
     def __init__(self, routes: Iterable[Route]) -> None:
@@ -57,7 +57,7 @@ class RouteTable:
             node.routes[route.method] = route
 
     def find(self, path: str) -> tuple[Mapping[str, Route], list[str]]:
-        """The routes at *path* by method, none if there are none, and the values of their places."""
+        """The routes at *path* by method, possibly none, and the values of the placeholders."""
         if (fixed := self._fixed.get(path)) is not None:
             return fixed.routes, []
         node, values, parts = self._root, list[str](), path.split("/")[1:]
@@ -91,12 +91,12 @@ class Application:
     ) -> None:
         self.services, self.routes, self._lifespan = services, routes, lifespan
         self._table = RouteTable(routes)
-        self._protection = Protection(services.settings, services.brakes)
+        self._protection = Protection(services.settings, services.rate_limits)
         self.state: dict[str, object] = {}
-        """What routes work on beside the services, by name. Set before the application is served."""
+        """What routes use in addition to the services, by name. Set it before the application is served."""
 
         self.answered: Callable[[str, str, int], None] = lambda *_: None
-        """Called with method, route and status of every answer."""
+        """Called with method, route and status of every response."""
 
         self.refused: Callable[[str], None] = lambda _: None
         """Called with the code of every refusal of a route."""
@@ -112,28 +112,28 @@ class Application:
             name, answer = await self._answer(request)
             self._protection.answered(request, answer.status)
         else:
-            name, answer = NO_ROUTE, encoded(refusal(problem, request))
+            name, answer = NO_ROUTE, encode_response(refusal(problem, request))
         self.answered(request.method, name, answer.status)
         headers = with_headers(request.path, answer.headers)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         body = b"" if request.method == "HEAD" else answer.body
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def _answer(self, request: Request) -> tuple[str, Answer]:
-        """The answer, and the route that gave it."""
+    async def _answer(self, request: Request) -> tuple[str, EncodedResponse]:
+        """The route's template and the response."""
         routes, values = self._table.find(request.path)
         if not routes:
-            return NO_ROUTE, encoded(refusal(RefusedError("server/not-here"), request))
+            return NO_ROUTE, encode_response(refusal(RefusedError("server/not-here"), request))
         route = routes.get("GET" if request.method == "HEAD" else request.method)
         if route is None:
             return _without_route(request, routes)
         try:
             said = await route.answer(request, values)
-            return route.template, encoded(said, route.status)
+            return route.template, encode_response(said, route.status)
         except Exception as fault:  # noqa: BLE001  every fault has an answer
             if isinstance(fault, RefusedError | IllegalActionError):
                 self.refused(str(fault.code))
-            return route.template, encoded(route.refusal(fault, request))
+            return route.template, encode_response(route.refusal(fault, request))
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -151,10 +151,10 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-def _without_route(request: Request, routes: Mapping[str, Route]) -> tuple[str, Answer]:
-    """OPTIONS, or a method that is not for this address."""
+def _without_route(request: Request, routes: Mapping[str, Route]) -> tuple[str, EncodedResponse]:
+    """The response to OPTIONS, or to a method that the path does not have."""
     allowed = {"allow": ", ".join(sorted({*routes, "OPTIONS"}))}
     if request.method == "OPTIONS":
-        return next(iter(routes.values())).template, encoded(Response(None, 204, allowed))
+        return next(iter(routes.values())).template, encode_response(Response(None, 204, allowed))
     response = refusal(RefusedError("server/method", method=request.method), request)
-    return NO_ROUTE, encoded(Response(response.content, response.status, allowed))
+    return NO_ROUTE, encode_response(Response(response.content, response.status, allowed))

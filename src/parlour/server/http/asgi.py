@@ -1,4 +1,4 @@
-"""The parts of ASGI that the server uses, typed."""
+"""Types for the parts of ASGI that the server uses."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypedDict
@@ -7,7 +7,7 @@ RawHeaders = Iterable[tuple[bytes, bytes]]
 
 
 class Scope(TypedDict):
-    """An HTTP request, or with nothing but its `type` the lifespan of the process."""
+    """An HTTP request, or the lifespan of the process, which has only a `type`."""
 
     type: str
     method: str

@@ -1,7 +1,7 @@
-"""How often one mailbox is written to and one account is tried, from whatever address it is asked.
+"""Limits mails to one mailbox and password attempts for one account, from all clients together.
 
-What counts is the address that was given, with an account or without, so that no answer tells which have one.
-The counts are in the store, under a keyed hash, for every process.
+An e-mail address counts whether it has an account or not, so that responses do not reveal accounts. The store
+holds the counts for all processes, under a keyed hash.
 """
 
 import hmac
@@ -19,14 +19,14 @@ HOUR_MS: Final = Millis(3_600_000)
 DAY_MS: Final = Millis(24 * HOUR_MS)
 MAX_MAILS_AN_HOUR: Final = 6
 MAX_MAILS_A_DAY: Final = 20
-"""To one mailbox, of every kind that somebody who is not signed in can have sent."""
+"""To one mailbox, of all kinds that a caller who is not signed in can request."""
 
 MAX_GUESSES: Final = 10
 GUESS_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
 async def count_mail(services: Services, connection: Connection, address: str, *more: Limit) -> None:
-    """Count a mail to *address*, and towards *more*; or refuse it."""
+    """Count a mail to *address* and toward *more*, or refuse it."""
     box = mailbox(address)
     limits = (
         *more,
@@ -38,24 +38,24 @@ async def count_mail(services: Services, connection: Connection, address: str, *
 
 
 async def count_guess(services: Services, address: str) -> None:
-    """Count a password tried for *address*, right or wrong; or refuse it."""
+    """Count a password attempt for *address*, right or wrong, or refuse it."""
     limit = Limit(mail_key(services, "guess", address), MAX_GUESSES, GUESS_LIFETIME_MS)
     await count_all(services, "who/too-many", limit)
 
 
 async def forget_guesses(services: Services, connection: Connection, address: str) -> None:
-    """Whoever came in has nothing left to guess."""
+    """Reset the password attempts after a login."""
     await email_requests.release(connection, mail_key(services, "guess", address))
 
 
 def mailbox(address: str) -> str:
-    """Spellings that many mail servers put into one box count as one."""
+    """The mailbox of *address*. Spellings that many mail servers treat alike have the same one."""
     local, _, domain = address.rpartition("@")
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 async def count_all(services: Services, refusal: str, *limits: Limit) -> None:
-    """Count towards *limits* in a transaction of its own; or refuse with that code."""
+    """Count toward *limits* in a transaction of its own, or refuse with the code *refusal*."""
     async with services.store.write() as connection:
         if not await email_requests.count(connection, limits, services.wall()):
             raise RefusedError(refusal)

@@ -1,4 +1,4 @@
-"""Every refusal and fault as `{"code", "sentence", "facts"}`; never a stack trace."""
+"""Refusals and errors as `{"code", "sentence", "facts"}`, never with a stack trace."""
 
 from collections.abc import Mapping
 from traceback import format_tb
@@ -16,7 +16,7 @@ from parlour.store.errors import StoreError
 
 
 class Problem(Data, frozen=True):
-    """Why nothing was done: a stable code, a sentence for people, and what the sentence is made of."""
+    """Why the request failed: a stable code, a sentence for people, and the facts in it."""
 
     code: str
     sentence: str
@@ -28,13 +28,13 @@ RETRY_AFTER_S: Final[Mapping[str, int]] = {
     "who/too-many": 900,
     "lobby/too-many-codes": 60,
 }
-"""Where a second is too soon."""
+"""Values of `Retry-After` where one second is too short."""
 
 _STORE_FAULTS: Final = (StoreError, OSError)
 
 
 class WordedRefusalError(IllegalActionError):
-    """A refusal of a game, in the game's own words."""
+    """A game's refusal with the game's own sentence."""
 
     def __init__(self, refusal: IllegalActionError, sentence: str) -> None:
         super().__init__(refusal.code, **refusal.facts)
@@ -42,7 +42,7 @@ class WordedRefusalError(IllegalActionError):
 
 
 def answer(fault: Exception, request: Request) -> Response[Problem]:
-    """The answer to a request that a handler refused or failed at."""
+    """The response to a request that a handler refused, or failed to handle."""
     match fault:
         case RefusedError():
             return refusal(fault, request)
@@ -52,7 +52,7 @@ def answer(fault: Exception, request: Request) -> Response[Problem]:
             structlog.get_logger().warning("store is busy", fault=type(fault).__name__)
             return refusal(RefusedError("table/busy"), request)
         case _:
-            # Neither values nor the words of the database, which may hold what is hidden.
+            # No values and no database messages, which can contain hidden information.
             where = "".join(format_tb(fault.__traceback__))
             structlog.get_logger().error("fault", path=request.path, kind=type(fault).__name__, where=where)
             return refusal(RefusedError("server/fault"), request)

@@ -1,4 +1,4 @@
-"""The description of the HTTP routes, with schemas exactly as the values are read and written."""
+"""The OpenAPI description of the HTTP routes. Its schemas match how values are read and written."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,12 +43,12 @@ _OTHERS: Final[Mapping[object, Json | None]] = {
 _SEPARATORS: Final = re.compile(r"[^\w]|_")
 
 DESCRIPTION: Final = "openapi"
-"""Where the state of an application keeps its description."""
+"""The key of the description in the application's state."""
 
 
 @Route("GET", "/api/openapi.json", Permission.READ_API, is_described=False)
 async def read_description(request: Request) -> Response[bytes]:
-    """This description."""
+    """Returns the OpenAPI description."""
     found = request.state[DESCRIPTION]
     assert isinstance(found, Description), "the application has one"
     body, tag = found.document
@@ -59,7 +59,7 @@ async def read_description(request: Request) -> Response[bytes]:
 
 
 class Description:
-    """Of all routes that are to be described. Made when it is first asked for."""
+    """Describes all routes with `is_described`. Built at the first request."""
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self._routes = [route for route in routes if route.is_described]
@@ -93,7 +93,7 @@ class Description:
 
 
 def _kinds(route: Route) -> Iterator[object]:
-    """The types that msgspec describes. Two types of one name get longer names from it."""
+    """The types that msgspec describes. It gives longer names to two types with the same name."""
     yield from (one.kind for one in route.parameters)
     yield from (kind for kind in (route.body_type, route.answer_type) if kind not in _OTHERS)
     yield route.wording.problem
@@ -122,7 +122,7 @@ def _operation(route: Route, schemas: Mapping[str, Json]) -> Json:
 
 
 def _joined(template: str) -> str:
-    """The parts of a path, without those that stand in it already: clients know operations by these names."""
+    """The parts of a path joined, without repeated ones. Clients know operations by these names."""
     joined = ""
     for part in template.split("/"):
         title = part.strip("{}").title()

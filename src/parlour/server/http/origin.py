@@ -1,4 +1,4 @@
-"""Where a request comes from: its address, and whether a page of another site had it sent."""
+"""The origin of a request: its address, and whether a page of another site sent it."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from parlour.server.net.network import network_of
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 UNKNOWN: Final = "unknown"
-"""Where a proxy forwards something that is no address: all of these requests share their limits."""
+"""For requests that a proxy forwards with an invalid address. They all share their limits."""
 
 Headers = Mapping[str, str]
 """By name in lower case."""
@@ -21,7 +21,7 @@ _WITH_PORT: Final = re.compile(r"\[(?P<v6>[^\[\]]*)\](?::\d*)?|(?P<v4>[^:]*):\d*
 
 
 def address(client: tuple[str, int] | None, headers: Headers, settings: Settings) -> str:
-    """The client's address, without a port. Behind a proxy it is the one that the proxy saw."""
+    """The client's address without a port. Behind a proxy, the address that the proxy saw."""
     if settings.is_behind_proxy and (seen := headers.get("x-forwarded-for", "")):
         return _forwarded(seen.rpartition(",")[2])
     return client[0] if client is not None else ""
@@ -33,7 +33,7 @@ def network(client: tuple[str, int] | None, headers: Headers, settings: Settings
 
 
 def is_ours(headers: Headers, settings: Settings, *, when_unsaid: bool) -> bool:
-    """Whether a page of this server sent the request, as the browser says; *when_unsaid* if it does not."""
+    """True if the browser says that a page of this server sent the request. *when_unsaid* is the default."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
@@ -44,15 +44,15 @@ def is_ours(headers: Headers, settings: Settings, *, when_unsaid: bool) -> bool:
     return _host(origin) in hosts
 
 
-def may_change(method: str, headers: Headers, settings: Settings) -> bool:
-    """Whether the request may change anything: other sites cannot make use of our cookie."""
+def is_change_allowed(method: str, headers: Headers, settings: Settings) -> bool:
+    """True if the request is allowed to change data. Stops other sites from using our cookie (CSRF)."""
     if method in SAFE or headers.get("authorization", "")[:7].lower() == "bearer ":
         return True
     return is_ours(headers, settings, when_unsaid=not token_in(headers.get("cookie", "")))
 
 
 def _forwarded(node: str) -> str:
-    """The address in one element of X-Forwarded-For. Some proxies add the port, and quote the two."""
+    """The address in one element of X-Forwarded-For. Some proxies add a port and quotes."""
     given = node.strip().strip('"').strip()
     parts = _WITH_PORT.fullmatch(given)
     found = given if parts is None else parts["v6"] or parts["v4"] or ""

@@ -1,4 +1,4 @@
-"""The browser client as it was built: read once, served from memory, compressed beforehand."""
+"""Serves the built browser client from memory, compressed in advance."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from parlour.server.http.response import Response
 from parlour.server.http.route import Route
 
 BUILT: Final = Path(__file__).parents[2] / "web"
-"""Where `npm run build` puts it, in the source tree and in the wheel."""
+"""The output folder of `npm run build`, in the source tree and in the wheel."""
 
 INDEX: Final = "index.html"
 PLACES: Final = (
@@ -22,7 +22,7 @@ PLACES: Final = (
 )
 PLACES_TOO: Final = ("/rules/{place}", "/settings", "/operator", "/enter", "/confirm", "/stop")
 PLACES_OF_PEOPLE: Final = ("/games", "/people/{place}")
-"""Paths at which the client shows something; what is there it finds out itself."""
+"""Paths at which the client shows a page. The client itself parses the path."""
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = "no-cache"
@@ -39,7 +39,7 @@ _NOT_BUILT: Final = b"""<!doctype html><html lang="en"><meta charset="utf-8"><ti
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file of the client, with what stands in its place for whoever reads it compressed."""
+    """A file of the client, with its compressed versions."""
 
     body: bytes
     packed: Mapping[str, bytes]
@@ -49,7 +49,7 @@ class StaticFile:
 
 
 def read(folder: Path) -> dict[str, StaticFile]:
-    """The files of a built client by their path; a page that says what to do where there is none."""
+    """The files of a built client by path, or a page with instructions if it is not built."""
     found = dict(_pages(folder)) if folder.is_dir() else {}
     if INDEX not in found:
         found[INDEX] = StaticFile(_NOT_BUILT, {}, "text/html", _ASK_AGAIN, "")
@@ -74,7 +74,7 @@ def _pages(folder: Path) -> Iterator[tuple[str, StaticFile]]:
 
 
 def routes(folder: Path = BUILT, more: Sequence[str] = ()) -> list[Route]:
-    """The routes that answer with the client, at *more* paths too."""
+    """The routes that serve the client, also at the paths *more*."""
     pages = read(folder)
 
     async def show(request: Request) -> Response[bytes]:

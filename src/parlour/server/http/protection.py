@@ -1,4 +1,4 @@
-"""What every request passes before its route: rate limits, its origin. And the headers of every answer."""
+"""Checks each request before its route: rate limits and origin. Adds security headers to responses."""
 
 import re
 from collections.abc import Mapping
@@ -10,9 +10,9 @@ from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.nul import nul_in_address
 from parlour.server.core.settings import Settings
-from parlour.server.http.origin import may_change
+from parlour.server.http.origin import is_change_allowed
 from parlour.server.http.request import Request
-from parlour.server.http.token_bucket import Brakes, Buckets
+from parlour.server.http.token_bucket import RateLimits, TokenBuckets
 
 _CSP: Final = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -44,39 +44,39 @@ _KEYED: Final = re.compile(
 )
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _HOST: Final = re.compile(r"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
-"""The characters that an address may have before its path."""
+"""The characters that a Host header can have."""
 
 _MAILED: Final = re.compile(r"/api/tables/[^/]+/email")
 
 
 class Protection:
-    def __init__(self, settings: Settings, brakes: Brakes) -> None:
+    def __init__(self, settings: Settings, rate_limits: RateLimits) -> None:
         self._settings = settings
-        self._asking = Buckets(settings.http_rate, settings.http_rate * 5)
-        self._entering = Buckets(settings.entry_rate / 60, settings.entry_rate)
-        self._guessing = Buckets(settings.code_rate / 60, settings.code_rate)
+        self._request_limit = TokenBuckets(settings.http_rate, settings.http_rate * 5)
+        self._entry_limit = TokenBuckets(settings.entry_rate / 60, settings.entry_rate)
+        self._guess_limit = TokenBuckets(settings.code_rate / 60, settings.code_rate)
         for setting, buckets in (
-            ("http_rate", self._asking),
-            ("entry_rate", self._entering),
-            ("code_rate", self._guessing),
+            ("http_rate", self._request_limit),
+            ("entry_rate", self._entry_limit),
+            ("code_rate", self._guess_limit),
         ):
-            brakes.add(setting, buckets)
+            rate_limits.add(setting, buckets)
 
     def problem(self, request: Request) -> RefusedError | None:
-        """Why the request goes no further."""
-        headers, asker = request.headers, request.network
+        """Returns why the request is refused, or None."""
+        headers, network = request.headers, request.network
         if len(headers.get("cookie", "")) > MAX_COOKIE_BYTES:
             return RefusedError("message/cookie", most=MAX_COOKIE_BYTES)
-        if not may_change(request.method, headers, self._settings):
+        if not is_change_allowed(request.method, headers, self._settings):
             return RefusedError("may/origin")
         is_entry = request.method == "POST" and _is_entry(request.path)
-        if is_entry and not self._entering.take(asker):
+        if is_entry and not self._entry_limit.take(network):
             return RefusedError("message/too-fast")
-        # Taken before the answer is known, or many guesses could be under way at once; see `answered`.
-        if _may_be_guess(request.path) and not self._guessing.take(asker):
+        # Counted before the response is known, or a client could make many guesses at once. See `answered`.
+        if _can_be_guess(request.path) and not self._guess_limit.take(network):
             return RefusedError("lobby/too-many-codes")
-        keys = [f"address {asker}", *_token_key(headers)]
-        is_slow = all(self._asking.take(key) for key in keys)
+        keys = [f"address {network}", *_token_key(headers)]
+        is_slow = all(self._request_limit.take(key) for key in keys)
         if not is_slow:
             return RefusedError("message/too-fast")
         if not _HOST.fullmatch(headers.get("host", "")):
@@ -84,25 +84,25 @@ class Protection:
         return nul_in_address(request.path, request.query_string)
 
     def answered(self, request: Request, status: int) -> None:
-        """Gives back what was taken for a guess if the room code was right."""
-        if status != HTTPStatus.NOT_FOUND and _may_be_guess(request.path):
-            self._guessing.put_back(request.network)
+        """Give back the guess if the room code was right."""
+        if status != HTTPStatus.NOT_FOUND and _can_be_guess(request.path):
+            self._guess_limit.put_back(request.network)
 
 
 def with_headers(path: str, given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer, and those that protect a page where the answer has no others."""
+    """The headers of a response, with the security headers that it does not set."""
     named = {name for name, _ in given}
     wanted = _API_HEADERS if path.startswith("/api") else _HEADERS
     return [*given, *(header for header in wanted if header[0] not in named)]
 
 
 def _is_entry(path: str) -> bool:
-    """Whether it lets a person in or has a link mailed."""
+    """True if the path signs a person in or mails a link."""
     return path in _ENTRIES or _MAILED.fullmatch(path) is not None
 
 
-def _may_be_guess(path: str) -> bool:
-    """Whether the path names a table by its room code, or the body may bring one to join with."""
+def _can_be_guess(path: str) -> bool:
+    """True if the path names a table by its room code, or the body can have the code to join with."""
     keyed = _KEYED.match(path)
     return keyed is not None and (keyed["command"] == "join" or _ID.fullmatch(keyed["key"]) is None)
 

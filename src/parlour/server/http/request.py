@@ -1,4 +1,4 @@
-"""A request: its headers and body, the person who sent it, and the services that answer it."""
+"""A request: its headers and body, the person who sent it, and the services that handle it."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ class Request:
         self._scope, self._receive = scope, receive
         self.services = services
         self.state = state
-        """What routes from outside the platform work on, by name; see `Application.state`."""
+        """What routes from outside the platform use, by name. See `Application.state`."""
 
         self.method = scope["method"]
         self.client = None if scope["client"] is None else scope["client"][0]
@@ -56,7 +56,7 @@ class Request:
         assert self.caller is not None, "the permission is refused to callers who are not signed in"
         return self.caller
 
-    # What it says.
+    # Content.
 
     @cached_property
     def query(self) -> Mapping[str, str]:
@@ -64,7 +64,7 @@ class Request:
         return dict(parse_qsl(self.query_string.decode("latin-1"), keep_blank_values=True))
 
     async def body(self, most: int) -> bytes:
-        """All of it. Refuses a body of more than *most* bytes without reading the rest."""
+        """The whole body. Refuses more than *most* bytes without reading the rest."""
         length = self.headers.get("content-length", "")
         if length.isdecimal() and int(length[:20]) > most:
             raise UnreadableRequestError("message/too-long", most=most)
@@ -86,20 +86,20 @@ class Request:
 
     @property
     def token(self) -> str | None:
-        """The token that the request carries. A header counts before the cookie."""
+        """The token that the request carries. The header wins over the cookie."""
         header = self.headers.get("authorization", "")
         if header[: len(_BEARER)].lower() == _BEARER:
             return header[len(_BEARER) :].strip()
         return token_in(self.headers.get("cookie", "")) or None
 
     async def read_caller(self) -> Person | None:
-        """The person whom the token signs in at this moment."""
+        """The person whom the token signs in now."""
         token = self.token
         return None if token is None else await self.services.identity.whose(token)
 
     @property
     def agent(self) -> str:
-        """The browser as it calls itself, for the list of logins."""
+        """The User-Agent of the browser, for the list of logins."""
         return "".join(sign for sign in self.headers.get("user-agent", "") if sign.isprintable())[:200]
 
     @property
@@ -116,15 +116,15 @@ class Request:
 
     @property
     def own_url(self) -> str:
-        """The address of this server as the request names it, without a slash at its end."""
+        """The address of this server as the request names it, without a trailing slash."""
         scheme = "https" if self.is_secure else "http"
         return f"{scheme}://{self.headers.get('host', 'localhost')}"
 
     @property
     def base_url(self) -> str:
-        """The address that people use, without a slash at its end, for answers that only the caller sees.
+        """The address that people use, without a trailing slash, for responses that only the caller sees.
 
-        Never for a mail: without a setting it is what the request says, and a caller can write anything.
+        Never use it in a mail. Without a setting it comes from the request, and a caller can write anything.
         """
         return self.services.settings.url or self.own_url
 
@@ -146,12 +146,12 @@ def language_of(headers: Mapping[str, str]) -> str:
 
 
 def normalized(path: str) -> str:
-    """With one slash between two parts and none at the end."""
+    """The path with single slashes between its parts and none at the end."""
     return _SLASHES.sub("/", f"/{path.strip('/')}")
 
 
 def _by_name(headers: RawHeaders) -> dict[str, str]:
-    """The last of each name. Cookies may come in several headers and are one."""
+    """The last value of each name. Several Cookie headers are joined into one."""
     found, cookies = dict[str, str](), list[str]()
     for name, value in headers:
         found[name.decode("latin-1")] = value.decode("latin-1")

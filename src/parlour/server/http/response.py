@@ -14,36 +14,36 @@ _EMPTY: Final = frozenset({204, 304})
 
 @dataclass(frozen=True, slots=True)
 class Response(Generic[T_co]):
-    """What a handler returns instead of a plain value, to choose more than the value."""
+    """What a handler returns instead of a plain value to set the status, headers or media type."""
 
     content: T_co
-    """Bytes are sent as they are, everything else as JSON."""
+    """Bytes are sent unchanged, everything else as JSON."""
 
     status: int | None = None
-    """The route's own if None."""
+    """None for the route's status."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     media_type: str = JSON
 
 
-class Answer(NamedTuple):
-    """A response as it is sent."""
+class EncodedResponse(NamedTuple):
+    """A response with its body encoded."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
 
 
-def encoded(value: object, status: int = 200) -> Answer:
-    """*value*, or the response that it is; *status* where the response names none."""
+def encode_response(value: object, status: int = 200) -> EncodedResponse:
+    """Encode *value*, which can be a `Response`. *status* applies if the response has none."""
     response = value if isinstance(value, Response) else Response(value)
     status = response.status or status
     given = [(name.lower().encode(), text.encode("latin-1")) for name, text in response.headers.items()]
     if status in _EMPTY:
-        return Answer(status, given, b"")
+        return EncodedResponse(status, given, b"")
     content, kind = response.content, response.media_type
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     if kind.startswith("text/") and "charset" not in kind:
         kind += "; charset=utf-8"
     fixed = [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(body))]
-    return Answer(status, [*fixed, *given], body)
+    return EncodedResponse(status, [*fixed, *given], body)

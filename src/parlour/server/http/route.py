@@ -1,14 +1,18 @@
-"""A route: where it is, who may use it, what it reads and what it answers, each named once.
+"""A route: its path, permission, parameters and response, each declared once.
 
     @Route("POST", "/api/tables/{table}/kick", Permission.KICK, status=200, refuses=(404, 409))
     async def kick(request: Request, table: str, data: KickRequest) -> TableShown:
 
-The route checks the permission before it calls the function, and `openapi` describes what it says. The
-names of the function's parameters say where they are read from: `request` is the request itself; `data` is
-the body, decoded as its type, or as it came for `bytes`; those in the path are one part of it each, or with
-`:path` all of its rest; everything else is in the query, or in a header where it is marked by `Header`. A
-trailing underscore is not part of a name: `from_` is `from`. A function leaves out the parameters that it
-does not need.
+The route checks the permission before it calls the function, and `openapi` describes the route. The names of
+the function's parameters say where their values come from:
+
+- `request` is the request itself.
+- `data` is the body, decoded as its type, or unchanged for `bytes`.
+- A placeholder of the path is one part of it, or with `:path` the rest.
+- All others come from the query, or from a header if they are marked by `Header`. A trailing underscore is
+  not part of the name: `from_` reads `from`.
+
+A function can leave out parameters that it does not need.
 """
 
 import inspect
@@ -57,7 +61,7 @@ class Wording(msgspec.Struct, frozen=True):
 
     problem: type[Data]
     answer: Callable[[Exception, Request], Response[object] | None]
-    """None leaves the fault to the platform's wording."""
+    """Returns None to use the platform's wording."""
 
 
 PLATFORM: Final = Wording(Problem, lambda _, __: None)
@@ -68,17 +72,17 @@ class Route:
     method: Literal["GET", "POST", "PATCH", "DELETE"]
     path: str
     permission: StrEnum | None = None
-    """None: everybody may use it, and `request.caller` stays None."""
+    """None for a route without a permission. `request.caller` then stays None."""
 
     _: KW_ONLY
     status: int = 0
-    """Of its answer. 0: 201 for POST, 204 for DELETE, 200 for the others."""
+    """Of the response. 0 stands for 201 on POST, 204 on DELETE and 200 on other methods."""
 
     also: Mapping[int, str] = field(default_factory=dict)
-    """Other statuses with an answer of the same type, and what each means."""
+    """Other statuses with a response of the same type, and what each means."""
 
     refuses: Sequence[int] = ()
-    """Statuses of refusals beside those that every route has, and 401, which follows from the permission."""
+    """Statuses of refusals, except those that every route has and 401, which follows from the permission."""
 
     max_body: int = MAX_BODY_BYTES
     is_described: bool = True
@@ -101,9 +105,9 @@ class Route:
         return self
 
     async def answer(self, request: Request, given: Sequence[str]) -> object:
-        """What the handler returns, once its parameters are read and its permission is checked.
+        """Read the parameters, check the permission and return the handler's result.
 
-        *given* are the values of the places in the path, in their order.
+        *given* are the values of the path's placeholders, in order.
         """
         places = dict(zip(self._places, given, strict=True))
         values = {one.argument: _value(one, request, places) for one in self.parameters}
@@ -128,10 +132,10 @@ class Route:
             raise RefusedError("message/unreadable", fault=_one_line(fault)) from None
 
     async def _admit(self, request: Request, permission: StrEnum) -> None:
-        """Refuses a caller who has not the permission.
+        """Refuse a caller without the permission.
 
-        What the caller may do at a table is checked with the table, by the handler. Only callers who are not
-        signed in or are banned from the server are refused here.
+        The handler checks permissions at a table, because it loads the table. Here such a route only refuses
+        callers who are not signed in or are banned from the server.
         """
         caller = await request.read_caller()
         is_known = permission in ANONYMOUS or (caller is not None and not caller.is_banned)
@@ -169,7 +173,7 @@ def _value(one: Parameter, request: Request, places: Mapping[str, str]) -> objec
 
 
 def _place(given: str, kind: object) -> str | int:
-    """A number that is none is no address of ours."""
+    """Convert a placeholder's value. If a number is invalid, the path does not exist."""
     try:
         return int(given) if kind is int else given
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the server is made of, and what its rooms ask of each other."""
+"""The services that route handlers use."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,20 +9,20 @@ from parlour.engine.values import Millis
 from parlour.server.core.identity import Identity
 from parlour.server.core.settings import Settings
 from parlour.server.core.tokens import LinkPurpose
-from parlour.server.http.token_bucket import Brakes
-from parlour.server.http.turnstile import Turnstile
+from parlour.server.http.job_queue import JobQueue
+from parlour.server.http.token_bucket import RateLimits
 from parlour.server.tables.registry import TableRegistry
 from parlour.store.open import Store
 
 
 class SendLink(Protocol):
-    """Mails a link to sign in with. It must not keep its caller waiting for the mail server."""
+    """Mails a link to sign in with. Must not wait for the mail server."""
 
     def __call__(self, email: str, link: str, language: str, purpose: LinkPurpose, /) -> Awaitable[None]: ...
 
 
 class SendConfirmation(Protocol):
-    """Mails a link that proves an address, and one that ends such mails; as `SendLink`, without waiting."""
+    """Mails a link that confirms an address, and one that stops such mails. Must not wait either."""
 
     def __call__(
         self, email: str, /, *, link: str, stop: str, title: str, language: str
@@ -31,7 +31,7 @@ class SendConfirmation(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessReport:
-    """How the process is, for an operator."""
+    """The state of the process, for the operator."""
 
     id: str = ""
     uptime: int = 0
@@ -39,12 +39,12 @@ class ProcessReport:
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     warnings: Sequence[str] = ()
-    """What is to be said of the machine that it runs on."""
+    """Warnings about the Python and SQLite versions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """Handed to every handler; made by the application."""
+    """Available to every handler as `request.services`."""
 
     settings: Settings
     store: Store
@@ -54,8 +54,8 @@ class Services:
     send_link: SendLink
     send_confirmation: SendConfirmation
     wall: Callable[[], Millis]
-    long_work: Turnstile = field(default_factory=Turnstile)
-    """Imports, files and forks of long games run one after the other: each takes a second of a core."""
+    long_work: JobQueue = field(default_factory=JobQueue)
+    """Imports, exports and forks of long games run one at a time, because each takes a second of CPU time."""
 
-    brakes: Brakes = field(default_factory=Brakes)
+    rate_limits: RateLimits = field(default_factory=RateLimits)
     process: Callable[[], ProcessReport] = ProcessReport

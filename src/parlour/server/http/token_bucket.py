@@ -1,11 +1,11 @@
-"""How fast somebody may ask: a bucket of permits that fills up again."""
+"""Rate limits as token buckets."""
 
 from collections.abc import Callable, Mapping
 from time import monotonic
 
 
-class Buckets:
-    """A bucket for each key, full at first. A *rate* of 0 lets everything through."""
+class TokenBuckets:
+    """A token bucket for each key, full at first. A *rate* of 0 means no limit."""
 
     def __init__(
         self, rate: float, burst: float, *, clock: Callable[[], float] = monotonic, most: int = 50_000
@@ -13,7 +13,7 @@ class Buckets:
         self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
         self._left: dict[str, tuple[float, float]] = {}
         self._refused: dict[str, int] = {}
-        """How often since the bucket was last full."""
+        """Refusals by key since its bucket was last full."""
 
     def take(self, key: str) -> bool:
         if self._rate <= 0:
@@ -30,34 +30,34 @@ class Buckets:
         return is_allowed
 
     def put_back(self, key: str) -> None:
-        """What was taken turned out not to count."""
+        """Return a token, for a request that turned out not to count."""
         if key in self._left:
             left, at = self._left[key]
             self._left[key] = (min(self._burst, left + 1), at)
 
-    def braked(self) -> Mapping[str, int]:
-        """The keys that were refused and have not been quiet long enough since, and how often."""
+    def refusals(self) -> Mapping[str, int]:
+        """How often each key was refused since its bucket was last full."""
         if self._rate > 0:
             self._drop_full(self._clock())
         return dict(self._refused)
 
     def _drop_full(self, now: float) -> None:
-        """A bucket that has filled up again need not be remembered."""
+        """Forget buckets that have filled up again."""
         wait = self._burst / self._rate
         self._left = {key: kept for key, kept in self._left.items() if now - kept[1] < wait}
         self._refused = {key: count for key, count in self._refused.items() if key in self._left}
 
 
-class Brakes:
-    """Filled by whoever has a limit; an operator reads it."""
+class RateLimits:
+    """The server's rate limits, for the operator's page."""
 
     def __init__(self) -> None:
-        self._buckets: dict[str, Buckets] = {}
+        self._buckets: dict[str, TokenBuckets] = {}
         self.connections: Callable[[], Mapping[str, int]] = dict
 
-    def add(self, setting: str, buckets: Buckets) -> None:
+    def add(self, setting: str, buckets: TokenBuckets) -> None:
         self._buckets[setting] = buckets
 
-    def braked(self) -> Mapping[str, Mapping[str, int]]:
-        """By setting and key, how often somebody was refused lately."""
-        return {setting: buckets.braked() for setting, buckets in self._buckets.items()}
+    def refusals(self) -> Mapping[str, Mapping[str, int]]:
+        """Recent refusals by setting and key."""
+        return {setting: buckets.refusals() for setting, buckets in self._buckets.items()}

@@ -133,9 +133,9 @@ def _name(name: str, number: int) -> str:
         return f"Seat {number + 1}"
 
 
-def _rows(table: Table, sitting: Sitting) -> projection.Made:
+def _rows(table: Table, sitting: Sitting) -> projection.ProjectionRows:
     try:
-        return projection.made(sitting, table.game, table.log.entries)
+        return projection.rebuild(sitting, table.game, table.log.entries)
     except REPLAY_ERRORS as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
 

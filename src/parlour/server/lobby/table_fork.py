@@ -48,7 +48,7 @@ async def _fork(
     waiting = ",".join(map(str, sorted(table.game.to_act(table.state))))
     running = msgspec.structs.replace(row, seq=len(table.log) - 1, waiting=waiting)
     sitting = Sitting(running, _seats(table.game, row.id, parent.seats, person, seat, wall))
-    rows = await asyncio.to_thread(projection.made, sitting, table.game, table.log.entries)
+    rows = await asyncio.to_thread(projection.rebuild, sitting, table.game, table.log.entries)
     async with adding(services, person, sitting) as connection:
         await tables.write_log(connection, row.id, table.log.entries)
         # Should this process stop before the table is opened, the next sweep of any sees to its bots.

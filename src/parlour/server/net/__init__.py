@@ -1,1 +1,1 @@
-"""Bytes between the server and its sockets."""
+"""HTTP and WebSocket connections: bytes, frames and limits."""

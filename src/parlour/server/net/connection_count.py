@@ -1,4 +1,4 @@
-"""How many connections there are, for each address and altogether."""
+"""Counts connections, for each network and in total."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -8,10 +8,10 @@ from typing import Final
 import structlog
 
 RESERVED_FILES: Final = 100
-"""Open files that are left for the database, the pages and the log."""
+"""File descriptors reserved for the database, the pages and the log."""
 
 NEAR: Final = 0.8
-"""The part of the limit from which on it is logged."""
+"""The share of the limit at which a warning is logged."""
 
 WARN_INTERVAL_S: Final = 60.0
 
@@ -19,7 +19,7 @@ _log = structlog.get_logger("connections")
 
 
 class ConnectionCount:
-    """At most *most_each* for an address, 0 for any; never so many that the process has no file left."""
+    """Allows *most_each* connections per network, 0 for no limit, and in total what *files* allows."""
 
     def __init__(self, most_each: int, files: int, *, clock: Callable[[], float] = monotonic) -> None:
         self._most_each, self._clock = most_each, clock
@@ -29,7 +29,7 @@ class ConnectionCount:
         self.total = 0
 
     def enter(self, network: str) -> bool:
-        """Count one more, unless there are too many. Without a *network*, as a proxy's, any number may be."""
+        """Count a connection. Returns False at a limit. An empty *network*, for a proxy, has no own limit."""
         if network and 0 < self._most_each <= self._open[network]:
             self._warn(
                 "an address has as many connections as it may; behind a proxy set PARLOUR_BEHIND_PROXY=1"

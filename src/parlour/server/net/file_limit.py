@@ -1,15 +1,15 @@
-"""The number of files, sockets among them, that this process may have open."""
+"""The limit on open files of this process. Sockets count as files."""
 
 import sys
 from typing import Final
 
 UNKNOWN: Final = 1_000_000
-"""Where there is no such limit, or one far away."""
+"""Stands for no limit, or for one too high to matter."""
 
 if sys.platform == "win32":
 
     def raise_file_limit() -> None:
-        """Windows has none that matters."""
+        """Do nothing. Windows has no limit that matters."""
 
     def file_limit() -> int:
         return UNKNOWN
@@ -18,14 +18,14 @@ else:
     import resource
 
     def raise_file_limit() -> None:
-        """As far as the system lets a process raise it by itself."""
+        """Raise the soft limit to the hard limit."""
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = UNKNOWN if hard == resource.RLIM_INFINITY else hard
         if soft == resource.RLIM_INFINITY or soft >= wanted:
             return
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (OSError, ValueError):  # macOS says that there is none and refuses as many
+        except (OSError, ValueError):  # macOS reports no limit but rejects a high one
             return
 
     def file_limit() -> int:

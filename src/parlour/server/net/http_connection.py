@@ -1,7 +1,7 @@
-"""HTTP connections that come to an end: uvicorn's own, with limits on their number, size and time.
+"""uvicorn's HTTP connections, with limits on their number, size and time.
 
-uvicorn closes a connection that is silent after an answer. One that never sends a request, sends it byte by
-byte or does not read its answer would stay for good, and nothing limits what it sends.
+uvicorn only closes a connection that is idle after a response. It keeps connections that never send a
+request, send it byte by byte or do not read the response, and it does not limit what they send.
 """
 
 import asyncio
@@ -21,46 +21,46 @@ from parlour.server.net.network import network_of
 from parlour.server.net.upgrade import HandshakeRejectedError, Upgrade, read_upgrade
 
 MAX_HEAD_BYTES: Final = 32 * 1024
-"""Of the head of a request, and of anything else that comes without completing a part of a request."""
+"""Size of a request head, and of any data that does not complete a part of a request."""
 
 MAX_HEADERS: Final = 100
 MAX_CHUNKS: Final = 4096
-"""Of the body of one request."""
+"""In the body of one request."""
 
 MAX_PIPELINED: Final = 16
-"""Requests that may wait for the answer to an earlier one."""
+"""Requests that can wait for the response to an earlier one."""
 
 MAX_BYTES_PER_TURN: Final = 16 * 1024
-"""Bytes of one connection that are parsed before others have their turn."""
+"""Bytes of one connection that are parsed before other connections have their turn."""
 
 HEAD, BODY = "head", "body"
-"""What a connection is awaited to send."""
+"""The part of a request that the connection waits for."""
 
 
 class Upgraded(Protocol):
-    """The protocol that takes an upgraded connection over; called in this order."""
+    """The protocol that takes over an upgraded connection. Its methods are called in this order."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
     def upgrade(self, upgrade: Upgrade, peer: tuple[str, int] | None) -> None: ...
 
 
 class BadRequestError(Exception):
-    """Raised in a callback of the parser, which then stops."""
+    """Raised in a callback of the parser to stop it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
-    """Seconds that a client may take."""
+class ClientTimeouts:
+    """Timeouts for a client, in seconds."""
 
     header_s: float
-    """From the connection, or the first byte of a later request, to the end of its head."""
+    """From the connection, or the first byte of a later request, to the end of the request head."""
 
     request_s: float
-    """From there to the end of the body; and from when an answer is stuck until some of it is read."""
+    """From there to the end of the body. Also how long a client can stop reading a response."""
 
 
 class HttpConnection(HttpToolsProtocol):
-    """One connection, until it ends or becomes a socket's."""
+    """One connection, until it closes or becomes a WebSocket."""
 
     def __init__(
         self,
@@ -70,40 +70,40 @@ class HttpConnection(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
         *,
         count: ConnectionCount,
-        patience: Patience,
+        timeouts: ClientTimeouts,
         is_behind_proxy: bool,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._count, self._patience, self._is_behind_proxy = count, patience, is_behind_proxy
+        self._count, self._timeouts, self._is_behind_proxy = count, timeouts, is_behind_proxy
         self._network: str | None = None
-        """For whom it is counted; None where it is not."""
+        """The network that the connection counts for, or None if it is not counted."""
 
         self._awaited = ""
         self._head_bytes = 0
-        """Of the URL and the headers of the request whose head is being read."""
+        """Size of the URL and headers of the request head that is being read."""
 
         self._unparsed_bytes = 0
-        """Bytes that came since the parser last completed a part of a request."""
+        """Bytes received since the parser last completed a part of a request."""
 
         self._chunks = 0
         self._hosts = 0
-        self._is_in_body = self._is_deaf = False
-        """Deaf: what comes is ignored, and the connection closes after the answers that are under way."""
+        self._is_in_body = self._ignores_input = False
+        """Input is ignored, and the connection closes after the responses that are under way."""
 
         self._problem = HTTPStatus.BAD_REQUEST
-        """What to answer where the parser fails."""
+        """The status to respond with if the parser fails."""
 
         self._unanswered: list[RequestResponseCycle] = []
         self._unread = b""
-        """What came and waits for its turn; reading is paused as long."""
+        """Received data that waits for its turn. Reading is paused until then."""
 
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
 
-    # What the event loop calls.
+    # Called by the event loop.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        # As uvicorn's own, which makes an object of the socket for each address that it asks for.
+        # Like uvicorn's method, which creates a socket object for each address it looks up.
         self.connections.add(self)
         self.transport, self.flow = transport, FlowControl(transport)
         self.server = _address(transport.get_extra_info("sockname"))
@@ -114,36 +114,36 @@ class HttpConnection(HttpToolsProtocol):
             self._end(_response(HTTPStatus.TOO_MANY_REQUESTS))
             return
         self._network = network
-        self._await(HEAD, self._patience.header_s)
+        self._await(HEAD, self._timeouts.header_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
-        for cycle in self._unanswered:  # uvicorn knows of the last one only; the others would write on
+        for cycle in self._unanswered:  # uvicorn stops only the last one
             cycle.disconnected = True
             cycle.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._unread:  # reading is paused, but TLS may have decrypted more already
+        if self._unread:  # reading is paused, but TLS possibly decrypted more before
             self._unread += data
             return
         if len(data) > MAX_BYTES_PER_TURN:
             self._unread = data[MAX_BYTES_PER_TURN:]
             self.transport.pause_reading()
-            self.loop.call_soon(self._read_on)
+            self.loop.call_soon(self._continue_reading)
             data = data[:MAX_BYTES_PER_TURN]
         self._read(data)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading = self.loop.call_later(self._patience.request_s, self.transport.abort)
+        self._reading = self.loop.call_later(self._timeouts.request_s, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._reading is not None:
             self._reading.cancel()
 
-    # What uvicorn calls.
+    # Called by uvicorn.
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -178,7 +178,7 @@ class HttpConnection(HttpToolsProtocol):
             self._stop("too many requests behind one that is being answered")
         before = self.cycle
         super().on_headers_complete()
-        if self.cycle is not before:  # an upgrade has none
+        if self.cycle is not before:  # an upgrade has no cycle
             self._unanswered.append(self.cycle)
         self._is_in_body = True
 
@@ -189,7 +189,7 @@ class HttpConnection(HttpToolsProtocol):
             self._stop("too many chunks", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def on_body(self, body: bytes) -> None:
-        if not self.cycle.response_complete:  # what follows an answer is not read without a limit
+        if not self.cycle.response_complete:  # data after a response stays limited
             self._unparsed_bytes = 0
         super().on_body(body)
 
@@ -199,7 +199,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """The parser has failed, or one of the callbacks above has stopped it."""
+        """The parser failed, or a callback above stopped it."""
         del msg
         problem, self._problem = self._problem, HTTPStatus.BAD_REQUEST
         self._refuse(problem)
@@ -229,38 +229,38 @@ class HttpConnection(HttpToolsProtocol):
         socket.connection_made(self.transport)
         self.transport.set_protocol(cast(asyncio.Protocol, socket))
         socket.upgrade(upgrade, self.client)
-        self.parser = None  # type: ignore[assignment]  # as uvicorn does at its end: they hold each other
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does: breaks the reference cycle
 
     # Private helpers.
 
     def _read(self, data: bytes) -> None:
-        if self._is_deaf:
+        if self._ignores_input:
             return
         self._unparsed_bytes += len(data)
         super().data_received(data)
-        if self._network is None or self.transport.is_closing():  # refused, or a socket's from now on
+        if self._network is None or self.transport.is_closing():  # rejected, or upgraded to a WebSocket
             return
         if self._unparsed_bytes > MAX_HEAD_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self.cycle is None or self.cycle.response_complete:
-            self._await(HEAD, self._patience.header_s)
+            self._await(HEAD, self._timeouts.header_s)
         elif self.cycle.more_body:
-            self._await(BODY, self._patience.request_s)
+            self._await(BODY, self._timeouts.request_s)
         else:
             self._await_nothing()
 
-    def _read_on(self) -> None:
-        """Parse more of what came."""
+    def _continue_reading(self) -> None:
+        """Parse more of the received data."""
         if self.transport.is_closing():
             return
-        if self._network is None:  # a socket's from now on: what came before the answer is not read
+        if self._network is None:  # upgraded: drops data from before the handshake response
             self._unread = b""
             self.transport.resume_reading()
             return
         data, self._unread = self._unread[:MAX_BYTES_PER_TURN], self._unread[MAX_BYTES_PER_TURN:]
         self._read(data)
         if self._unread:
-            self.loop.call_soon(self._read_on)
+            self.loop.call_soon(self._continue_reading)
         elif not self.flow.read_paused:
             self.transport.resume_reading()
 
@@ -276,13 +276,13 @@ class HttpConnection(HttpToolsProtocol):
         raise BadRequestError(why)
 
     def _refuse(self, problem: HTTPStatus) -> None:
-        """Answer *problem* and close; earlier requests are answered first."""
+        """Respond with *problem* and close, after the responses to earlier requests."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
             self._end(_response(problem))
         elif not self._is_in_body:
             cycle.keep_alive = False
-            self._is_deaf = True
+            self._ignores_input = True
             self.flow.pause_reading()
         elif self.pipeline or cycle.response_started:
             self.transport.abort()
@@ -290,22 +290,22 @@ class HttpConnection(HttpToolsProtocol):
             self._end(_response(problem))
 
     def _await(self, what: str, seconds: float) -> None:
-        """Start the time for *what*, once: a client that sends byte by byte gets no more of it."""
+        """Start the timeout for *what* once, so that a client that sends byte by byte gets no more time."""
         if self._awaited != what and not self.transport.is_closing():
             self._await_nothing()
             self._awaited = what
-            self._timer = self.loop.call_later(seconds, self._look_again)
+            self._timer = self.loop.call_later(seconds, self._time_out)
 
     def _await_nothing(self) -> None:
         self._awaited = ""
         if self._timer is not None:
             self._timer.cancel()
 
-    def _look_again(self) -> None:
-        """Read first what came while this process stood still."""
-        self._timer = self.loop.call_later(0, self._give_up)
+    def _time_out(self) -> None:
+        """Time out after reading what arrived while this process was blocked."""
+        self._timer = self.loop.call_later(0, self._close_for_timeout)
 
-    def _give_up(self) -> None:
+    def _close_for_timeout(self) -> None:
         if self._awaited == HEAD and (self._unparsed_bytes or self._head_bytes):
             self._end(_response(HTTPStatus.REQUEST_TIMEOUT))
         else:
@@ -319,9 +319,9 @@ class HttpConnection(HttpToolsProtocol):
             self._abort_later()
 
     def _abort_later(self) -> None:
-        """A closed connection still waits for its last bytes to be read."""
+        """Abort a closed connection if the client does not read its last bytes in time."""
         if self.transport.get_write_buffer_size():
-            self.loop.call_later(self._patience.header_s, self.transport.abort)
+            self.loop.call_later(self._timeouts.header_s, self.transport.abort)
 
     def _leave(self) -> None:
         self._await_nothing()
@@ -333,7 +333,7 @@ class HttpConnection(HttpToolsProtocol):
 
 
 def _address(told: object) -> tuple[str, int] | None:
-    """None for a socket that is a file, and one that is closed already."""
+    """None for a Unix socket, and for a closed socket."""
     return (str(told[0]), int(told[1])) if isinstance(told, tuple) and len(told) >= 2 else None
 
 
@@ -342,11 +342,11 @@ def _response(status: HTTPStatus) -> bytes:
 
 
 def http_protocol(
-    count: ConnectionCount, patience: Patience, *, is_behind_proxy: bool
+    count: ConnectionCount, timeouts: ClientTimeouts, *, is_behind_proxy: bool
 ) -> type[asyncio.Protocol]:
-    """The class that uvicorn makes one of for each connection."""
+    """The protocol class that uvicorn creates for each connection."""
 
-    class Counted(HttpConnection):
+    class ConfiguredConnection(HttpConnection):
         def __init__(
             self,
             config: Config,
@@ -360,8 +360,8 @@ def http_protocol(
                 app_state,
                 _loop,
                 count=count,
-                patience=patience,
+                timeouts=timeouts,
                 is_behind_proxy=is_behind_proxy,
             )
 
-    return Counted
+    return ConfiguredConnection

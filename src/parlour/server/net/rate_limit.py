@@ -1,4 +1,4 @@
-"""How fast a client may send: a rate, after a first burst."""
+"""Limits how fast a client can send: at a rate, after an initial burst."""
 
 from collections.abc import Hashable
 from typing import Final
@@ -6,21 +6,21 @@ from typing import Final
 from parlour.engine.values import Millis
 
 BURST_S: Final = 5
-MAX_PACES: Final = 50_000
-"""Keys that are remembered; beyond that those whose burst is whole again are dropped."""
+MAX_LIMITERS: Final = 50_000
+"""Keys that are remembered. Above this number, keys with a full burst are dropped."""
 
 
-class Pace:
+class RateLimiter:
     __slots__ = ("_at", "_left", "_most", "_rate")
 
     def __init__(self, rate: int, at: Millis) -> None:
-        """Moments are those of a steady clock: to set the system's clock back would stop every client."""
+        """*at* is from a monotonic clock, because setting the system clock back would stop every client."""
         self._rate = rate / 1000
         self._left = self._most = float(rate * BURST_S)
         self._at = at
 
     def take(self, at: Millis, cost: int = 1) -> bool:
-        """Spend *cost* if the pace allows it."""
+        """Spend *cost* if the rate allows it."""
         left = self._left + (at - self._at) * self._rate
         if left > self._most:
             left = self._most
@@ -35,17 +35,19 @@ class Pace:
         return self._left + (at - self._at) * self._rate >= self._most
 
 
-class SharedPaces:
+class SharedRateLimiters:
     """A pace for each key, shared by all connections with that key."""
 
     def __init__(self, rate: int) -> None:
         self._rate = rate
-        self._paces: dict[Hashable, Pace] = {}
+        self._limiters: dict[Hashable, RateLimiter] = {}
 
-    def of(self, key: Hashable, at: Millis) -> Pace:
-        pace = self._paces.get(key)
-        if pace is None:
-            if len(self._paces) >= MAX_PACES:
-                self._paces = {key: pace for key, pace in self._paces.items() if not pace.is_full(at)}
-            pace = self._paces[key] = Pace(self._rate, at)
-        return pace
+    def of(self, key: Hashable, at: Millis) -> RateLimiter:
+        limiter = self._limiters.get(key)
+        if limiter is None:
+            if len(self._limiters) >= MAX_LIMITERS:
+                self._limiters = {
+                    key: limiter for key, limiter in self._limiters.items() if not limiter.is_full(at)
+                }
+            limiter = self._limiters[key] = RateLimiter(self._rate, at)
+        return limiter

@@ -1,4 +1,4 @@
-"""The opening handshake of a WebSocket, from the head that the HTTP parser has read (RFC 6455, 4.2)."""
+"""The opening handshake of a WebSocket, from the parsed HTTP request (RFC 6455, 4.2)."""
 
 import re
 from base64 import b64encode
@@ -14,7 +14,7 @@ _KEY: Final = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 """Sixteen bytes in base 64."""
 
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-"""The protocol's own (RFC 6455, 1.3)."""
+"""Fixed by the protocol (RFC 6455, 1.3)."""
 
 _VERSION: Final = b"13"
 _ONCE: Final = frozenset({b"host", b"upgrade", b"sec-websocket-key", b"sec-websocket-version"})
@@ -30,7 +30,7 @@ _UPGRADE_TO: Final = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
 
 
 class HandshakeRejectedError(Exception):
-    """The handshake is refused with an HTTP status and a sentence."""
+    """Rejects the handshake with an HTTP status and a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)

@@ -1,7 +1,7 @@
-"""A WebSocket as callbacks: no task and no queue for each message.
+"""WebSocket connections based on callbacks, without a task or queue for each message.
 
 uvicorn hands an upgraded connection over to `WebSocketConnection`. Unsent bytes wait in the transport's
-bounded buffer: a connection that is behind is sent nothing until it has caught up, then the whole table.
+bounded buffer. A connection that falls behind is sent nothing until it has caught up, then the whole table.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from websockets.http11 import Request
 from parlour.engine.values import Millis
 from parlour.server.net import frames
 from parlour.server.net.frames import FrameError
-from parlour.server.net.rate_limit import Pace
+from parlour.server.net.rate_limit import RateLimiter
 from parlour.server.net.upgrade import HandshakeRejectedError, Upgrade
 from parlour.server.net.write_batch import WriteBatch
 
 MAX_BUFFERED_BYTES: Final = 256 * 1024
-"""Bytes that may wait for one socket before it counts as behind."""
+"""Bytes that can wait for one socket before it counts as behind."""
 
 MAX_FRAMES_PER_TURN: Final = 32
-"""Frames of one connection that are handled before others have their turn."""
+"""Frames of one connection that are handled before other connections have their turn."""
 
 MAX_REFUSED_IN_A_ROW: Final = 1000
-"""Frames over the rate limit, with none within it between them, after which the connection is closed."""
+"""Consecutive frames over the rate limit after which the connection is closed."""
 
 _PING: Final = frames.control_frame(frames.PING)
 _log = structlog.get_logger("wire")
@@ -42,7 +42,7 @@ class LoginKey(NamedTuple):
 
 
 class Session(Protocol):
-    """Who stands behind a socket. Everything is called on the event loop."""
+    """The application's side of a socket. All methods are called on the event loop."""
 
     login: LoginKey | None = None
     """Set by the handshake; None for a client that is not signed in."""
@@ -50,21 +50,21 @@ class Session(Protocol):
     def opened(self, wire: "WebSocketConnection") -> None: ...
     def received(self, raw: bytes) -> None: ...
     def too_fast(self) -> None:
-        """A message came over the rate limit and was dropped; the client is to be told."""
+        """A message exceeded the rate limit and was dropped. The session must tell the client."""
 
     def caught_up(self) -> None:
-        """The socket was behind and missed something; it can take messages again."""
+        """The socket was behind and missed messages. It can take messages again."""
 
     def closed(self) -> None: ...
 
 
 Handshake = Callable[[Request], Awaitable[Session]]
-"""Looks at the request and gives the session, or raises `HandshakeRejectedError`."""
+"""Returns the session for a request, or raises `HandshakeRejectedError`."""
 
 
 class Admitted(NamedTuple):
     network: str
-    """The network that limits count this connection for; empty where that is not known."""
+    """The network that limits count this connection for, empty if unknown."""
 
     leave: Callable[[], None]
     """Called when the connection has closed."""
@@ -76,21 +76,21 @@ Admit = Callable[[Request, tuple[str, int] | None], Admitted]
 """Admits a client by its address, or raises `HandshakeRejectedError`."""
 
 Start = Callable[[Coroutine[object, object, None]], "asyncio.Task[None] | None"]
-"""Starts a background task; None once the server is stopping."""
+"""Starts a background task. Returns None once the server is stopping."""
 
 
 class Limits(NamedTuple):
-    """How fast a client may send."""
+    """How fast a client can send."""
 
     rate: int
     """Frames a second, after a burst."""
 
     clock: Callable[[], Millis]
-    """A steady one: to set the system's clock does not change it."""
+    """A monotonic clock, which is independent of the system clock."""
 
 
 class WebSocketConnection(asyncio.Protocol):
-    """One connection."""
+    """A WebSocket connection as an asyncio protocol."""
 
     def __init__(
         self,
@@ -108,15 +108,15 @@ class WebSocketConnection(asyncio.Protocol):
         self._admit, self._admitted = admit, _NOT_ADMITTED
         self._batch, self._start, self._waiting = batch, start, list[bytes]()
         self._clock = limits.clock
-        self._pace = Pace(limits.rate, limits.clock())
+        self._limiter = RateLimiter(limits.rate, limits.clock())
         self._refused_in_a_row = 0
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
         self._unread = bytearray()
-        """An incomplete frame; before the session exists and while reading is paused, all that has come."""
+        """An incomplete frame. Before the session exists and while reading is paused, all received data."""
 
         self._needed = 0
-        """Bytes that `_unread` must have before it is worth a look."""
+        """Bytes that `_unread` needs before it is parsed again."""
 
         self._is_reading_later = self._is_ending = False
         self._message: frames.Message | None = None
@@ -125,7 +125,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._opening: asyncio.Task[None] | None = None
         self.is_behind = False
         self.is_alive = True
-        """Something came since the last ping."""
+        """True if data arrived since the last ping."""
 
         self._missed = self._is_stuck = False
 
@@ -137,10 +137,10 @@ class WebSocketConnection(asyncio.Protocol):
     def network(self) -> str:
         return self._admitted.network
 
-    # What the session does.
+    # Called by the session.
 
     def send(self, framed: bytes) -> None:
-        """Send what `frame` made; nothing while the socket is behind or closing."""
+        """Send bytes made by `frame`. Drops them while the socket is behind or closing."""
         if self.is_behind:
             self._missed = True
             return
@@ -149,7 +149,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._waiting.append(framed)
 
     def flush(self) -> None:
-        """Hand over what was sent since the last time: one call of the system for all of it."""
+        """Write everything that was sent since the last flush, in one system call."""
         waiting, self._waiting = self._waiting, []
         if waiting and self._transport is not None and not self._transport.is_closing():
             self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
@@ -158,7 +158,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._end(frames.close_frame(code, reason))
 
     def ping(self) -> None:
-        """Close a socket that was silent or behind all the time since the last ping; ask the others."""
+        """Close the socket if it was silent or behind ever since the last ping. Otherwise ping it."""
         if self._transport is None:
             return
         is_lost = not self.is_alive and (self._session is None or self._transport.is_closing())
@@ -173,7 +173,7 @@ class WebSocketConnection(asyncio.Protocol):
             if self._session is not None:
                 self.send(_PING)
 
-    # What the event loop calls.
+    # Called by the event loop.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -220,7 +220,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._session.caught_up()
 
     def shutdown(self) -> None:
-        """uvicorn stops: clients may connect again soon."""
+        """Called when uvicorn stops. The close code tells clients to connect again."""
         self.close(frames.SERVICE_RESTART, "the server restarts")
 
     # Private helpers: the handshake.
@@ -240,7 +240,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._transport is None or self._transport.is_closing():
             session.closed()
             return
-        self._waiting.append(upgrade.response)  # it leaves with the session's first messages
+        self._waiting.append(upgrade.response)  # sent with the session's first messages
         self._batch.add(self)
         self._session, self._opening = session, None
         session.opened(self)
@@ -256,7 +256,7 @@ class WebSocketConnection(asyncio.Protocol):
     # Private helpers: frames.
 
     def _read(self, data: bytes, at: int) -> None:
-        """Handle the frames of *data* from *at* on, some now and the rest in later turns of the loop."""
+        """Handle the frames of *data* from *at* on: some now, the rest in later turns of the event loop."""
         end = len(data)
         try:
             for _ in range(MAX_FRAMES_PER_TURN):
@@ -276,7 +276,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _take(self, data: bytes, at: int, size: int) -> None:
         """Handle one whole frame. Each counts toward the rate limit."""
         first, session = data[at], self._session
-        if not self._pace.take(self._clock()):
+        if not self._limiter.take(self._clock()):
             self._refuse(first)
             return
         self._refused_in_a_row = 0
@@ -299,7 +299,7 @@ class WebSocketConnection(asyncio.Protocol):
                     session.received(message)
 
     def _refuse(self, first: int) -> None:
-        """Drop a frame that came too fast."""
+        """Drop a frame that exceeds the rate limit."""
         self._refused_in_a_row += 1
         if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW or self._message is not None or first < frames.FIN:
             raise FrameError(frames.POLICY_VIOLATION, "too fast")
@@ -314,9 +314,9 @@ class WebSocketConnection(asyncio.Protocol):
             return
         self._is_reading_later = True
         self._transport.pause_reading()
-        asyncio.get_running_loop().call_soon(self._read_on, data, at)
+        asyncio.get_running_loop().call_soon(self._continue_reading, data, at)
 
-    def _read_on(self, data: bytes, at: int) -> None:
+    def _continue_reading(self, data: bytes, at: int) -> None:
         self._is_reading_later = False
         if self._transport is None or self._transport.is_closing():
             return
@@ -346,11 +346,11 @@ def protocol_factory(
     limits: Limits,
     admit: Admit | None = None,
 ) -> type[asyncio.Protocol]:
-    """The class that uvicorn makes one of for each upgraded connection."""
+    """The protocol class that uvicorn creates for each upgraded connection."""
     numbers = count()
 
-    class Numbered(WebSocketConnection):
+    class ConfiguredConnection(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: object) -> None:
             super().__init__(handshake, server_state, connections, batch, start, next(numbers), limits, admit)
 
-    return Numbered
+    return ConfiguredConnection

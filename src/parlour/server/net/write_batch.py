@@ -1,4 +1,4 @@
-"""What is said together leaves together: each socket's part of it in one call of the system."""
+"""Batches writes: a socket's messages of one turn of the event loop take one system call."""
 
 import asyncio
 from typing import Protocol
@@ -14,7 +14,7 @@ class WriteBatch:
         self._is_due = False
 
     def add(self, one: Flushed) -> None:
-        """Have *one* flushed before the loop waits again, or sooner."""
+        """Flush *one* before the event loop waits again, or sooner."""
         self._waiting.append(one)
         if not self._is_due:
             self._is_due = True

@@ -15,7 +15,7 @@ from parlour.engine.values import Millis
 from parlour.server.notices.notice import Channel, Notice, Sent
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import notices
-from parlour.store.queries.notices import Row, Turn
+from parlour.store.queries.notices import NoticeKey, TurnNotice
 
 NOTICES_PER_ROUND: Final = 16
 """How many are looked for at once."""
@@ -33,7 +33,7 @@ class NoticeDispatcher:
     """Delivers notices. *write* gives the words and the links for a turn."""
 
     def __init__(
-        self, database: Transactions, channels: Sequence[Channel], write: Callable[[Turn], Notice]
+        self, database: Transactions, channels: Sequence[Channel], write: Callable[[TurnNotice], Notice]
     ) -> None:
         self._database = database
         self._channels = tuple(channels)
@@ -90,7 +90,7 @@ class NoticeDispatcher:
                     running.add(asyncio.create_task(self._send(turn, host)))
         return True
 
-    async def _taken(self, row: Row, wall: Millis, host: str | None) -> Turn | None:
+    async def _taken(self, row: NoticeKey, wall: Millis, host: str | None) -> TurnNotice | None:
         try:
             async with self._database.write() as connection:
                 is_ours = await notices.claim(connection, row, wall)
@@ -102,7 +102,7 @@ class NoticeDispatcher:
             self._arrive(host)
         return turn
 
-    async def _send(self, turn: Turn, host: str | None) -> bool:
+    async def _send(self, turn: TurnNotice, host: str | None) -> bool:
         try:
             return await self._tell(turn)
         finally:
@@ -112,7 +112,7 @@ class NoticeDispatcher:
         self._on_way -= 1
         self._busy.discard(host)
 
-    async def _tell(self, turn: Turn) -> bool:
+    async def _tell(self, turn: TurnNotice) -> bool:
         """By every channel that there is to the person; one that fails does not stop the others."""
         notice = self._write(turn)
         channels = [channel for channel in self._channels if channel.can_reach(notice.to)]
@@ -127,7 +127,7 @@ class NoticeDispatcher:
         if lines and not reached:
             # An operator sees why nobody was reached, and may have it tried again.
             async with self._database.write() as connection:
-                row = Row(turn.table, turn.seat, turn.asked)
+                row = NoticeKey(turn.table, turn.seat, turn.asked)
                 await notices.set_fault(connection, row, "\n".join(lines))
         return reached > 0
 

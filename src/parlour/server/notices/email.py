@@ -17,7 +17,7 @@ from parlour.engine.words.words import N_
 from parlour.server.core.settings import Mail
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.notices.notice import Notice, Sent, one_line, words_in
-from parlour.store.queries.notices import Receiver
+from parlour.store.queries.notices import Recipient
 
 MAIL_TIMEOUT_S: Final = 20.0
 SECURITIES: Final = ("none", "starttls", "tls")
@@ -63,7 +63,7 @@ class EmailChannel:
         name, address = parseaddr(settings.sender)
         self._sender = Address(display_name=one_line(name), addr_spec=address)
 
-    def can_reach(self, receiver: Receiver) -> bool:
+    def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.email)
 
     async def send(self, notice: Notice) -> Sent:

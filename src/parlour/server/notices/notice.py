@@ -9,13 +9,13 @@ from typing import Protocol
 from parlour.engine.values import Data, Seat
 from parlour.engine.words.words import Words
 from parlour.server.core.errors import TRANSLATIONS
-from parlour.store.queries.notices import Receiver
+from parlour.store.queries.notices import Recipient
 
 
 class Notice(Data, frozen=True, kw_only=True):
     """It is your turn. Holds nothing of the position: see above."""
 
-    to: Receiver
+    to: Recipient
     table: str
     title: str
     seat: Seat
@@ -50,7 +50,7 @@ class Channel(Protocol):
     @property
     def name(self) -> str: ...
 
-    def can_reach(self, receiver: Receiver) -> bool: ...
+    def can_reach(self, receiver: Recipient) -> bool: ...
 
     async def send(self, notice: Notice) -> Sent: ...
 

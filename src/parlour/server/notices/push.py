@@ -19,7 +19,7 @@ from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # 
 from parlour.engine.values import Data, encode
 from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Sent, one_line
-from parlour.store.queries.notices import Receiver, Subscription
+from parlour.store.queries.notices import PushSubscription, Recipient
 
 PUSH_TTL_S: Final = 86_400
 
@@ -58,7 +58,7 @@ class Push:
         self._subject = subject
         self._allow_private = allow_private
 
-    def can_reach(self, receiver: Receiver) -> bool:
+    def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.pushes)
 
     async def send(self, notice: Notice) -> Sent:
@@ -71,7 +71,7 @@ class Push:
             dead=tuple(dead for outcome in outcomes for dead in outcome.dead),
         )
 
-    async def _push(self, notice: Notice, to: Subscription) -> Sent:
+    async def _push(self, notice: Notice, to: PushSubscription) -> Sent:
         try:
             body, headers = await asyncio.to_thread(self._sealed, notice, to)
             status = await post(to.endpoint, body, headers, allow_private=self._allow_private)
@@ -86,7 +86,7 @@ class Push:
             return Sent(channel=self.name, reached=1)
         return Sent(channel=self.name, faults=(f"it answered {status}",))
 
-    def _sealed(self, notice: Notice, to: Subscription) -> tuple[bytes, dict[str, str]]:
+    def _sealed(self, notice: Notice, to: PushSubscription) -> tuple[bytes, dict[str, str]]:
         """The encrypted body and the signed headers; some milliseconds of work, so not on the loop."""
         tag = _base64(sha256(f"{notice.table}/{notice.seat}".encode()).digest()[:24])
         shown = Pushed(one_line(notice.title, 80), one_line(notice.text, 500), notice.link, tag)

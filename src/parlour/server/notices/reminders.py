@@ -14,7 +14,7 @@ from parlour.server.tables.absence import is_person
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import notices
-from parlour.store.queries.notices import Row, Turn
+from parlour.store.queries.notices import NoticeKey, TurnNotice
 
 LOCAL: Final = "http://localhost:8000"
 ARRIVING_MS: Final = Millis(3_000)
@@ -29,7 +29,7 @@ class Reminders:
         self._reminded: dict[TableSession, dict[Seat, int]] = {}
         """The seats for which a notice is kept, and since which entry they are waited for."""
 
-        self._arriving: dict[Row, tuple[Millis, Millis]] = {}
+        self._arriving: dict[NoticeKey, tuple[Millis, Millis]] = {}
         """Notices of games that have just started: until when they wait, and when they are to be sent."""
 
     def check(self, session: TableSession) -> None:
@@ -44,7 +44,7 @@ class Reminders:
             reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
             if since is not None and is_person(row) and row.gone_at is not None:
                 reminded[seat] = since
-                self._keep(session, Row(session.id, seat, since))
+                self._keep(session, NoticeKey(session.id, seat, since))
         if not reminded:
             self.forget(session)
 
@@ -69,7 +69,7 @@ class Reminders:
             except RefusedError:  # one that cannot be opened keeps nobody else from it
                 continue
 
-    def _keep(self, session: TableSession, row: Row) -> None:
+    def _keep(self, session: TableSession, row: NoticeKey) -> None:
         """The game waits for the seat since that entry; it is to be told if it has not acted by then."""
         wall, after = self._registry.wall(), int(self._registry.settings.notice_after * 1000)
         until, at = Millis((session.row.started_at or 0) + ARRIVING_MS), Millis(wall + after)
@@ -78,7 +78,7 @@ class Reminders:
         else:
             self._registry.tasks.start(self._write({row: at}))
 
-    def _is_wanted(self, row: Row) -> bool:
+    def _is_wanted(self, row: NoticeKey) -> bool:
         """Whoever came meanwhile is reminded when they have gone again."""
         session = self._registry.sessions.get(row.table)
         if session is None or row.seat >= len(session.seats):
@@ -88,7 +88,7 @@ class Reminders:
             self._reminded.get(session, {}).pop(row.seat, None)
         return is_away and session.agenda.count.waited[row.seat] == row.asked
 
-    async def _write(self, rows: Mapping[Row, Millis]) -> None:
+    async def _write(self, rows: Mapping[NoticeKey, Millis]) -> None:
         async with self._registry.store.write() as connection:
             for row, at in rows.items():
                 await notices.add(connection, row, at)
@@ -100,7 +100,7 @@ class Writer:
     def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
         self._url, self._secret, self._games = settings.url or LOCAL, settings.secret, games
 
-    def __call__(self, turn: Turn) -> Notice:
+    def __call__(self, turn: TurnNotice) -> Notice:
         game = self._games.get(turn.game)
         title = game.title_in(turn.to.language) if game is not None else turn.game
         others = [name for name in turn.others if name]

@@ -10,7 +10,7 @@ from parlour.server.core.game_loader import wall_time
 from parlour.server.notices.address_check import UnreachableError, post
 from parlour.server.notices.notice import Notice, Sent
 from parlour.server.notices.webhook_formats import message
-from parlour.store.queries.notices import Receiver
+from parlour.store.queries.notices import Recipient
 
 HEADER: Final = "Parlour-Signature"
 
@@ -38,7 +38,7 @@ class Webhook:
         self._allow_private = allow_private
         self._clock = clock
 
-    def can_reach(self, receiver: Receiver) -> bool:
+    def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.webhook)
 
     async def send(self, notice: Notice) -> Sent:

@@ -48,7 +48,7 @@ async def _probe(services: Services, process_id: str) -> float | None:
     began = time.perf_counter()
     try:
         async with asyncio.timeout(PROBE_LIMIT_S), services.store.write() as connection:
-            await presence.try_to_write(connection, process_id)
+            await presence.check_writable(connection, process_id)
     except (StoreError, OSError):
         return None
     return round((time.perf_counter() - began) * 1000, 1)

@@ -34,17 +34,17 @@ MAX_ROWS: Final = 50
 
 def look(services: Services) -> LimitsShown:
     settings = [SettingShown(name, getattr(services.settings, name)) for name in SETTINGS]
-    braked = sorted(_braked(services), key=lambda one: -one.refused)
+    refusals = sorted(_braked(services), key=lambda one: -one.refused)
     open_ = Counter[str]()
-    for network, count in services.brakes.connections().items():
+    for network, count in services.rate_limits.connections().items():
         open_[_masked(network)] += count
     connections = [ConnectionsFrom(*pair) for pair in open_.most_common(MAX_ROWS)]
-    return LimitsShown(settings, braked[:MAX_ROWS], connections)
+    return LimitsShown(settings, refusals[:MAX_ROWS], connections)
 
 
 def _braked(services: Services) -> list[Braked]:
     keys, refused = Counter[tuple[str, str | None]](), Counter[tuple[str, str | None]]()
-    for setting, found in services.brakes.braked().items():
+    for setting, found in services.rate_limits.refusals().items():
         for key, count in found.items():
             who = (setting, _network(setting, key))
             keys[who] += 1

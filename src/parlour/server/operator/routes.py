@@ -15,8 +15,8 @@ from parlour.server.operator import health, limits, requests, rows
 from parlour.server.people import moderation
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import notices, operators, people, reports, tables
-from parlour.store.queries.notices import Row
-from parlour.store.queries.operators import Which
+from parlour.store.queries.notices import NoticeKey
+from parlour.store.queries.operators import PersonFilter
 from parlour.store.queries.tables import Status
 
 After = Annotated[str, Meta(max_length=64, description="The `next` of the page before.")] | None
@@ -49,7 +49,7 @@ async def see_tables(
 
 @Route("GET", "/api/operator/people", Permission.FIND_PEOPLE)
 async def find_people(
-    request: Request, text: Text = "", which: Which = "all", after: After = None
+    request: Request, text: Text = "", which: PersonFilter = "all", after: After = None
 ) -> requests.PeopleFound:
     """Look for people, the newest first, fifty at a time. Addresses are masked."""
     async with request.services.store.scan() as connection:
@@ -164,10 +164,10 @@ async def _whom(request: Request, person_id: str) -> Person:
 async def _change_notice(
     request: Request,
     chosen: requests.NoticeChosen,
-    change: Callable[[Connection, Row, Millis], Awaitable[bool]],
+    change: Callable[[Connection, NoticeKey, Millis], Awaitable[bool]],
     action: str,
 ) -> None:
-    services, row = request.services, Row(chosen.table, Seat(chosen.seat), chosen.asked)
+    services, row = request.services, NoticeKey(chosen.table, Seat(chosen.seat), chosen.asked)
     async with services.store.write() as connection:
         if not await change(connection, row, services.wall()):
             raise RefusedError("operator/no-notice")

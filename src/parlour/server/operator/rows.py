@@ -19,7 +19,7 @@ from parlour.server.operator.requests import (
     SeatOfTable,
     TableOfOperator,
 )
-from parlour.store.queries.notices import Queued
+from parlour.store.queries.notices import QueuedNotice
 from parlour.store.queries.operators import OperatorAction
 from parlour.store.queries.reports import Report
 from parlour.store.queries.tables import SeatRow, Sitting
@@ -83,7 +83,7 @@ def report_row(report: Report, is_withheld: bool) -> ReportShown:
     )
 
 
-def notice_row(one: Queued) -> NoticeShown:
+def notice_row(one: QueuedNotice) -> NoticeShown:
     ways = {"email": one.has_email, "push": one.has_push, "webhook": one.has_webhook}
     return _answer(NoticeShown, one, channels=[way for way, is_there in ways.items() if is_there])
 

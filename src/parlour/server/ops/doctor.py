@@ -21,9 +21,9 @@ from parlour.server.tables.clock_state import join_all
 from parlour.server.tables.loader import empty_table
 from parlour.store.drivers.base import Transactions
 from parlour.store.game_tables import RECORDS, SHARED
-from parlour.store.projection import made
+from parlour.store.projection import rebuild
 from parlour.store.queries import archive
-from parlour.store.queries.archive import Case
+from parlour.store.queries.archive import TableArchive
 
 Progress = Callable[[int, int], None]
 """Told how many tables are done, and of how many."""
@@ -60,7 +60,9 @@ async def examine(database: Transactions, games: Mapping[str, Game], progress: P
     return Checkup(tables, entries, decided, tuple(findings))
 
 
-async def cases(database: Transactions, progress: Progress, *, has_records: bool) -> AsyncIterator[Case]:
+async def cases(
+    database: Transactions, progress: Progress, *, has_records: bool
+) -> AsyncIterator[TableArchive]:
     """Every table, one after the other, each as of one moment: the server may run meanwhile."""
     async with database.scan() as connection:
         games_of = await archive.games_of(connection)
@@ -72,7 +74,7 @@ async def cases(database: Transactions, progress: Progress, *, has_records: bool
         progress(number, len(games_of))
 
 
-def _diagnose(found: Case, game: Game | None) -> tuple[int, Sequence[str]]:
+def _diagnose(found: TableArchive, game: Game | None) -> tuple[int, Sequence[str]]:
     """How many entries the present rules decide again as they were, and what is wrong."""
     row = found.sitting.table
     gaps = [*find_gaps(found)]
@@ -93,7 +95,7 @@ def _diagnose(found: Case, game: Game | None) -> tuple[int, Sequence[str]]:
         return proof.decided, [f"it cannot be replayed: {str(fault) or type(fault).__name__}"]
 
 
-def find_gaps(found: Case) -> Iterator[str]:
+def find_gaps(found: TableArchive) -> Iterator[str]:
     there = {one.seq for one in found.entries}
     last = max(there | {found.sitting.table.seq}, default=-1)
     missing = sorted(set(range(last + 1)) - there)
@@ -103,7 +105,7 @@ def find_gaps(found: Case) -> Iterator[str]:
         yield f"its log goes to entry {last}, its row only to {found.sitting.table.seq}"
 
 
-def _about_no_log(found: Case) -> Iterator[str]:
+def _about_no_log(found: TableArchive) -> Iterator[str]:
     """A table that runs may be without its first entry for a moment; whoever opens it makes it."""
     row = found.sitting.table
     if row.status == "over":
@@ -112,7 +114,7 @@ def _about_no_log(found: Case) -> Iterator[str]:
         yield "it has a snapshot, and there is no entry"
 
 
-def _unreadable(found: Case, game: Game) -> Iterator[str]:
+def _unreadable(found: TableArchive, game: Game) -> Iterator[str]:
     for one in found.entries:
         try:
             game.decode_entry(one.body)
@@ -120,7 +122,7 @@ def _unreadable(found: Case, game: Game) -> Iterator[str]:
             yield f"entry {one.seq} cannot be read by these rules: {fault}"
 
 
-def game_file(found: Case, game: Game) -> bytes:
+def game_file(found: TableArchive, game: Game) -> bytes:
     """The log as a game file, which the engine knows how to prove."""
     row, seats = found.sitting.table, found.sitting.seats
     header = Header(
@@ -138,7 +140,7 @@ def game_file(found: Case, game: Game) -> bytes:
     return encode(SavedGame(FORMAT, FORMAT_VERSION, header, row.secret.hex(), Millis(0), entries, sealed))
 
 
-def _differences(found: Case, game: Game) -> Iterator[str]:
+def _differences(found: TableArchive, game: Game) -> Iterator[str]:
     """Between a log that holds and all that is stored beside it."""
     entries = [game.decode_entry(one.body) for one in found.entries]
     for entry, one in zip(entries, found.entries, strict=True):
@@ -151,7 +153,7 @@ def _differences(found: Case, game: Game) -> Iterator[str]:
         yield from _rows_that_differ(found, game, entries)
 
 
-def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     """Join every entry; where the snapshot is, it must be what was replayed."""
     clock = clock_of(found.sitting.table)
     count = clock_state.begin(clock, table.seats)
@@ -173,7 +175,7 @@ def _replayed(found: Case, table: Table, entries: Sequence[Entry]) -> Iterator[s
     join_all(table, clock, count, entries)
 
 
-def _about_the_row(found: Case, table: Table) -> Iterator[str]:
+def _about_the_row(found: TableArchive, table: Table) -> Iterator[str]:
     row = found.sitting.table
     if (row.status in ("over", "closed")) != table.is_over:
         yield f"its row says {row.status}, and its log that it is {'over' if table.is_over else 'running'}"
@@ -190,13 +192,13 @@ def _about_the_row(found: Case, table: Table) -> Iterator[str]:
             yield "its row has another result than its log"
 
 
-def _rows_that_differ(found: Case, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
+def _rows_that_differ(found: TableArchive, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
     """The projection made again from the log, beside the rows that are stored."""
     row = found.sitting.table
     is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
     if is_imported and not any(found.records.values()):
         return  # an older version kept only the log of a game that came as a file
-    for table, rows in made(found.sitting, game, entries).items():
+    for table, rows in rebuild(found.sitting, game, entries).items():
         stored = found.records.get(table, {})
         if table not in SHARED and len(stored) > len(rows):
             yield f"{table} has {len(stored) - len(rows)} rows that the log does not lead to"

@@ -12,7 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from parlour import __version__
-from parlour.store.drivers.base import Told
+from parlour.store.drivers.base import AppendedGroup
 from parlour.store.errors import ConflictError
 
 BUCKET_BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -60,10 +60,10 @@ class Metrics:
         self.lines: Counter[tuple[str, ...]] = Counter()
         self.requests: Counter[tuple[str, ...]] = Counter()
 
-    def heard(self, told: Told) -> None:
-        self.kept.add(told.at - told.since)
-        self.told.add(perf_counter() - told.at)
-        for entry, fault in zip(told.entries, told.answers, strict=True):
+    def count_appends(self, group: AppendedGroup) -> None:
+        self.kept.add(group.at - group.since)
+        self.told.add(perf_counter() - group.at)
+        for entry, fault in zip(group.entries, group.answers, strict=True):
             if fault is None:
                 self.entries += 1
                 self.moves += entry.by is not None

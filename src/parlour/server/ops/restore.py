@@ -19,7 +19,7 @@ from parlour.store.drivers.base import Transactions
 from parlour.store.errors import StoreError, UnavailableError
 from parlour.store.maintenance import ColumnType, Row
 from parlour.store.migration import migrate, revision
-from parlour.store.queries.shared import is_there
+from parlour.store.queries.shared import row_exists
 
 MAX_BATCH_ROWS: Final = 500
 MAX_BATCH_BYTES: Final = 4 * 1024 * 1024
@@ -51,7 +51,7 @@ async def restore(database: Transactions, path: Path) -> int:
     tables = {str(table.name): table for table in await maintenance.reflected(database)}
     async with database.write() as connection:
         for name, table in tables.items():
-            if name not in PASSING and await is_there(connection, table):
+            if name not in PASSING and await row_exists(connection, table):
                 raise RestoreError("the database is not empty: a backup is only restored into an empty one")
         if there not in (None, header.revision):
             raise RestoreError(

@@ -106,7 +106,7 @@ async def _keeps(services: Services, process: Process) -> bool:
                 await ping(connection)
             if time.monotonic() - process.kept_at > STORE_CHECK_INTERVAL_S:
                 async with store.write() as connection:
-                    await presence.try_to_write(connection, process.metrics.process)
+                    await presence.check_writable(connection, process.metrics.process)
                 process.kept_at = time.monotonic()
     except (StoreError, OSError):
         return False

@@ -16,7 +16,7 @@ from parlour.server.ops.doctor import Finding, Progress, cases, find_gaps, game_
 from parlour.server.ops.rules_process import RulesError, RulesProcess, unpacked
 from parlour.server.ops.rules_replay import DOCUMENT_MARK, Hello, Rules, Stop, Trace, documents, rules_of
 from parlour.store.drivers.base import Transactions
-from parlour.store.queries.archive import Case
+from parlour.store.queries.archive import TableArchive
 
 _trace = msgspec.json.Decoder(Trace)
 _stop = msgspec.json.Decoder(Stop | None)
@@ -82,7 +82,7 @@ class _Checker:
             notes=(*self._changes(), *moved),
         )
 
-    async def check(self, found: Case) -> None:
+    async def check(self, found: TableArchive) -> None:
         row, game = found.sitting.table, self._games.get(found.sitting.table.game)
         self._tables += 1
         self._entries += len(found.entries)
@@ -106,7 +106,7 @@ class _Checker:
             await self._process.close()
             await self._process.open()
 
-    async def _compare(self, found: Case, game: Game, raw: bytes) -> None:
+    async def _compare(self, found: TableArchive, game: Game, raw: bytes) -> None:
         await self._process.send(raw)
         trace = _trace.decode(await self._process.read())
         theirs = self._theirs[game.name].of(trace.version)
@@ -134,10 +134,10 @@ class _Checker:
             seq += 1
         return first, _stop.decode(line)
 
-    def _leave_out(self, found: Case, why: str) -> None:
+    def _leave_out(self, found: TableArchive, why: str) -> None:
         self._unproven.append(Finding(found.sitting.table.id, found.sitting.table.game, why))
 
-    def _add(self, found: Case, *stops: Stop) -> None:
+    def _add(self, found: TableArchive, *stops: Stop) -> None:
         what = "; ".join(map(str, stops))
         self._findings.append(Finding(found.sitting.table.id, found.sitting.table.game, what))
 

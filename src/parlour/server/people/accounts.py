@@ -202,7 +202,7 @@ async def _enter(
     token = await _new_login(connection, account.id, agent, services.wall())
     if guest is None or not guest.is_guest or guest.is_banned:
         return Signed(account, token)
-    moved = await personal_data.hand_over(connection, guest.id, account.id)
+    moved = await personal_data.transfer(connection, guest.id, account.id)
     return Signed(account, token, moved, ended=(guest.id,))
 
 

@@ -11,7 +11,7 @@ from parlour.server.core.identity import Person
 from parlour.server.lobby.table_view import title_of
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import my_games
-from parlour.store.queries.my_games import PlayedTable, Wanted
+from parlour.store.queries.my_games import GameFilter, PlayedTable
 
 Outcome = Literal["won", "lost"]
 MAX_SEARCHED: Final = 1000
@@ -74,7 +74,7 @@ def has_count(result: Result, *, has_resigned: bool) -> bool:
 async def search(
     connection: Connection,
     person: Person,
-    wanted: Wanted,
+    wanted: GameFilter,
     outcome: Outcome | None,
     after: str | None,
     limit: int,

@@ -22,7 +22,7 @@ from parlour.server.notices.webhook import Webhook, is_taken
 from parlour.server.people.requests import MeChanged, PushRequest
 from parlour.store.queries import people, personal_data, tables
 from parlour.store.queries.email_requests import Limit
-from parlour.store.queries.notices import Receiver
+from parlour.store.queries.notices import Recipient
 
 _MAX_PUSH_DEVICES: Final = 20
 MAX_TESTS_AN_HOUR: Final = 10
@@ -70,7 +70,7 @@ async def test_webhook(services: Services, person: Person, home: str) -> None:
     of_all = Limit(key(services, f"webhook-test/host/{host}"), MAX_TESTS_TO_A_HOST, HOUR_MS)
     await count_all(services, "webhook/too-many", own, of_all)
     notice = Notice(
-        to=Receiver(
+        to=Recipient(
             name=person.name,
             language=person.language,
             webhook=person.webhook,
@@ -104,7 +104,7 @@ async def go_for_good(services: Services, person: Person) -> None:
         if table.table.status == "open":
             await seating.leave(services, person, table.table.id)
     async with services.store.write() as connection:
-        touched = await personal_data.let_go(connection, person.id, LEFT, services.wall())
+        touched = await personal_data.delete_person(connection, person.id, LEFT, services.wall())
     services.identity.end(person.id)
     for table_id in touched:
         await services.tables.changed(table_id)

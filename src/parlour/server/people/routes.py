@@ -23,7 +23,7 @@ from parlour.server.people.my_games import GamePlayed, MyGames
 from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways
 from parlour.server.people.statistics import Statistics, statistics_of
 from parlour.store.queries import people
-from parlour.store.queries.my_games import Wanted, count_by_game
+from parlour.store.queries.my_games import GameFilter, count_by_game
 from parlour.store.queries.personal_data import Field
 
 Game = Annotated[str, Meta(max_length=64, description="Only this game, by its name.")] | None
@@ -191,7 +191,7 @@ async def list_my_games(
     limit: Limit = 20,
 ) -> MyGames:
     """The games that I play or have played, the latest first, with who played and how they ended."""
-    wanted = Wanted(
+    wanted = GameFilter(
         game=game,
         opponent=(with_ or "").strip() or None,
         status=status,

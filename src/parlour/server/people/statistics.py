@@ -15,7 +15,7 @@ from parlour.server.lobby.table_view import title_of
 from parlour.server.people.my_games import has_count, result_of
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import my_games, personal_data
-from parlour.store.queries.my_games import Finished
+from parlour.store.queries.my_games import FinishedGame
 from parlour.store.queries.personal_data import Field
 
 _log = structlog.get_logger("people")
@@ -71,7 +71,7 @@ class Statistics(Data, frozen=True):
 
 
 class _Counted(Data, frozen=True):
-    row: Finished
+    row: FinishedGame
     result: Result
 
     @property
@@ -104,7 +104,7 @@ async def exported(
 ) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """All that is kept about somebody, and what their games come to."""
     async with database.scan() as connection:
-        kept = await personal_data.everything(connection, person.id)
+        kept = await personal_data.export(connection, person.id)
     found = await statistics_of(database, games, person, person.language)
     return {**kept, "statistics": msgspec.to_builtins(found.games)}
 

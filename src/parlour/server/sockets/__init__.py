@@ -1,1 +1,1 @@
-"""Pages: one socket each, and what they watch."""
+"""WebSocket clients: their sessions, the tables that they watch, and presence."""

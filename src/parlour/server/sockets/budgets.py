@@ -1,7 +1,7 @@
-"""What all connections of one person, and of one network, may ask for together.
+"""Rate limits that all connections of one person, or of one network, share.
 
-The rate limit of a connection does not stop a client that opens many. A message costs as much as it makes the
-server work: a whole table, in words and drawn, takes as long as many moves.
+The rate limit of a connection does not stop a client that opens many connections. A message has a cost for
+the work that it causes. A snapshot of a table, with words and scene, takes longer than a dozen moves.
 """
 
 from collections.abc import Sequence
@@ -9,25 +9,25 @@ from typing import Final
 
 from parlour.engine.values import Millis
 from parlour.protocol import client_messages
-from parlour.server.net.rate_limit import Pace, SharedPaces
+from parlour.server.net.rate_limit import RateLimiter, SharedRateLimiters
 
 PERSON_CONNECTIONS: Final = 20
-"""A person may send as much as this number of connections, each at its limit."""
+"""The budget of a person, in connections that send at their limit."""
 
 NETWORK_CONNECTIONS: Final = 100
 WHOLE_TABLE_COST: Final = 20
-"""One connection of a person may ask for tables as fast as for anything else."""
+"""With this cost a person's budget allows snapshots at the rate limit of one connection."""
 
 COSTS: Final = {client_messages.Watch: WHOLE_TABLE_COST, client_messages.Sync: WHOLE_TABLE_COST}
-"""Of the messages that cost more than 1."""
+"""The costs of messages that cost more than 1."""
 
 
 class Budgets:
     def __init__(self, rate: int) -> None:
-        """*rate* is that of one connection."""
-        self._people = SharedPaces(rate * PERSON_CONNECTIONS)
-        self._networks = SharedPaces(rate * NETWORK_CONNECTIONS)
+        """*rate* is the limit of one connection."""
+        self._people = SharedRateLimiters(rate * PERSON_CONNECTIONS)
+        self._networks = SharedRateLimiters(rate * NETWORK_CONNECTIONS)
 
-    def of(self, network: str, person_id: str | None, at: Millis) -> Sequence[Pace]:
-        paces = [] if person_id is None else [self._people.of(person_id, at)]
-        return [*paces, self._networks.of(network, at)] if network else paces
+    def of(self, network: str, person_id: str | None, at: Millis) -> Sequence[RateLimiter]:
+        limiters = [] if person_id is None else [self._people.of(person_id, at)]
+        return [*limiters, self._networks.of(network, at)] if network else limiters

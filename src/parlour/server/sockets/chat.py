@@ -1,4 +1,4 @@
-"""Chat: stored, and told to one's own room. Players and spectators talk apart."""
+"""Stores chat lines and sends them to the sender's room. Players and spectators have separate rooms."""
 
 from typing import cast
 
@@ -18,19 +18,21 @@ from parlour.store.queries import chat, people
 MAX_NUMBER_TRIES = 5
 
 
-async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, text: str) -> None:
-    if not hub.chat_limit.take(f"{session.id} {page.person_id}"):
+async def say(hub: ConnectionHub, session: TableSession, client_session: ClientSession, text: str) -> None:
+    if not hub.chat_limit.take(f"{session.id} {client_session.person_id}"):
         raise RefusedError("chat/too-fast")
-    row = session.sitting.seat_of(page.person_id)
-    room = room_of(session.sitting, page.person_id)
-    name = row.name if row is not None else "" if page.person is None else page.person.name
-    number = await _keep(hub, session, page.person_id, name, room, text)
+    row = session.sitting.seat_of(client_session.person_id)
+    room = room_of(session.sitting, client_session.person_id)
+    name = (
+        row.name if row is not None else "" if client_session.person is None else client_session.person.name
+    )
+    number = await _store(hub, session, client_session.person_id, name, room, text)
     line = ChatLine(number, name, text, hub.registry.wall(), None if row is None else Seat(row.number))
-    hub.tell_room(session, server_messages.Chatted(session.id, room, line))
+    hub.broadcast_chat(session, server_messages.Chatted(session.id, room, line))
     hub.registry.bus.say(bus.Chatted(session.id, number))
 
 
-async def _keep(
+async def _store(
     hub: ConnectionHub, session: TableSession, person_id: str | None, name: str, room: str, text: str
 ) -> int:
     for _ in range(MAX_NUMBER_TRIES):
@@ -45,21 +47,21 @@ async def _keep(
                     text=text,
                     at=hub.registry.wall(),
                 )
-        except IntegrityError:  # another process took the number, or the person is gone
-            await _must_be_there(hub, person_id)
+        except IntegrityError:  # another process took the number, or the person was deleted
+            await _check_person_exists(hub, person_id)
     raise RefusedError("table/busy")
 
 
-async def _must_be_there(hub: ConnectionHub, person_id: str | None) -> None:
+async def _check_person_exists(hub: ConnectionHub, person_id: str | None) -> None:
     async with hub.registry.store.read() as connection:
         if person_id is not None and await people.read(connection, person_id) is None:
             raise RefusedError("who/unknown")
 
 
-async def heard(hub: ConnectionHub, session: TableSession, number: int) -> None:
-    """Another process kept a line: tell the pages here."""
+async def send_stored_line(hub: ConnectionHub, session: TableSession, number: int) -> None:
+    """Send a chat line that another process stored to the clients here."""
     async with hub.registry.store.read() as connection:
         said = await chat.read(connection, session.id, number)
     if said is not None:
         line = chat_line(said, session.sitting)
-        hub.tell_room(session, server_messages.Chatted(session.id, cast(Room, said.room), line))
+        hub.broadcast_chat(session, server_messages.Chatted(session.id, cast(Room, said.room), line))

@@ -1,4 +1,4 @@
-"""One page: its socket, who it is, and what it watches."""
+"""A client's session: its socket, its person, and the tables that it watches."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -9,14 +9,14 @@ from parlour import __version__
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol import server_messages
-from parlour.protocol.client_messages import Ask
+from parlour.protocol.client_messages import ClientMessage
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.nul import refuse_nul
 from parlour.server.core.permissions import Role, role_at
 from parlour.server.lobby.access import is_code_of
 from parlour.server.net.frames import frame
-from parlour.server.net.rate_limit import Pace
+from parlour.server.net.rate_limit import RateLimiter
 from parlour.server.net.websocket import LoginKey, WebSocketConnection
 from parlour.server.tables.views import Subscription, encode
 from parlour.store.queries.tables import Sitting
@@ -24,89 +24,89 @@ from parlour.store.queries.tables import Sitting
 if TYPE_CHECKING:
     from parlour.server.sockets.hub import ConnectionHub
 
-_asks: Final = msgspec.json.Decoder(Ask)
+_decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 Refuse = Callable[["ClientSession", str, str, Exception], None]
-"""Tells a page that its command at a table is refused."""
+"""Tells a client that its command at a table is refused."""
 
 
 class ClientSession:
-    """The session behind a wire."""
+    """The session of a WebSocket connection."""
 
     def __init__(self, hub: "ConnectionHub", person: Person | None) -> None:
         self.person = person
         self.login: LoginKey | None = None
         self.refused: Final = hub.refused
-        """Told the code of everything that this page is refused."""
+        """Called with the code of everything that this client is refused."""
 
         self.watched: dict[str, Subscription] = {}
         self.codes: dict[str, str] = {}
-        """The room codes that it brought, by table."""
+        """The room codes that the client sent, by table."""
 
         self.since: dict[str, Millis] = {}
-        """The moment from which it shows its seat, by table."""
+        """When the client started to show its seat, by table."""
 
-        self.seated: Seated | None = None
-        """Where it last acted, and may again while nothing changes in who sits where."""
+        self.seated: SeatedClient | None = None
+        """The seat that the client last acted from. Valid until the seating changes."""
 
-        self._hub, self._hear, self._wall = hub, hub.hear, hub.registry.wall
+        self._hub, self._handle, self._wall = hub, hub.handle, hub.registry.wall
         self._steady = hub.registry.steady
-        self._paces: Sequence[Pace] = ()
-        """Those of its person and its network, which it shares with their other connections."""
+        self._limiters: Sequence[RateLimiter] = ()
+        """The limits of its person and its network, shared with their other connections."""
 
         self.syncing: frozenset[str] = frozenset()
-        """Tables that it has asked for and not been sent yet."""
+        """Tables that the client requested and has not been sent yet."""
 
-        self._wire: WebSocketConnection | None = None
+        self._connection: WebSocketConnection | None = None
         self.send: Callable[[bytes], None] = _nowhere
-        """What `frame` made, to its socket while there is one."""
+        """Sends bytes made by `frame`. Drops them while there is no socket."""
 
     @property
     def person_id(self) -> str | None:
         return None if self.person is None else self.person.id
 
     def role_at(self, sitting: Sitting) -> Role:
-        """What its person is at a table, or whoever it is that brought the table's code."""
+        """The role of its person at a table. The table's room code counts, also without a person."""
         has_code = is_code_of(sitting, self.codes.get(sitting.table.id))
         return role_at(self.person, sitting, has_code=has_code)
 
     @property
     def is_open(self) -> bool:
-        return self._wire is not None
+        return self._connection is not None
 
-    def tell(self, message: Data) -> None:
+    def send_message(self, message: Data) -> None:
         self.send(frame(encode(message)))
 
     def close(self, code: int, reason: str) -> None:
-        if self._wire is not None:
-            self._wire.close(code, reason)
+        if self._connection is not None:
+            self._connection.close(code, reason)
 
-    # What the wire calls.
+    # Called by the connection.
 
-    def opened(self, wire: WebSocketConnection) -> None:
-        self._wire, self.send = wire, wire.send
-        self._paces = self._hub.budgets.of(wire.network, self.person_id, self._steady())
+    def opened(self, connection: WebSocketConnection) -> None:
+        self._connection, self.send = connection, connection.send
+        self._limiters = self._hub.budgets.of(connection.network, self.person_id, self._steady())
         name = "" if self.person is None else self.person.name
         by_table = self._hub.registry.bus.has_others
-        self.tell(server_messages.Welcome(self.person_id, name, __version__, self._wall(), by_table))
+        self.send_message(server_messages.Welcome(self.person_id, name, __version__, self._wall(), by_table))
 
     def received(self, raw: bytes) -> None:
         try:
             refuse_nul(raw)
-            ask = _asks.decode(raw)
+            message = _decoder.decode(raw)
         except RefusedError as refusal:
             self.fault(refusal)
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             self.fault(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
-        self._hear(self, ask)
+        self._handle(self, message)
 
     def spend(self, cost: int) -> bool:
-        """Whether its person and its network may still ask for something of this cost."""
+        """Spend *cost* from the budgets of its person and network. Returns whether they allow it."""
         at = self._steady()
-        for pace in self._paces:  # noqa: SIM110  a generator would cost every move a microsecond
-            if not pace.take(at, cost):
+        for limiter in self._limiters:  # noqa: SIM110  a generator would cost every move a microsecond
+            if not limiter.take(at, cost):
                 return False
         return True
 
@@ -114,40 +114,42 @@ class ClientSession:
         self.fault(RefusedError("message/too-fast"))
 
     def caught_up(self) -> None:
-        self._hub.behind(self)
+        self._hub.resend_all(self)
 
     def closed(self) -> None:
-        self._wire = self.seated = None
+        self._connection = self.seated = None
         self.send = _nowhere
-        self._hub.left(self)
+        self._hub.remove(self)
 
     def fault(self, refusal: RefusedError, table: str | None = None, language: str | None = None) -> None:
         self.refused(refusal.code)
-        self.tell(server_messages.Fault(refusal.code, refusal.said(language or self.language(table)), table))
+        self.send_message(
+            server_messages.Fault(refusal.code, refusal.said(language or self.language(table)), table)
+        )
 
     def language(self, table: str | None) -> str:
-        """In which this page reads of that table."""
+        """The language in which the client watches *table*."""
         look = None if table is None else self.watched.get(table)
         return "en" if look is None else look.language
 
 
 def _nowhere(framed: bytes) -> None:
-    """For a page that has no socket yet, or no more."""
+    """`send` of a session without a socket."""
 
 
-class Seated:
-    """A page at the seat that it acts from: who hears what became of its moves."""
+class SeatedClient:
+    """A client at the seat that it acts from. Receives the outcome of its moves."""
 
-    __slots__ = ("_page", "_refuse", "_table", "seat", "sitting")
+    __slots__ = ("_client_session", "_refuse", "_table", "seat", "sitting")
 
-    def __init__(self, page: ClientSession, sitting: Sitting, seat: Seat, refuse: Refuse) -> None:
+    def __init__(self, client_session: ClientSession, sitting: Sitting, seat: Seat, refuse: Refuse) -> None:
         self.sitting, self.seat = sitting, seat
-        self._page, self._table, self._refuse = page, sitting.table.id, refuse
+        self._client_session, self._table, self._refuse = client_session, sitting.table.id, refuse
 
     def done(self, command: str | None, entry: Entry) -> None:
-        assert command is not None, "a page names what it asks for"
-        self._page.send(frame(encode(server_messages.Done(command, self._table, entry.seq))))
+        assert command is not None, "a client gives its commands an id"
+        self._client_session.send(frame(encode(server_messages.Done(command, self._table, entry.seq))))
 
     def refused(self, command: str | None, refusal: Exception) -> None:
-        assert command is not None, "a page names what it asks for"
-        self._refuse(self._page, self._table, command, refusal)
+        assert command is not None, "a client gives its commands an id"
+        self._refuse(self._client_session, self._table, command, refusal)

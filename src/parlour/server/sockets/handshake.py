@@ -1,4 +1,4 @@
-"""Who may open a socket, and what stands behind it."""
+"""Authenticates clients that open a socket, and finds their session."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,7 +15,7 @@ from parlour.server.net.upgrade import HandshakeRejectedError
 from parlour.server.net.websocket import LoginKey, Session
 
 Enter = Callable[[Person | None, "re.Match[str]"], Awaitable[Session]]
-"""Gives the session for a path that matched, or raises `HandshakeRejectedError`."""
+"""Returns the session for a matching path, or raises `HandshakeRejectedError`."""
 
 Path = tuple["re.Pattern[str]", Enter]
 
@@ -43,7 +43,7 @@ class Handshake:
         return session
 
     async def _person(self, request: Request) -> tuple[Person | None, str]:
-        """By a bearer token, or by the cookie of a page that came from here; with that token."""
+        """The person and their token: a bearer token, or the cookie of a page from this server."""
         bearer = _only(request, "Authorization")
         if bearer.startswith("Bearer "):
             token = bearer.removeprefix("Bearer ").strip()
@@ -60,7 +60,7 @@ class Handshake:
         return person, token
 
     def _is_from_here(self, request: Request) -> bool:
-        """A browser says where the page came from; whatever says nothing carries no one else's cookie."""
+        """Browsers send the origin of the page. A client without an origin has no other person's cookie."""
         origin = _only(request, "Origin")
         if not request.headers.get_all("Origin"):
             return True
@@ -70,7 +70,7 @@ class Handshake:
 
 
 def _only(request: Request, name: str) -> str:
-    """A header that may be given once: two of them would mean one thing here and another elsewhere."""
+    """The value of a header. Rejects duplicates, because a proxy could read the other one."""
     given = request.headers.get_all(name)
     if len(given) > 1:
         raise HandshakeRejectedError(400, f"There is more than one {name}.")
@@ -80,9 +80,9 @@ def _only(request: Request, name: str) -> str:
 def _netloc(origin: str) -> str | None:
     try:
         return urlsplit(origin).netloc
-    except ValueError:  # it is no address at all
+    except ValueError:  # not a URL
         return None
 
 
 SOCKET: Final = re.compile(r"/socket|/api/tables/[^/]+/socket")
-"""The second names a table for a proxy alone, which can so bring its people to one process."""
+"""The second path names a table only so that a proxy can route its clients to one process."""

@@ -1,4 +1,4 @@
-"""The pages of this process: what each watches, and what it is shown."""
+"""The client sessions of this process: subscribes them to tables and sends them messages."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,14 +14,14 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.core.watchdog import refusal_of
-from parlour.server.http.token_bucket import Buckets
+from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.lobby.history import room_of
 from parlour.server.lobby.table_view import shown
 from parlour.server.net.frames import frame
 from parlour.server.sockets.budgets import Budgets
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.presence import Presence
-from parlour.server.sockets.snapshot import Aside, aside, whole
+from parlour.server.sockets.snapshot import ChatAndVisit, make_snapshot, read_chat_and_visit
 from parlour.server.sockets.snapshot_queue import SnapshotQueue
 from parlour.server.sockets.spectators import Spectators
 from parlour.server.tables import loader
@@ -40,272 +40,279 @@ class ConnectionHub:
         self.registry: Final = registry
         self.presence: Final = presence
         self.spectators: Final = Spectators(registry, presence.process_id)
-        self.pages: set[ClientSession] = set()
+        self.client_sessions: set[ClientSession] = set()
         self._paused: Final[set[str]] = set()
-        """Tables whose pages know that they stand still."""
+        """Tables whose clients know that they are paused."""
 
-        self.list_pages: set[ClientSession] = set()
-        """Those that show the lists of tables."""
+        self.list_watchers: set[ClientSession] = set()
+        """Clients that watch the lists of tables."""
 
         self.budgets = Budgets(registry.settings.rate)
         self._snapshots: Final = SnapshotQueue()
         rate = registry.settings.chat_rate
-        self.chat_limit = Buckets(rate / 60, rate)
-        """Counts by table and person: another socket gives nobody more to say."""
+        self.chat_limit = TokenBuckets(rate / 60, rate)
+        """Counts by table and person, so that a second socket does not allow more chat."""
 
-        self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None
+        self.handle: Callable[[ClientSession, client_messages.ClientMessage], None] = lambda *_: None
         self.refused: Callable[[str], None] = lambda _: None
-        registry.on_reseated.append(self._reseated)
-        registry.on_show.append(self._show_all)
+        registry.on_reseated.append(self._send_seats)
+        registry.on_show.append(self._send_snapshots)
         registry.on_forgotten.append(lambda session: self._paused.discard(session.id))
-        registry.on_happened.append(self._happened)
+        registry.on_happened.append(self._handle_entry)
         registry.on_undo_asked.append(
-            lambda session: self.tell(
+            lambda session: self.broadcast(
                 session, server_messages.UndoChanged(session.id, registry.undo_requests.of(session))
             )
         )
 
-    def page(self, person: Person | None) -> ClientSession:
-        """A new page of *person*; its wire opens it."""
-        page = ClientSession(self, person)
-        self.pages.add(page)
-        return page
+    def new_session(self, person: Person | None) -> ClientSession:
+        """Create a session for *person*. Its connection opens it."""
+        client_session = ClientSession(self, person)
+        self.client_sessions.add(client_session)
+        return client_session
 
-    # Watching.
+    # Subscriptions.
 
-    async def watch(self, page: ClientSession, ask: client_messages.Watch) -> None:
-        session = await self._latest(await self.registry.open(ask.table))
-        if ask.code is not None:
-            page.codes[session.id] = ask.code
-        session = await self._admit(page, session)
-        viewer = _viewer(session, page, ask)
-        # Each language is rendered by itself: a page gets one that exists.
-        language = ask.language if ask.language in session.game.translations else "en"
-        look = Subscription(viewer, ask.words, language, ask.scene, ask.kept)
-        beside = await aside(self.registry, session.sitting, page.person_id)
+    async def watch(self, client_session: ClientSession, message: client_messages.Watch) -> None:
+        session = await self._latest(await self.registry.open(message.table))
+        if message.code is not None:
+            client_session.codes[session.id] = message.code
+        session = await self._admit(client_session, session)
+        viewer = _viewer(session, client_session, message)
+        # Each language is rendered separately, so an unknown one becomes English.
+        language = message.language if message.language in session.game.translations else "en"
+        look = Subscription(viewer, message.words, language, message.scene, message.kept)
+        stored = await read_chat_and_visit(self.registry, session.sitting, client_session.person_id)
         async with self._snapshots.turn():
-            session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
+            session.submit(ReadBarrier(partial(self._subscribe, session.id, client_session, look, stored)))
 
-    def unwatch(self, page: ClientSession, table_id: str) -> None:
-        look = page.watched.pop(table_id, None)
-        page.since.pop(table_id, None)
+    def unwatch(self, client_session: ClientSession, table_id: str) -> None:
+        look = client_session.watched.pop(table_id, None)
+        client_session.since.pop(table_id, None)
         if look is None:
             return
-        self._away(table_id, look)
+        self._mark_away(table_id, look)
         session = self.registry.sessions.get(table_id)
         if session is None:
-            return  # it is being read anew; when it is shown again the page is taken off
-        session.audience.remove(look, page)
+            return  # it is being reloaded; `_send_snapshots` then removes the client
+        session.audience.remove(look, client_session)
         self.spectators.changed(session)
-        if page.person_id is not None:
-            self.registry.tasks.start(self._remember(session.id, page.person_id, len(session.table.log) - 1))
+        if client_session.person_id is not None:
+            self.registry.tasks.start(
+                self._store_visit(session.id, client_session.person_id, len(session.table.log) - 1)
+            )
 
-    async def sync(self, page: ClientSession, table_id: str) -> None:
-        look = page.watched.get(table_id)
+    async def sync(self, client_session: ClientSession, table_id: str) -> None:
+        look = client_session.watched.get(table_id)
         session = self.registry.sessions.get(table_id)
         if look is None or session is None:
             raise RefusedError("table/not-watched")
-        if table_id in page.syncing:
-            return  # what is under way will show the latest position
-        page.syncing |= {table_id}
+        if table_id in client_session.syncing:
+            return  # the pending snapshot will have the latest position
+        client_session.syncing |= {table_id}
         try:
             await self._latest(session)
-            beside = await aside(self.registry, session.sitting, page.person_id)
+            stored = await read_chat_and_visit(self.registry, session.sitting, client_session.person_id)
             async with self._snapshots.turn():
-                session.submit(ReadBarrier(partial(self._show, session.id, page, beside)))
+                session.submit(ReadBarrier(partial(self._send_snapshot, session.id, client_session, stored)))
         finally:
-            page.syncing -= {table_id}
+            client_session.syncing -= {table_id}
 
-    def left(self, page: ClientSession) -> None:
-        self.pages.discard(page)
-        self.list_pages.discard(page)
-        for table_id in [*page.watched]:
-            self.unwatch(page, table_id)
+    def remove(self, client_session: ClientSession) -> None:
+        self.client_sessions.discard(client_session)
+        self.list_watchers.discard(client_session)
+        for table_id in [*client_session.watched]:
+            self.unwatch(client_session, table_id)
 
     def taken_over(self, table_id: str, seat: Seat, at: Millis, by: ClientSession | None = None) -> None:
-        """A newer page shows this seat since *at*: older ones are shown no more."""
+        """Unsubscribe older clients from this seat, which a newer one has shown since *at*."""
         session = self.registry.sessions.get(table_id)
         if session is None:
             return
-        for look, page in _pages(session):
-            is_older = by is not None or page.since.get(table_id, at) <= at
-            if look.viewer == seat and page is not by and is_older:
-                page.tell(server_messages.Superseded(table_id))
-                self.unwatch(page, table_id)
+        for look, client_session in _watchers(session):
+            is_older = by is not None or client_session.since.get(table_id, at) <= at
+            if look.viewer == seat and client_session is not by and is_older:
+                client_session.send_message(server_messages.Superseded(table_id))
+                self.unwatch(client_session, table_id)
 
-    # Telling.
+    # Sending.
 
-    def tell(self, session: TableSession, message: Data) -> None:
-        """Send *message* to all pages of a table."""
+    def broadcast(self, session: TableSession, message: Data) -> None:
+        """Send *message* to all clients that watch the table."""
         session.audience.send(frame(encode(message)))
 
-    def tell_room(self, session: TableSession, message: server_messages.Chatted) -> None:
-        """Send a line of chat to the pages of those whose room it is."""
+    def broadcast_chat(self, session: TableSession, message: server_messages.Chatted) -> None:
+        """Send a chat line to the clients in its room."""
         framed = frame(encode(message))
-        for _, page in _pages(session):
-            if room_of(session.sitting, page.person_id) == message.room:
-                page.send(framed)
+        for _, client_session in _watchers(session):
+            if room_of(session.sitting, client_session.person_id) == message.room:
+                client_session.send(framed)
 
     def lists_changed(self, people: set[str], *, is_open: bool) -> None:
-        for page in self.list_pages:
-            if page.person_id in people:
-                page.tell(server_messages.Lists("mine"))
+        for client_session in self.list_watchers:
+            if client_session.person_id in people:
+                client_session.send_message(server_messages.Lists("mine"))
             elif is_open:
-                page.tell(server_messages.Lists("open"))
+                client_session.send_message(server_messages.Lists("open"))
 
     # Private helpers.
 
-    async def _admit(self, page: ClientSession, session: TableSession) -> TableSession:
-        """Refuse who may not watch. Who was invited since the table was read is known to the store alone."""
+    async def _admit(self, client_session: ClientSession, session: TableSession) -> TableSession:
+        """Refuse a client that is not allowed to watch. Only the store has the latest invitations."""
         sitting = session.sitting
-        if page.role_at(sitting) is Role.STRANGER:
+        if client_session.role_at(sitting) is Role.STRANGER:
             sitting = await loader.sit(self.registry.store, session.id)
-        require(Permission.WATCH, page.role_at(sitting), page.person)
-        if page.person is None or role_at(page.person, session.sitting) is not Role.STRANGER:
+        require(Permission.WATCH, client_session.role_at(sitting), client_session.person)
+        if (
+            client_session.person is None
+            or role_at(client_session.person, session.sitting) is not Role.STRANGER
+        ):
             return session
-        # Whoever brought the code may come again without it.
+        # A person who sent the room code can return without it.
         async with self.registry.store.write() as connection:
-            await tables.invite(connection, session.id, page.person.id)
+            await tables.invite(connection, session.id, client_session.person.id)
         await self.registry.refresh(session.id)
         return await self.registry.open(session.id)
 
     async def _latest(self, session: TableSession) -> TableSession:
-        """With what other processes have kept: nobody is shown less than they were told elsewhere."""
+        """Load entries of other processes, so that no client sees an older position than it saw before."""
         if self.registry.settings.nats:
             await session.catch_up()
         return session
 
-    def _begin(self, table_id: str, page: ClientSession, look: Subscription, beside: Aside) -> None:
-        """Subscribe the page. No entry is being appended, so no update is missed or sent twice."""
+    def _subscribe(
+        self, table_id: str, client_session: ClientSession, look: Subscription, stored: ChatAndVisit
+    ) -> None:
+        """Subscribe the client. No entry is being appended, so no update is missed or sent twice."""
         session = self.registry.sessions.get(table_id)
-        if not page.is_open:
+        if not client_session.is_open:
             return
         if session is None:
-            page.fault(RefusedError("table/busy"), table_id)
+            client_session.fault(RefusedError("table/busy"), table_id)
             return
         try:
             sight = self._snapshots.see(session, look)
         except Exception as fault:
-            page.fault(refusal_of(fault), table_id)
+            client_session.fault(refusal_of(fault), table_id)
             raise
-        self.unwatch(page, table_id)
+        self.unwatch(client_session, table_id)
         if look.viewer is not None:
             self.presence.arrived(session, look.viewer)
-            at = page.since[table_id] = self.registry.wall()
-            self.taken_over(table_id, look.viewer, at, page)
+            at = client_session.since[table_id] = self.registry.wall()
+            self.taken_over(table_id, look.viewer, at, client_session)
             self.registry.bus.say(bus.TakenOver(table_id, look.viewer, at))
         else:
             self.presence.spectated(session)
-        page.watched[table_id], page.seated = look, None
-        session.audience.add(look, page)
+        client_session.watched[table_id], client_session.seated = look, None
+        session.audience.add(look, client_session)
         self.spectators.changed(session)
-        page.tell(self._whole(session, look, sight, beside))
+        client_session.send_message(self._snapshot(session, look, sight, stored))
 
-    def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
-        session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
+    def _send_snapshot(self, table_id: str, client_session: ClientSession, stored: ChatAndVisit) -> None:
+        session, look = self.registry.sessions.get(table_id), client_session.watched.get(table_id)
         if session is None or look is None:
             return
         try:
             sight = self._snapshots.see(session, look)
         except Exception as fault:
-            page.fault(refusal_of(fault), table_id)
-            self.unwatch(page, table_id)
+            client_session.fault(refusal_of(fault), table_id)
+            self.unwatch(client_session, table_id)
             raise
-        page.tell(self._whole(session, look, sight, beside))
+        client_session.send_message(self._snapshot(session, look, sight, stored))
 
-    def _whole(
-        self, session: TableSession, look: Subscription, sight: Sight, beside: Aside
+    def _snapshot(
+        self, session: TableSession, look: Subscription, sight: Sight, stored: ChatAndVisit
     ) -> server_messages.Table:
         if session.table.paused_at is not None:
             self._paused.add(session.id)
-        return whole(self.registry, session, look, sight, beside, self.spectators.shown(session))
+        return make_snapshot(self.registry, session, look, sight, stored, self.spectators.shown(session))
 
-    def _away(self, table_id: str, look: Subscription) -> None:
+    def _mark_away(self, table_id: str, look: Subscription) -> None:
         if look.viewer is None:
             self.presence.unspectated(table_id)
         else:
             self.presence.left(table_id, look.viewer)
 
-    async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
+    async def _store_visit(self, table_id: str, person_id: str, seq: int) -> None:
         try:
             async with self.registry.store.write() as connection:
                 await presence.set_visited(connection, table_id, person_id, seq)
-        except (UnavailableError, IntegrityError):  # the store is away, or the person went in this moment
+        except (UnavailableError, IntegrityError):  # the store is unavailable, or the person was just deleted
             _log.info("visit not kept", table=table_id)
 
-    def behind(self, page: ClientSession) -> None:
-        """It can take messages again, but has missed some: show it everything anew."""
-        for table_id in page.watched:
-            self.registry.tasks.start(self.sync(page, table_id))
+    def resend_all(self, client_session: ClientSession) -> None:
+        """Send all tables again to a client that was behind and missed messages."""
+        for table_id in client_session.watched:
+            self.registry.tasks.start(self.sync(client_session, table_id))
 
-    def _show_all(self, session: TableSession) -> None:
-        for look, page in _pages(session):
-            if page.watched.get(session.id) != look:
-                session.audience.remove(look, page)
+    def _send_snapshots(self, session: TableSession) -> None:
+        for look, client_session in _watchers(session):
+            if client_session.watched.get(session.id) != look:
+                session.audience.remove(look, client_session)
             elif session.is_broken:
-                page.fault(RefusedError("table/fault"), session.id)
-                page.watched.pop(session.id, None)
-                self._away(session.id, look)
+                client_session.fault(RefusedError("table/fault"), session.id)
+                client_session.watched.pop(session.id, None)
+                self._mark_away(session.id, look)
             else:
-                self._show(session.id, page, Aside())
+                self._send_snapshot(session.id, client_session, ChatAndVisit())
 
-    def _reseated(self, session: TableSession) -> None:
-        """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
+    def _send_seats(self, session: TableSession) -> None:
+        """Send the seats. Moves clients whose seat changed, and removes those not allowed to watch."""
         told: dict[str, bytes] = {}
-        for look, page in _pages(session):
-            self._place(session, page, look)
-        for look, page in _pages(session):
+        for look, client_session in _watchers(session):
+            self._update_seat(session, client_session, look)
+        for look, client_session in _watchers(session):
             if look.language not in told:
                 table = shown(self.registry.games, session.sitting, self.registry.wall(), look.language)
                 told[look.language] = frame(encode(server_messages.Seats(table)))
-            page.send(told[look.language])
-        self._tell_pause(session)
+            client_session.send(told[look.language])
+        self._send_pause(session)
         people = {row.person_id for row in session.seats if row.person_id is not None}
         self.lists_changed(people, is_open=session.row.is_public)
 
-    def _tell_pause(self, session: TableSession) -> None:
-        """Where it has begun or ended since the pages were told."""
+    def _send_pause(self, session: TableSession) -> None:
+        """Notify clients if the table was paused or resumed since they were last notified."""
         table, is_paused = session.table, session.table.paused_at is not None
         if is_paused == (session.id in self._paused):
             return
         (self._paused.add if is_paused else self._paused.discard)(session.id)
         now = table.now(self.registry.wall())
-        self.tell(session, server_messages.Paused(session.id, is_paused, now, table.offset))
+        self.broadcast(session, server_messages.Paused(session.id, is_paused, now, table.offset))
 
-    def _place(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
+    def _update_seat(self, session: TableSession, client_session: ClientSession, look: Subscription) -> None:
         try:
-            require(Permission.WATCH, page.role_at(session.sitting), page.person)
+            require(Permission.WATCH, client_session.role_at(session.sitting), client_session.person)
         except RefusedError as refusal:
-            page.fault(refusal, session.id)
-            self.unwatch(page, session.id)
+            client_session.fault(refusal, session.id)
+            self.unwatch(client_session, session.id)
             return
         if session.sitting.is_of_one:
-            return  # it chooses its seat itself
-        row = session.sitting.seat_of(page.person_id)
+            return  # the client chooses its seat
+        row = session.sitting.seat_of(client_session.person_id)
         seat = None if row is None else Seat(row.number)
         if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
             again = client_messages.Watch(
                 session.id, look.words, look.language, scene=look.scene, kept=look.kept
             )
-            self.registry.tasks.start(self.watch(page, again))
+            self.registry.tasks.start(self.watch(client_session, again))
 
-    def _happened(self, session: TableSession, entry: Entry) -> None:
+    def _handle_entry(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
-            self.presence.began(session)
+            self.presence.handle_start(session)
 
 
-def _viewer(session: TableSession, page: ClientSession, ask: client_messages.Watch) -> Viewer:
-    """The seat that a page looks from. Who plays several names one, and is else shown what everybody sees."""
+def _viewer(session: TableSession, client_session: ClientSession, message: client_messages.Watch) -> Viewer:
+    """The seat that a client views from. With several seats it names one, or gets the spectators' view."""
     sitting = session.sitting
-    if ask.seat is not None and not ask.as_spectator:
-        if not sitting.owns(page.person_id, ask.seat):
+    if message.seat is not None and not message.as_spectator:
+        if not sitting.owns(client_session.person_id, message.seat):
             raise RefusedError("seat/not-yours")
-        return Seat(ask.seat)
-    row = None if ask.as_spectator or sitting.is_of_one else sitting.seat_of(page.person_id)
+        return Seat(message.seat)
+    row = None if message.as_spectator or sitting.is_of_one else sitting.seat_of(client_session.person_id)
     return None if row is None else Seat(row.number)
 
 
-def _pages(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]]:
-    for look, page in session.audience.each():
-        assert isinstance(page, ClientSession), "only pages of this hub watch"
-        yield look, page
+def _watchers(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]]:
+    for look, client_session in session.audience.each():
+        assert isinstance(client_session, ClientSession), "only pages of this hub watch"
+        yield look, client_session

@@ -1,4 +1,4 @@
-"""What a page asks, and what is done about it. Each command gets one answer."""
+"""Handles the messages of clients. Each command gets one answer."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from parlour.server.core.permissions import Permission, require, role_anywhere, 
 from parlour.server.core.watchdog import refusal_of
 from parlour.server.sockets.budgets import COSTS
 from parlour.server.sockets.chat import say
-from parlour.server.sockets.client_session import ClientSession, Seated
+from parlour.server.sockets.client_session import ClientSession, SeatedClient
 from parlour.server.sockets.hub import ConnectionHub
 from parlour.server.tables import pause, resign
 from parlour.server.tables.commands import PlayerMove
@@ -22,83 +22,89 @@ from parlour.store.errors import StoreError
 class MessageHandler:
     def __init__(self, hub: ConnectionHub) -> None:
         self._hub, self._registry = hub, hub.registry
-        hub.hear = self.hear
+        hub.handle = self.handle
 
-    def hear(self, page: ClientSession, ask: client_messages.Ask) -> None:
-        if not page.spend(COSTS.get(type(ask), 1)):
-            self._say_no(page, ask, RefusedError("message/too-fast"))
+    def handle(self, client_session: ClientSession, message: client_messages.ClientMessage) -> None:
+        if not client_session.spend(COSTS.get(type(message), 1)):
+            self._refuse_message(client_session, message, RefusedError("message/too-fast"))
             return
-        if type(ask) is client_messages.Act:
-            session = self._registry.sessions.get(ask.table)
+        if type(message) is client_messages.Act:
+            session = self._registry.sessions.get(message.table)
             if session is not None:
-                self._act(page, session, ask)
+                self._act(client_session, session, message)
                 return
-        self._registry.tasks.start(self._answer(page, ask))
+        self._registry.tasks.start(self._answer(client_session, message))
 
-    # One way for the many moves, another for everything else.
+    # Moves are the most frequent messages, so they run without a task.
 
-    def _act(self, page: ClientSession, session: TableSession, ask: client_messages.Act) -> None:
+    def _act(
+        self, client_session: ClientSession, session: TableSession, message: client_messages.Act
+    ) -> None:
         try:
-            seated = page.seated
+            seated = client_session.seated
             if seated is None or seated.sitting is not session.sitting:
-                seat = self._seat(page, session, ask)
-                seated = page.seated = Seated(page, session.sitting, seat, self._refused)
-            action = session.game.decode_action(ask.action)
+                seat = self._seat(client_session, session, message)
+                seated = client_session.seated = SeatedClient(
+                    client_session, session.sitting, seat, self._refuse_command
+                )
+            action = session.game.decode_action(message.action)
         except RefusedError as refusal:
-            self._refused(page, ask.table, ask.id, refusal)
+            self._refuse_command(client_session, message.table, message.id, refusal)
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             unreadable = RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200])
-            self._refused(page, ask.table, ask.id, unreadable)
+            self._refuse_command(client_session, message.table, message.id, unreadable)
             return
-        session.submit(PlayerMove(seated.seat, action, ask.id, ask.ask, seated))
+        session.submit(PlayerMove(seated.seat, action, message.id, message.ask, seated))
 
-    async def _answer(self, page: ClientSession, ask: client_messages.Ask) -> None:
+    async def _answer(self, client_session: ClientSession, message: client_messages.ClientMessage) -> None:
         try:
-            await self._do(page, ask)
+            await self._do(client_session, message)
         except (RefusedError, IllegalActionError) as refusal:
-            self._say_no(page, ask, refusal)
+            self._refuse_message(client_session, message, refusal)
         except (StoreError, OSError):
-            self._say_no(page, ask, RefusedError("table/busy"))
-        except Exception as fault:  # whatever the rules raise, whoever asks is answered
-            self._say_no(page, ask, refusal_of(fault))
+            self._refuse_message(client_session, message, RefusedError("table/busy"))
+        except Exception as fault:  # the rules can raise anything, and the client needs an answer
+            self._refuse_message(client_session, message, refusal_of(fault))
             raise
 
-    async def _do(self, page: ClientSession, ask: client_messages.Ask) -> None:
-        match ask:
+    async def _do(self, client_session: ClientSession, message: client_messages.ClientMessage) -> None:
+        match message:
             case client_messages.Ping(n):
-                page.tell(server_messages.Pong(n, self._registry.wall()))
+                client_session.send_message(server_messages.Pong(n, self._registry.wall()))
             case client_messages.WatchLists():
-                require(Permission.WATCH_LISTS, role_anywhere(page.person), page.person)
-                self._hub.list_pages.add(page)
+                require(Permission.WATCH_LISTS, role_anywhere(client_session.person), client_session.person)
+                self._hub.list_watchers.add(client_session)
             case client_messages.Watch():
-                await self._hub.watch(page, ask)
+                await self._hub.watch(client_session, message)
             case client_messages.Unwatch(table_id):
-                self._hub.unwatch(page, table_id)
+                self._hub.unwatch(client_session, table_id)
             case client_messages.Sync(table_id):
-                await self._hub.sync(page, table_id)
+                await self._hub.sync(client_session, table_id)
             case client_messages.Act():
-                self._act(page, await self._registry.open(ask.table), ask)
+                self._act(client_session, await self._registry.open(message.table), message)
             case client_messages.Say():
-                session = await self._registry.open(ask.table)
-                require(Permission.SAY, page.role_at(session.sitting), page.person)
-                await say(self._hub, session, page, ask.text)
-                self._done(page, ask.table, ask.id, None)
+                session = await self._registry.open(message.table)
+                require(Permission.SAY, client_session.role_at(session.sitting), client_session.person)
+                await say(self._hub, session, client_session, message.text)
+                self._done(client_session, message.table, message.id, None)
             case _:
-                await self._command(page, ask)
+                await self._command(client_session, message)
 
-    async def _command(self, page: ClientSession, ask: client_messages.Command) -> None:
-        session = await self._registry.open(ask.table)
-        seat = self._seat(page, session, ask)
+    async def _command(self, client_session: ClientSession, message: client_messages.Command) -> None:
+        session = await self._registry.open(message.table)
+        seat = self._seat(client_session, session, message)
         entry: Entry | None = None
         requests = self._registry.undo_requests
-        match ask:
+        match message:
             case client_messages.Undo():
-                entry = await requests.undo(await self._registry.whole_live(ask.table), seat, ask.to)
+                entry = await requests.undo(await self._registry.whole_live(message.table), seat, message.to)
             case client_messages.Redo():
-                entry = await requests.redo(await self._registry.whole_live(ask.table), seat)
+                entry = await requests.redo(await self._registry.whole_live(message.table), seat)
             case client_messages.Consent():
-                entry = await requests.consent(await self._registry.whole_live(ask.table), seat, ask.agree)
+                entry = await requests.consent(
+                    await self._registry.whole_live(message.table), seat, message.agree
+                )
             case client_messages.Resign():
                 await resign.resign(self._registry, session, seat)
             case client_messages.Return():
@@ -107,47 +113,58 @@ class MessageHandler:
                 await pause.pause(self._registry, session)
             case client_messages.Resume():
                 await pause.resume(self._registry, session)
-        self._done(page, ask.table, ask.id, entry)
+        self._done(client_session, message.table, message.id, entry)
 
     # Private helpers.
 
-    def _seat(self, page: ClientSession, session: TableSession, ask: client_messages.Command) -> Seat:
-        permission = Permission[type(ask).__name__.upper()]
-        require(permission, role_at(page.person, session.sitting), page.person)
-        row = session.sitting.seat_of(page.person_id)
-        if session.sitting.is_of_one:  # the seat that the page looks from
-            look = page.watched.get(session.id)
+    def _seat(
+        self, client_session: ClientSession, session: TableSession, message: client_messages.Command
+    ) -> Seat:
+        permission = Permission[type(message).__name__.upper()]
+        require(permission, role_at(client_session.person, session.sitting), client_session.person)
+        row = session.sitting.seat_of(client_session.person_id)
+        if session.sitting.is_of_one:  # the seat that the client views from
+            look = client_session.watched.get(session.id)
             row = None if look is None or look.viewer is None else session.seats[look.viewer]
         if row is None:
             raise RefusedError("seat/none")
-        if row.stand_in is not None and not isinstance(ask, client_messages.Return):
+        if row.stand_in is not None and not isinstance(message, client_messages.Return):
             raise RefusedError("seat/bot-plays")
         return Seat(row.number)
 
-    def _done(self, page: ClientSession, table_id: str, command: str, entry: Entry | None) -> None:
-        page.tell(server_messages.Done(command, table_id, None if entry is None else entry.seq))
+    def _done(self, client_session: ClientSession, table_id: str, command: str, entry: Entry | None) -> None:
+        client_session.send_message(
+            server_messages.Done(command, table_id, None if entry is None else entry.seq)
+        )
 
-    def _refused(self, page: ClientSession, table_id: str, command: str, refusal: Exception) -> None:
+    def _refuse_command(
+        self, client_session: ClientSession, table_id: str, command: str, refusal: Exception
+    ) -> None:
         if isinstance(refusal, IllegalActionError):
-            sentence = self._sentence(page, table_id, refusal)
+            sentence = self._sentence(client_session, table_id, refusal)
         elif isinstance(refusal, RefusedError):
-            sentence = refusal.said(page.language(table_id))
+            sentence = refusal.said(client_session.language(table_id))
         else:
             return
-        page.refused(refusal.code)
-        page.tell(server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts))
+        client_session.refused(refusal.code)
+        client_session.send_message(
+            server_messages.Refused(command, table_id, refusal.code, sentence, refusal.facts)
+        )
 
-    def _sentence(self, page: ClientSession, table_id: str, refusal: IllegalActionError) -> str:
+    def _sentence(self, client_session: ClientSession, table_id: str, refusal: IllegalActionError) -> str:
         session = self._registry.sessions.get(table_id)
         if session is None:
             return refusal.code
-        words = session.table.words([row.name for row in session.seats], page.language(table_id))
+        words = session.table.words([row.name for row in session.seats], client_session.language(table_id))
         return session.game.refusal(refusal.code, refusal.facts, words)
 
-    def _say_no(
-        self, page: ClientSession, ask: client_messages.Ask, refusal: RefusedError | IllegalActionError
+    def _refuse_message(
+        self,
+        client_session: ClientSession,
+        message: client_messages.ClientMessage,
+        refusal: RefusedError | IllegalActionError,
     ) -> None:
-        if isinstance(ask, client_messages.Command):
-            self._refused(page, ask.table, ask.id, refusal)
+        if isinstance(message, client_messages.Command):
+            self._refuse_command(client_session, message.table, message.id, refusal)
         elif isinstance(refusal, RefusedError):
-            page.fault(refusal, getattr(ask, "table", None), getattr(ask, "language", None))
+            client_session.fault(refusal, getattr(message, "table", None), getattr(message, "language", None))

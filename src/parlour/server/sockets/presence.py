@@ -1,7 +1,7 @@
-"""Who is here: a seat is gone when no page of it has been open for a while, in any process.
+"""Presence: a seat is gone when no process has had a client of it for a while.
 
-Comings and goings are written in small batches beside the moves. A process that dies leaves its seats marked
-as present; the others notice that it beats no more and mark them gone.
+Changes are written in small batches. A process that dies leaves its seats marked as present. The other
+processes notice that its heartbeat stopped and mark the seats as gone.
 """
 
 import asyncio
@@ -24,42 +24,45 @@ from parlour.store.queries.presence import DeadSeat
 from parlour.store.queries.tables import SPECTATOR_SEAT
 
 DEAD_AFTER_MS: Final = Millis(15_000)
-"""A process that has not beaten for so long is gone."""
+"""A process without a heartbeat for this long is dead."""
 
 HEARTBEAT_MS: Final = Millis(2_000)
-"""How often a process says that it lives."""
+"""The interval between a process's heartbeats in the store."""
 
 MIN_OUTAGE_MS: Final = Millis(HEARTBEAT_MS + STALL_MS)
-"""A process may have lived until just before its next beat, and a second is nobody's misfortune."""
+"""A shorter gap between heartbeats is no outage: the process possibly lived until the next heartbeat was
+due, and short stalls do not count."""
 
 _TABLES_AT_ONCE: Final = 64
-"""Whose comings and goings are written together: nobody else changes them meanwhile."""
+"""Tables whose changes are written in one transaction, which locks these tables."""
 
-Place = tuple[str, Seat]
+SeatKey = tuple[str, Seat]
 
 
 class Presence:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self.process_id = registry, process_id
-        self._here: dict[Place, int] = {}
-        """How many pages of this process show the seat."""
+        self._here: dict[SeatKey, int] = {}
+        """How many clients of this process show the seat."""
 
-        self._leaving: dict[Place, asyncio.TimerHandle] = {}
-        self._news: dict[Place, Millis | None] = {}
-        """What is still to be written: since when the seat is gone, or None for one that is here."""
+        self._leaving: dict[SeatKey, asyncio.TimerHandle] = {}
+        self._changes: dict[SeatKey, Millis | None] = {}
+        """Changes to write: when the seat was left, or None if it is present."""
 
         self._unwatched: dict[str, Millis] = {}
-        """Tables that spectators of this process have left, and when the last did. They count until it has
-        been long enough to abandon a game: no row has to keep the moment."""
+        """Tables that all spectators of this process have left, and when the last one did.
 
-        self._writing, self._beating = asyncio.Lock(), asyncio.Lock()
-        self.on_died: list[Callable[[Sequence[str]], Awaitable[None]]] = []
-        """Told the tables that have started shortly before a process died."""
+        They count until the game can be abandoned, so no row has to store the time.
+        """
 
-    # Pages come and go.
+        self._write_lock, self._heartbeat_lock = asyncio.Lock(), asyncio.Lock()
+        self.on_process_died: list[Callable[[Sequence[str]], Awaitable[None]]] = []
+        """Called with the tables that started shortly before a process died."""
+
+    # Clients come and go.
 
     def arrived(self, session: TableSession, number: Seat) -> None:
-        """At a table of one person nobody is missed, so nobody is counted."""
+        """Does nothing at a table of one person, where absence has no effect."""
         if session.sitting.is_of_one:
             return
         place = (session.id, number)
@@ -82,13 +85,13 @@ class Presence:
             self._leaving[place] = call_later(grace, partial(self._gone, place, at))
 
     def spectated(self, session: TableSession) -> None:
-        """Somebody without a seat watches; that matters only to a game that can be abandoned."""
+        """Count a spectator. Spectators matter only to a game that can be abandoned."""
         if abandon_notice(session.game) is None or session.table.is_over or session.sitting.is_of_one:
             return
         place = (session.id, SPECTATOR_SEAT)
         self._here[place] = self._here.get(place, 0) + 1
         if self._unwatched.pop(session.id, None) is None and self._here[place] == 1:
-            self._news[place] = None
+            self._changes[place] = None
             session.reseat(replace(session.sitting, is_spectated=True))
 
     def unspectated(self, table_id: str) -> None:
@@ -100,62 +103,66 @@ class Presence:
             del self._here[place]
             self._unwatched[table_id] = self._registry.wall()
 
-    def began(self, session: TableSession) -> None:
-        """A game starts: whoever of its people is not here is gone from now on."""
+    def handle_start(self, session: TableSession) -> None:
+        """Handle the start of a game. Players who are not present are gone from now on."""
         if session.sitting.is_of_one:
             return
         for row in session.seats:
             place = (session.id, Seat(row.number))
             is_known = place in self._here or place in self._leaving
-            if place in self._here and row.gone_at is not None:  # it was read before that was written
+            if place in self._here and row.gone_at is not None:  # read before the presence was written
                 self._mark(session, Seat(row.number), None)
             if is_person(row) and row.gone_at is None and not is_known:
                 grace = self._registry.settings.presence_grace
                 self._leaving[place] = call_later(grace, partial(self._gone, place, self._registry.wall()))
 
-    # What the process does every so often.
+    # Called periodically.
 
     async def open(self) -> None:
-        """Say that this process lives. If nobody did for a while, that was an outage: time stood still."""
+        """Register this process. A gap since the last heartbeat of any process was an outage."""
         wall = self._registry.wall()
         async with self._registry.store.write() as connection:
             latest, last = await presence.last_beats(connection, Millis(wall + STALL_MS))
             if latest is not None and latest > wall + STALL_MS:
                 await presence.set_clock_back(connection, wall, Millis(wall - latest))
             if last is not None and wall - last > MIN_OUTAGE_MS:
-                # Of two processes that start at once the later sees the other's beat or the same outage.
-                # It may have lived until just before its next beat: nobody gets to see a card for longer.
+                # If two processes start at once, the later sees the other's heartbeat or the same outage.
+                # The last process possibly lived until its next heartbeat was due. An outage that starts
+                # then gives no player more time to see a card.
                 await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
-            await presence.enter(connection, self.process_id, wall)
+            await presence.add_process(connection, self.process_id, wall)
             known = await presence.outages_after(connection, Millis(0))
         self._registry.outages.store_kept(self._registry.steady())
         past = [Outage(*row) for row in known if row[1] <= wall]
         self._registry.outages.past = past[-MAX_OUTAGES:]
         self._registry.outages.ended_at = max((one.to_at for one in past), default=Millis(0))
 
-    def notice(self, outage: Outage) -> None:
-        self._registry.tasks.start(self._keep_outage(outage))
+    def handle_outage(self, outage: Outage) -> None:
+        self._registry.tasks.start(self._store_outage(outage))
 
-    def notice_clock(self, by: Millis) -> None:
-        """One that was set ahead has left out so much. After one that was set back the last beat is yet to
-        come: were it not replaced at once, a crash right now would not be seen as an outage."""
+    def handle_clock_change(self, by: Millis) -> None:
+        """Handle a system clock that was changed by *by*.
+
+        A clock that was set ahead counts as an outage. After a clock was set back, the last heartbeat is in
+        the future. It is replaced at once, because otherwise a crash would not be detected as an outage.
+        """
         if by > 0:
-            self.notice(self._registry.outages.past[-1])
+            self.handle_outage(self._registry.outages.past[-1])
         else:
             wall = self._registry.wall()
             self._unwatched = {id_: set_back(at, wall, by) for id_, at in self._unwatched.items()}
-            self._registry.tasks.start(self.beat())
-            self._registry.tasks.start(self._keep_set_back(by))
+            self._registry.tasks.start(self.heartbeat())
+            self._registry.tasks.start(self._store_clock_change(by))
 
-    async def beat(self) -> None:
-        """Say so again. One that stood still for so long that the others buried it begins anew."""
-        async with self._beating:
-            await self._beat()
+    async def heartbeat(self) -> None:
+        """Write a heartbeat. Registers this process again if others expired it while it was blocked."""
+        async with self._heartbeat_lock:
+            await self._heartbeat()
 
-    async def _beat(self) -> None:
+    async def _heartbeat(self) -> None:
         wall, steady = self._registry.wall(), self._registry.steady()
         try:
-            is_known = await self._registry.store.beat(self.process_id, wall)
+            is_known = await self._registry.store.record_heartbeat(self.process_id, wall)
         except UnavailableError:
             self._registry.outages.store_failed()
             raise
@@ -163,51 +170,52 @@ class Presence:
         if is_known:
             return
         async with self._registry.store.write() as connection:
-            await presence.enter(connection, self.process_id, wall)
+            await presence.add_process(connection, self.process_id, wall)
         spectated = [(table_id, SPECTATOR_SEAT) for table_id in self._unwatched]
-        self._news = dict.fromkeys([*self._here, *spectated]) | self._news
+        self._changes = dict.fromkeys([*self._here, *spectated]) | self._changes
 
     async def write(self) -> None:
-        """Write the comings and goings since the last time, and tell the tables."""
+        """Write the changes since the last call, and update the tables."""
         long_ago = self._registry.wall() - ABANDONED_AFTER_MS
         lost = self._registry.outages.lost_since
         for table_id in [table_id for table_id, at in self._unwatched.items() if at + lost(at) <= long_ago]:
-            self._news[table_id, SPECTATOR_SEAT] = self._unwatched.pop(table_id)
-        if not self._news:
+            self._changes[table_id, SPECTATOR_SEAT] = self._unwatched.pop(table_id)
+        if not self._changes:
             return
-        async with self._writing:
-            wall = self._registry.wall()  # it may have been set back since
-            news = {place: None if at is None else min(at, wall) for place, at in self._news.items()}
-            self._news = {}
+        async with self._write_lock:
+            wall = self._registry.wall()  # it is possibly earlier, after a clock change
+            changes = {place: None if at is None else min(at, wall) for place, at in self._changes.items()}
+            self._changes = {}
             written: set[str] = set()
             try:
-                ids = sorted({table_id for table_id, _ in news})
+                ids = sorted({table_id for table_id, _ in changes})
                 for start in range(0, len(ids), _TABLES_AT_ONCE):
                     some = ids[start : start + _TABLES_AT_ONCE]
-                    await self._write_tables(some, news)
+                    await self._write_tables(some, changes)
                     written.update(some)
             except Exception:
-                rest = {place: gone_at for place, gone_at in news.items() if place[0] not in written}
-                self._news = rest | self._news  # what has not been written is written the next time
+                rest = {place: gone_at for place, gone_at in changes.items() if place[0] not in written}
+                self._changes = rest | self._changes  # what has not been written is written the next time
                 raise
         for table_id in written:
             if self._registry.bus.has_others:
-                await self._tell(table_id)
+                await self._refresh(table_id)
             elif (session := self._registry.sessions.get(table_id)) is not None:
-                # Nobody else writes who is here, so there is nothing to be read again.
-                self._take_in(session, news)
+                # No other process writes presence, so the table need not be read again.
+                self._apply(session, changes)
                 self._registry.reseated(session)
                 self._registry.scheduler.arm(session)
 
     async def expire_dead(self) -> None:
-        """Mark as gone the seats of other processes that beat no more.
+        """Mark the seats of dead processes as gone.
 
-        A player whom an outage cut off is gone since its end: no one could come back before. Each table gets
-        its deadline with that, and the scheduler opens it. Only tables that get time back are opened here.
+        A player whom an outage disconnected is gone since its end, because they could not return before. The
+        same transaction sets the table's deadline, at which the scheduler opens it. Only tables that get time
+        back are opened here.
         """
         async with self._registry.store.scan() as connection:
             wall = self._registry.wall()
-            # One that beat later than now died before the clock on the wall was set back.
+            # A heartbeat in the future is from a process that died before the system clock was set back.
             lives = (Millis(wall - DEAD_AFTER_MS), Millis(wall + DEAD_AFTER_MS))
             found = await presence.dead_seats(connection, *lives)
             dead = [row for row in found if row.process_id != self.process_id]
@@ -223,27 +231,27 @@ class Presence:
         ids, timed = sorted(by_table), set[str]()
         for start in range(0, len(ids), _TABLES_AT_ONCE):
             some = {id_: by_table[id_] for id_ in ids[start : start + _TABLES_AT_ONCE]}
-            timed |= await self._clear(some, back_at)
+            timed |= await self._mark_dead(some, back_at)
         if dead:
             async with self._registry.store.write() as connection:
                 await presence.forget_processes(connection, {row.process_id for row in dead})
         for table_id, rows in by_table.items():
-            await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
-            await self._tell(table_id)
+            await asyncio.sleep(0)  # after a restart there can be many: lets others play
+            await self._refresh(table_id)
             if table_id in timed:
                 await self._give_back(table_id, rows, back_at)
         if started:
-            for hear in self.on_died:
-                await hear(started)
+            for listener in self.on_process_died:
+                await listener(started)
 
     # Private helpers.
 
-    async def _keep_outage(self, outage: Outage) -> None:
-        """For tables that are opened later, by this process or another, before it says that it lives."""
+    async def _store_outage(self, outage: Outage) -> None:
+        """Store the outage for tables that are opened later. Done before this process writes a heartbeat."""
         while True:
             try:
                 async with self._registry.store.write() as connection:
-                    # One that beat later than now died before the clock on the wall was set back.
+                    # A heartbeat in the future is from a process that died before the clock was set back.
                     among = (
                         Millis(outage.from_at + HEARTBEAT_MS),
                         Millis(self._registry.wall() + HEARTBEAT_MS),
@@ -255,13 +263,13 @@ class Presence:
             except (StoreError, OSError):
                 await asyncio.sleep(RETRY_DELAY_S)
         if has_others and not outage.is_shared:
-            # First stored: a table that is read anew meanwhile would else have lost its time.
+            # Stored first: otherwise a table that is reloaded in between would lose its time.
             await self._registry.store_offsets()
             self._registry.outages.withdraw(outage)
-        await self.beat()
+        await self.heartbeat()
 
-    async def _keep_set_back(self, by: Millis) -> None:
-        """For the tables that no process has open."""
+    async def _store_clock_change(self, by: Millis) -> None:
+        """Shift stored times after the clock was set back, for tables that no process has open."""
         while True:
             try:
                 async with self._registry.store.write() as connection:
@@ -271,7 +279,7 @@ class Presence:
                 await asyncio.sleep(RETRY_DELAY_S)
 
     async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
-        """Whoever was here by that process alone could not play since it fell silent."""
+        """Give time back to players who were connected only to the dead process, from its last heartbeat."""
         if not self._registry.outages.is_beating:
             return
         async with self._registry.store.read() as connection:
@@ -287,9 +295,9 @@ class Presence:
             lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
             await self._registry.stood_still(session, lost)
 
-    async def _write_tables(self, ids: Sequence[str], news: Mapping[Place, Millis | None]) -> None:
-        """In their order, each table's row first, as the lobby does: nobody then waits in a circle."""
-        mine = sorted((place, gone_at) for place, gone_at in news.items() if place[0] in ids)
+    async def _write_tables(self, ids: Sequence[str], changes: Mapping[SeatKey, Millis | None]) -> None:
+        """Write changes of these tables. Locks them in sorted order, like the lobby, to prevent deadlocks."""
+        mine = sorted((place, gone_at) for place, gone_at in changes.items() if place[0] in ids)
         here, games = [place for place, gone_at in mine if gone_at is None], self._games(ids)
         left: dict[str, Millis] = {}
         async with self._registry.store.write() as connection:
@@ -303,36 +311,37 @@ class Presence:
                     left[place[0]] = min(gone_at, left.get(place[0], gone_at))
             is_alone = not self._registry.bus.has_others
             known = [id_ for id_ in ids if is_alone and id_ in self._registry.sessions]
-            moments = self._moments(known, news)
-            await tables.set_deadlines(connection, moments)
+            deadlines = self._next_deadlines(known, changes)
+            await tables.set_deadlines(connection, deadlines)
             unknown = {id_: at for id_, at in left.items() if id_ not in known}
             await tables.bring_deadlines_forward(connection, unknown)
 
-    def _moments(
-        self, ids: Sequence[str], news: Mapping[Place, Millis | None]
+    def _next_deadlines(
+        self, ids: Sequence[str], changes: Mapping[SeatKey, Millis | None]
     ) -> Mapping[str, Millis | None]:
-        """When these tables of this process need a look next, with *news*; without those that need none and
-        have none stored."""
-        moments: dict[str, Millis | None] = {}
+        """The next deadlines of these tables of this process, with *changes* applied.
+
+        Leaves out tables that need no deadline and have none stored.
+        """
+        deadlines: dict[str, Millis | None] = {}
         for id_ in ids:
             session = self._registry.sessions[id_]
-            self._take_in(session, news)
+            self._apply(session, changes)
             moment = self._registry.scheduler.next_moment(session)
             if moment is not None or session.has_stored_deadline:
                 session.expect_stored_deadline()
-                moments[id_] = moment
-        return moments
+                deadlines[id_] = moment
+        return deadlines
 
     def _games(self, ids: Iterable[str]) -> Mapping[str, str]:
-        """What is played at those of the tables that this process has."""
+        """The games of those tables that this process has open."""
         found = [session for id_ in ids if (session := self._registry.sessions.get(id_)) is not None]
         return {session.id: session.row.game for session in found}
 
-    async def _clear(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> frozenset[str]:
-        """Mark the seats of these tables gone, which are in their order. Returns those of the tables that
-        have had a deadline.
+    async def _mark_dead(self, dead: Mapping[str, Sequence[DeadSeat]], back_at: Millis) -> frozenset[str]:
+        """Mark the seats of these tables, which are sorted, as gone. Returns the tables that had a deadline.
 
-        Spectators count as with a process that lives: this one says that they have left.
+        Spectators count like those of a live process: this process takes them over as having left.
         """
         games, wall = self._games(dead), self._registry.wall()
         left, spectated = dict[str, Millis](), dict[str, Millis]()
@@ -343,7 +352,7 @@ class Presence:
                 for row in rows:
                     if row.seat is None:
                         continue
-                    # A beat or an outage later than now was before the clock was set back.
+                    # A heartbeat or outage in the future is from before the clock was set back.
                     gone_at = min(max(row.beat_at, back_at), wall)
                     place = (table_id, Seat(row.seat))
                     is_gone = await presence.remove(connection, row.process_id, *place, gone_at, games)
@@ -359,7 +368,7 @@ class Presence:
         return timed
 
     def _mark(self, session: TableSession, number: Seat, gone_at: Millis | None) -> None:
-        self._news[session.id, number] = gone_at
+        self._changes[session.id, number] = gone_at
         row = session.seats[number]
         if row.gone_at != gone_at:
             seats = tuple(
@@ -367,9 +376,9 @@ class Presence:
             )
             session.reseat(replace(session.sitting, seats=seats))
 
-    def _take_in(self, session: TableSession, news: Mapping[Place, Millis | None]) -> None:
-        """A table that was read meanwhile may not know what was written, or what is to be."""
-        latest = {**news, **self._news}
+    def _apply(self, session: TableSession, changes: Mapping[SeatKey, Millis | None]) -> None:
+        """Apply changes that the table was possibly read without: those just written, and those to write."""
+        latest = {**changes, **self._changes}
         seats = tuple(
             replace(row, gone_at=latest.get((session.id, Seat(row.number)), row.gone_at))
             for row in session.seats
@@ -379,15 +388,15 @@ class Presence:
         if (seats, is_spectated) != (session.seats, session.sitting.is_spectated):
             session.reseat(replace(session.sitting, seats=seats, is_spectated=is_spectated))
 
-    def _gone(self, place: Place, at: Millis) -> None:
+    def _gone(self, place: SeatKey, at: Millis) -> None:
         self._leaving.pop(place, None)
         session = self._registry.sessions.get(place[0])
         if session is not None and place[1] < len(session.seats):
             self._mark(session, place[1], at)
         else:
-            self._news[place] = at
+            self._changes[place] = at
 
-    async def _tell(self, table_id: str) -> None:
+    async def _refresh(self, table_id: str) -> None:
         await self._registry.changed(table_id)
         session = self._registry.sessions.get(table_id)
         if session is not None:

@@ -1,4 +1,4 @@
-"""The whole of a table for one page: all that its viewer may see now, and nothing else."""
+"""The snapshot of a table for one client: all that its viewer is allowed to see now."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -20,29 +20,31 @@ from parlour.store.queries.tables import Sitting
 MAX_CHAT_LINES = 50
 
 
-class Aside(msgspec.Struct, frozen=True):
-    """What stands beside the game: the chat of one's room and where one was last time."""
+class ChatAndVisit(msgspec.Struct, frozen=True):
+    """The parts of a snapshot that the store has: the viewer's chat room and their previous visit."""
 
     chat: Sequence[ChatLine] = ()
     visited: int | None = None
 
 
-async def aside(registry: TableRegistry, sitting: Sitting, person_id: str | None) -> Aside:
+async def read_chat_and_visit(
+    registry: TableRegistry, sitting: Sitting, person_id: str | None
+) -> ChatAndVisit:
     table_id, room = sitting.table.id, room_of(sitting, person_id)
     async with registry.store.read() as connection:
-        said, visited = await chat.beside(connection, table_id, room, person_id, MAX_CHAT_LINES)
-    return Aside([chat_line(line, sitting) for line in said], visited)
+        said, visited = await chat.latest_with_visit(connection, table_id, room, person_id, MAX_CHAT_LINES)
+    return ChatAndVisit([chat_line(line, sitting) for line in said], visited)
 
 
-def whole(
+def make_snapshot(
     registry: TableRegistry,
     session: TableSession,
     look: Subscription,
     sight: Sight,
-    beside: Aside,
+    stored: ChatAndVisit,
     spectators: SpectatorsShown,
 ) -> server_messages.Table:
-    """What *look* is shown: the rules' part of it, *sight*, and the platform's."""
+    """The snapshot for *look*: the rules' part, *sight*, and the platform's part."""
     table, viewer = session.table, look.viewer
     has_begun = len(table.log) > 0
     undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
@@ -65,9 +67,9 @@ def whole(
         captions=sight.captions,
         scene=cast(Scene | None, sight.scene),
         lines=sight.lines,
-        chat=beside.chat,
+        chat=stored.chat,
         spectators=spectators,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,
         is_closed=table.closed,
-        visited=beside.visited,
+        visited=stored.visited,
     )

@@ -1,4 +1,4 @@
-"""Whole tables for pages that ask for one, rendered one at a time so that moves have their turn."""
+"""Renders snapshots of tables one at a time, so that moves have their turn in between."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,17 +12,17 @@ _Key = tuple[TableSession, int, tuple[str, ...], Subscription]
 
 
 class SnapshotQueue:
-    """Pages that wait for the same position, seen the same way, share one rendering."""
+    """Clients that wait for the same view of the same position share one rendering."""
 
     def __init__(self) -> None:
         self._lock: Final = asyncio.Lock()
         self._waiting = 0
         self._rendered: dict[_Key, Sight] = {}
-        """Kept only while pages wait."""
+        """Kept only while clients wait."""
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for the turn to render; the next comes in a later turn of the loop."""
+        """Wait for the turn to render. The next one comes in a later turn of the event loop."""
         self._waiting += 1
         try:
             async with self._lock:
@@ -34,7 +34,7 @@ class SnapshotQueue:
                 self._rendered.clear()
 
     def see(self, session: TableSession, look: Subscription) -> Sight:
-        """What *look* shows of the position; for a ReadBarrier. Raises what the rules raise."""
+        """The position as *look* shows it. Call it from a ReadBarrier. Raises what the rules raise."""
         key = (session, len(session.table.log), session.views.names, look)
         sight = self._rendered.get(key)
         if sight is None:

@@ -1,7 +1,7 @@
-"""Who watches a table without a seat, told to everyone who sees the table.
+"""The spectators of each table, shown to everyone who sees the table.
 
-Nothing of it is stored. Each process knows its own pages, tells the others when they change and every so
-often, and forgets what a process said that has been silent since.
+Nothing is stored. Each process publishes its own spectators, on changes and periodically. It forgets those of
+a silent process.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from parlour.server.tables.schedule import call_later
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import encode
 
-TELL_AFTER_S: Final = 0.5
-"""Comings and goings within so long are told together: a page that is loaded again is no news."""
+SEND_DELAY_S: Final = 0.5
+"""Changes within this time are sent together, so that reloading a page sends nothing."""
 
 REPEAT_S: Final = 10.0
-"""How often a process says again who watches by it."""
+"""How often a process publishes its spectators again."""
 
 SILENT_AFTER_MS: Final = Millis(30_000)
 MAX_NAMES: Final = 50
@@ -35,29 +35,29 @@ _NOBODY: Final = SpectatorsShown()
 
 
 @dataclass(slots=True)
-class _Known:
-    """What was said about one table."""
+class _TableSpectators:
+    """The spectators of one table, here and in other processes."""
 
     elsewhere: dict[str, tuple[bus.Spectators, Millis]] = field(default_factory=dict)
-    """By process, and when it said so."""
+    """By process, with the time of its message."""
 
-    said: bus.Spectators | None = None
-    told: SpectatorsShown = _NOBODY
+    published: bus.Spectators | None = None
+    sent: SpectatorsShown = _NOBODY
     timer: asyncio.TimerHandle | None = None
 
 
-_NOTHING: Final = _Known()
+_NOTHING: Final = _TableSpectators()
 
 
 class Spectators:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
-        self._tables: dict[str, _Known] = {}
+        self._tables: dict[str, _TableSpectators] = {}
         registry.on_reseated.append(self.changed)
         registry.on_show.append(self.changed)
 
     def shown(self, session: TableSession) -> SpectatorsShown:
-        """Whoever has said a name is named; a person with several pages counts once."""
+        """Spectators with a name are named. A person with several clients counts once."""
         known = self._tables.get(session.id) or _NOTHING
         if not known.elsewhere and not any(_without_seat(session)):
             return _NOBODY
@@ -68,60 +68,60 @@ class Spectators:
         return SpectatorsShown(named, others)
 
     def changed(self, session: TableSession) -> None:
-        """A page has come or gone, or somebody has sat down or left their seat."""
+        """Handle a client that came or left, or a player who took or left a seat."""
         known = self._of(session.id)
         if known.timer is None:
-            known.timer = call_later(TELL_AFTER_S, partial(self._tell, session.id))
+            known.timer = call_later(SEND_DELAY_S, partial(self._send, session.id))
 
-    def hear(self, news: bus.Spectators) -> None:
-        """Another process says who watches by it."""
-        session = self._registry.sessions.get(news.table)
+    def receive(self, message: bus.Spectators) -> None:
+        """Handle another process's message about its spectators."""
+        session = self._registry.sessions.get(message.table)
         if session is None:
             return
-        known = self._of(news.table)
-        if news.people or news.others:
-            known.elsewhere[news.process] = (news, self._registry.steady())
+        known = self._of(message.table)
+        if message.people or message.others:
+            known.elsewhere[message.process] = (message, self._registry.steady())
         else:
-            known.elsewhere.pop(news.process, None)
-        if news.is_asking:
+            known.elsewhere.pop(message.process, None)
+        if message.is_asking:
             self._registry.bus.say(self._here(session))
         self.changed(session)
 
-    async def keep(self) -> None:
-        """Say again who watches here. Forget processes that did not, and tables that are closed."""
+    async def republish(self) -> None:
+        """Publish the spectators here again. Forgets silent processes and tables that are not open."""
         silent = self._registry.steady() - SILENT_AFTER_MS
         for table_id in [*self._tables]:
             known, session = self._tables[table_id], self._registry.sessions.get(table_id)
             if session is None:
                 self._forget(table_id)
                 continue
-            if known.said is not None and (known.said.people or known.said.others):
-                self._registry.bus.say(known.said)
+            if known.published is not None and (known.published.people or known.published.others):
+                self._registry.bus.say(known.published)
             for process in [one for one, (_, at) in known.elsewhere.items() if at < silent]:
                 del known.elsewhere[process]
                 self.changed(session)
 
     # Private helpers.
 
-    def _tell(self, table_id: str) -> None:
+    def _send(self, table_id: str) -> None:
         known, session = self._of(table_id), self._registry.sessions.get(table_id)
         known.timer = None
         if session is None:
             return
         here = self._here(session)
-        if here != known.said and self._registry.bus.has_others:
-            self._registry.bus.say(replace(here, is_asking=known.said is None))
-        known.said = here
+        if here != known.published and self._registry.bus.has_others:
+            self._registry.bus.say(replace(here, is_asking=known.published is None))
+        known.published = here
         shown = self.shown(session)
-        if shown != known.told:
-            known.told = shown
+        if shown != known.sent:
+            known.sent = shown
             session.audience.send(frame(encode(server_messages.Spectators(table_id, shown))))
 
     def _here(self, session: TableSession) -> bus.Spectators:
-        """The pages of this process."""
+        """The spectators in this process."""
         people, others = dict[str, str](), 0
-        for page in _without_seat(session):
-            person = page.person
+        for client_session in _without_seat(session):
+            person = client_session.person
             if person is not None and session.sitting.seat_of(person.id) is not None:
                 continue
             if person is None or (len(people) >= MAX_NAMES and person.id not in people):
@@ -130,8 +130,8 @@ class Spectators:
                 people[person.id] = person.name
         return bus.Spectators(session.id, self._process, tuple(people.items()), others)
 
-    def _of(self, table_id: str) -> _Known:
-        return self._tables.setdefault(table_id, _Known())
+    def _of(self, table_id: str) -> _TableSpectators:
+        return self._tables.setdefault(table_id, _TableSpectators())
 
     def _forget(self, table_id: str) -> None:
         timer = self._tables.pop(table_id).timer
@@ -140,7 +140,7 @@ class Spectators:
 
 
 def _without_seat(session: TableSession) -> Iterator[ClientSession]:
-    for look, page in session.audience.each():
-        assert isinstance(page, ClientSession), "only pages watch"
+    for look, client_session in session.audience.each():
+        assert isinstance(client_session, ClientSession), "only pages watch"
         if look.viewer is None:
-            yield page
+            yield client_session

@@ -18,7 +18,7 @@ from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
 from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
-from parlour.store.open import Loaded, Store
+from parlour.store.open import Store, StoredLog
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
 
@@ -64,7 +64,7 @@ async def open_table(
         raise RefusedError("table/no-game", game=sitting.table.game)
     has_bots = any(seat.bot or seat.stand_in for seat in sitting.seats)
     has_log = sitting.table.seq >= 0
-    loaded = await store.load(table_id, whole=whole or has_bots) if has_log else Loaded(None, ())
+    loaded = await store.load(table_id, whole=whole or has_bots) if has_log else StoredLog(None, ())
     kept = None if loaded.snapshot is None else clock_state.stored.decode(loaded.snapshot)
     # A snapshot is of the position before the entry that it was kept with.
     bodies = loaded.entries if kept is None else await store.tail(table_id, kept.position.seq)

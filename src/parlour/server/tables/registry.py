@@ -216,7 +216,7 @@ class TableRegistry:
     async def store_moment(self, session: TableSession) -> None:
         """Keep when the table needs a look next, where no entry does it."""
         session.expect_stored_deadline()
-        await self.store.wake(session.id, self.scheduler.next_moment(session))
+        await self.store.set_deadline(session.id, self.scheduler.next_moment(session))
 
     async def store_offsets(self) -> None:
         """Keep how far the time of the tables here is behind, where no entry does it."""

@@ -55,7 +55,7 @@ async def _look_back(store: Store, table: Table, move: PlayerMove, otherwise: Ca
     assert move.command is not None, "only what has a name can come again"
     after = -1 if move.ask is None else move.ask
     try:
-        body = await store.repeated(table.name, after, move.seat, move.command)
+        body = await store.find_repeated(table.name, after, move.seat, move.command)
     except UnavailableError:
         move.refused(RefusedError("table/busy"))
         return

@@ -128,7 +128,7 @@ class Scheduler:
         wall = registry.wall()
         missed_by, limit = Millis(wall - MISSED_AFTER_MS), max(0, LOOKS_AT_ONCE - len(self._stepping))
         try:
-            missed = await registry.store.due(missed_by, lease=CLAIM_LEASE_MS, limit=limit)
+            missed = await registry.store.claim_due(missed_by, lease=CLAIM_LEASE_MS, limit=limit)
         except UnavailableError:
             registry.outages.store_failed()
             raise

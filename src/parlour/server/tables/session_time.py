@@ -126,7 +126,7 @@ class SessionTime:
         registry, asked_at, steady = self._registry, self._registry.wall(), self._registry.steady()
         try:
             session.expect_stored_deadline()
-            await registry.store.wake(session.id, asked_at)
+            await registry.store.set_deadline(session.id, asked_at)
             await session.catch_up()
             silent = await registry.silent_since(session.id)
             registry.outages.store_kept(steady)

@@ -1,1 +1,1 @@
-"""The two databases, each behind the same four ways in: `write`, `read`, `scan` and `append`."""
+"""The SQLite and PostgreSQL drivers. Both offer `write`, `read`, `scan` and `append`."""

@@ -1,4 +1,4 @@
-"""What a database offers to those above, and what it is given to append."""
+"""The interface of a database driver."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Append(Data, frozen=True, kw_only=True):
-    """One entry and all that is kept with it, in one transaction."""
+    """An entry to append, with everything that is written in the same transaction."""
 
     table: str
     seq: int
@@ -26,17 +26,17 @@ class Append(Data, frozen=True, kw_only=True):
     """The entry in JSON."""
 
     waiting: str
-    """The seats that the game waits for after it, as `0,2`; for the lists of tables."""
+    """The seats that must act after it, such as `0,2`, for the lists of tables."""
 
     is_over: bool
     result: bytes | None = None
-    """How it ended, in JSON."""
+    """The result of the game, in JSON."""
 
     wake: Millis | None = None
-    """Wall time at which the table must be looked at next; None for never."""
+    """Wall time of the table's next deadline, or None."""
 
     had_stored_deadline: bool = True
-    """An earlier such moment may still be stored."""
+    """True if an earlier deadline is possibly still stored."""
 
     rows: tuple[Row, ...] = ()
     snapshot: bytes | None = None
@@ -44,31 +44,31 @@ class Append(Data, frozen=True, kw_only=True):
 
     @property
     def is_plain(self) -> bool:
-        """As most moves: nothing is kept but the entry, and that the table has moved on."""
+        """True if only the entry and the table row are written, as for most moves."""
         is_quiet = self.wake is None and not self.had_stored_deadline
         return is_quiet and not self.rows and self.snapshot is None and not self.is_over
 
 
 Answer = Exception | None
-"""None for an entry that is on the disk, else the reason why it is not."""
+"""None for a committed entry, otherwise the error."""
 
-Kept = Callable[[Answer], None]
-"""Called on the event loop."""
+AppendCallback = Callable[[Answer], None]
+"""Called on the event loop with the outcome of an append."""
 
 
-class Told(NamedTuple):
-    """Entries that were written together; all their tables have been told."""
+class AppendedGroup(NamedTuple):
+    """Entries that were written together. Their tables have been notified."""
 
     entries: Sequence[Append]
     answers: Sequence[Answer]
     since: float
-    """When the first of them was appended, in seconds of `perf_counter`."""
+    """When the first of them was appended, in `perf_counter` seconds."""
 
     at: float
-    """When they were on the disk."""
+    """When they were committed."""
 
 
-Hears = Callable[[Told], None]
+AppendListener = Callable[[AppendedGroup], None]
 
 
 class Connection(Protocol):
@@ -78,34 +78,36 @@ class Connection(Protocol):
     def database(self) -> "DatabaseName": ...
 
     async def execute(self, statement: Executable, values: Values | Sequence[Values] | None = None) -> Result:
-        """As many times as there are *values*."""
+        """Execute once, or once for each mapping in a sequence of *values*."""
 
 
 class ScanConnection(Connection, Protocol):
-    """One to which the database stands still."""
+    """A connection in a transaction that sees one snapshot of the database."""
 
     def stream(self, statement: Executable) -> AsyncIterator[Sequence[Any]]:
-        """The rows, a few at a time."""
+        """The rows, fetched in batches."""
 
 
 DatabaseName = Literal["sqlite", "postgresql"]
 
 
 class Transactions(Protocol):
-    """The three ways to a connection."""
+    """Opens connections and transactions."""
 
     @property
     def name(self) -> DatabaseName: ...
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
-        """A transaction: it is on the disk when this ends without an error. Wait for nothing but the database
-        inside: on SQLite everything that writes waits for it."""
+        """A transaction, committed when the block ends without an error.
+
+        Do not wait for anything but the database inside: on SQLite all other writers wait for it.
+        """
 
     def read(self) -> AbstractAsyncContextManager[Connection]:
-        """For a few rows by key: each statement finds what is on the disk by then."""
+        """For a few rows by key. Each statement sees the latest commits."""
 
     def scan(self) -> AbstractAsyncContextManager[ScanConnection]:
-        """For lists, exports and backups: a connection of its own, beside the loop."""
+        """For lists, exports and backups. Uses a connection of its own, outside the event loop."""
 
     async def alter(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         """Change or inspect the schema, in one transaction, through SQLAlchemy itself."""
@@ -113,17 +115,17 @@ class Transactions(Protocol):
 
 class Database(Transactions, Protocol):
     @property
-    def hearers(self) -> list[Hears]:
-        """Called with all that is appended, each time that tables have been told."""
+    def listeners(self) -> list[AppendListener]:
+        """Called with each group of appended entries, after their tables were notified."""
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        """Queue *entry*; *kept* is called when it is committed, or with why it is not. Never blocks."""
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        """Queue *entry* without blocking. *callback* gets None after the commit, or an error."""
 
     async def make(self) -> None:
-        """Have the database there, if only empty."""
+        """Create an empty database if there is none."""
 
     async def start(self) -> None:
-        """Begin to append; the schema is up to date."""
+        """Start appending. The schema must be up to date."""
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write the queued entries, then stop."""

@@ -1,4 +1,4 @@
-"""Entries that wait for the disk: they go there together, and are answered one after the other."""
+"""Groups of entries that are committed together and answered one by one."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import sqlalchemy.exc
 from msgspec import Struct
 
-from parlour.store.drivers.base import Answer, Append, Hears, Kept, Told
+from parlour.store.drivers.base import Answer, Append, AppendCallback, AppendedGroup, AppendListener
 from parlour.store.errors import DataError, IntegrityError, StoreError, UnavailableError
 
 E = TypeVar("E", bound=Exception)
@@ -16,56 +16,56 @@ E = TypeVar("E", bound=Exception)
 
 class Group(Struct, frozen=True):
     entries: Sequence[Append]
-    kept: Sequence[Kept]
+    callbacks: Sequence[AppendCallback]
     since: float
-    """When the first of them came."""
+    """When the first of them was appended."""
 
-    def tell(self, answers: Sequence[Answer], hearers: Iterable[Hears]) -> None:
-        """To be called on the loop once *answers* are certain."""
+    def notify(self, answers: Sequence[Answer], listeners: Iterable[AppendListener]) -> None:
+        """Call each entry's callback, then the listeners. Call on the event loop once *answers* are final."""
         at = perf_counter()
-        for kept, answer in zip(self.kept, answers, strict=True):
+        for callback, answer in zip(self.callbacks, answers, strict=True):
             try:
-                kept(answer)
-            except Exception as fault:  # noqa: BLE001  # the writer's outermost: others wait to be told
+                callback(answer)
+            except Exception as fault:  # noqa: BLE001  # outermost in the writer: the other callbacks must run
                 context = {"message": "a table failed to hear that its entry is kept", "exception": fault}
                 asyncio.get_running_loop().call_exception_handler(context)
-        told = Told(self.entries, answers, self.since, at)
-        for hear in hearers:
-            hear(told)
+        group = AppendedGroup(self.entries, answers, self.since, at)
+        for listener in listeners:
+            listener(group)
 
 
 NOTHING: Final = Group((), (), 0.0)
 
 
 class Queue:
-    """What was appended and is not on its way yet, in order."""
+    """Appended entries that are not being written yet, in order."""
 
     def __init__(self) -> None:
         self._entries: list[Append] = []
-        self._kept: list[Kept] = []
+        self._callbacks: list[AppendCallback] = []
         self._since = 0.0
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    def add(self, entry: Append, kept: Kept) -> None:
+    def add(self, entry: Append, callback: AppendCallback) -> None:
         if not self._entries:
             self._since = perf_counter()
         self._entries.append(entry)
-        self._kept.append(kept)
+        self._callbacks.append(callback)
 
     def take(self, most: int) -> Group:
-        """The first of them, *most* at the most."""
-        entries, kept = self._entries, self._kept
+        """Take up to *most* entries from the front."""
+        entries, callbacks = self._entries, self._callbacks
         if len(entries) <= most:
-            self._entries, self._kept = [], []
+            self._entries, self._callbacks = [], []
         else:
             entries, self._entries = entries[:most], entries[most:]
-            kept, self._kept = kept[:most], kept[most:]
-        return Group(entries, kept, self._since)
+            callbacks, self._callbacks = callbacks[:most], callbacks[most:]
+        return Group(entries, callbacks, self._since)
 
     def take_one_of_each(self, most: int) -> Group:
-        """Up to the second entry of a table: that one follows the first."""
+        """Take entries up to the second one of any table, which must be written after the first."""
         tables: set[str] = set()
         for number, entry in enumerate(self._entries[:most]):
             if entry.table in tables:
@@ -74,15 +74,15 @@ class Queue:
         return self.take(most)
 
 
-def because(kind: type[E], fault: Exception) -> E:
-    """The answer to an entry that is not kept, with what the database said."""
+def error_from(kind: type[E], fault: Exception) -> E:
+    """A *kind* with the message of *fault*, and *fault* as its cause."""
     answer = kind(str(fault))
     answer.__cause__ = fault
     return answer
 
 
-def translated(fault: sqlalchemy.exc.StatementError) -> StoreError:
-    """What SQLAlchemy says, in our own words."""
+def store_error(fault: sqlalchemy.exc.StatementError) -> StoreError:
+    """The store error for an error of SQLAlchemy."""
     match fault:
         case sqlalchemy.exc.IntegrityError():
             return IntegrityError(str(fault.orig))

@@ -1,4 +1,4 @@
-"""The database of several processes or machines: PostgreSQL."""
+"""The PostgreSQL driver, for one or several processes and machines."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -14,8 +14,8 @@ from sqlalchemy import Executable
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from parlour.store.drivers.base import Append, Connection, Hears, Kept, ScanConnection
-from parlour.store.drivers.group import because, translated
+from parlour.store.drivers.base import Append, AppendCallback, AppendListener, Connection, ScanConnection
+from parlour.store.drivers.group import error_from, store_error
 from parlour.store.drivers.postgres_writer import (
     BY_KEY,
     STATEMENT_TIMEOUT_S,
@@ -44,21 +44,21 @@ SCAN_TIMEOUT_S: Final = 600.0
 ROWS_AT_ONCE: Final = 500
 
 
-class _Kept(asyncpg.Connection):
-    """One of a pool: it is not changed by those who use it, so there is nothing to ask it to undo."""
+class _PoolConnection(asyncpg.Connection):
+    """A pooled connection. Its users leave no session state, so it needs no reset query."""
 
     def get_reset_query(self) -> str:
         return ""
 
 
 class PostgresDatabase:
-    """Comes back by itself when the database does; until then everything is `UnavailableError`."""
+    """Reconnects by itself after an outage. Until then every call raises `UnavailableError`."""
 
     name: Final[Literal["postgresql"]] = "postgresql"
 
     def __init__(self, dsn: str) -> None:
         self._dsn = dsn
-        self.hearers: Final[list[Hears]] = []
+        self.listeners: Final[list[AppendListener]] = []
         dialect = PGDialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # it has no types
         self._compiler = Compiler(dialect)
         self._writer: Writer | None = None
@@ -69,7 +69,7 @@ class PostgresDatabase:
     async def make(self) -> None: ...
 
     async def start(self) -> None:
-        self._writer = Writer(self._dsn, self.hearers)
+        self._writer = Writer(self._dsn, self.listeners)
         self._writer.start()
 
     async def close(self) -> None:
@@ -79,20 +79,20 @@ class PostgresDatabase:
         for pool in (self._keyed, self._scans):
             await pool.close()
 
-    def append(self, entry: Append, kept: Kept) -> None:
+    def append(self, entry: Append, callback: AppendCallback) -> None:
         if self._is_closed or self._writer is None:
-            asyncio.get_running_loop().call_soon(kept, UnavailableError("the store is closed"))
+            asyncio.get_running_loop().call_soon(callback, UnavailableError("the store is closed"))
         else:
-            self._writer.append(entry, kept)
+            self._writer.append(entry, callback)
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
-        return _Lent(self._keyed, self._compiler, lambda db: db.transaction())
+        return _ConnectionContext(self._keyed, self._compiler, lambda db: db.transaction())
 
     def read(self) -> AbstractAsyncContextManager[Connection]:
-        return _Lent(self._keyed, self._compiler, None)
+        return _ConnectionContext(self._keyed, self._compiler, None)
 
     def scan(self) -> AbstractAsyncContextManager[ScanConnection]:
-        return _Lent(
+        return _ConnectionContext(
             self._scans, self._compiler, lambda db: db.transaction(isolation="repeatable_read", readonly=True)
         )
 
@@ -104,13 +104,13 @@ class PostgresDatabase:
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
         except sqlalchemy.exc.StatementError as fault:
-            raise translated(fault) from fault.orig
+            raise store_error(fault) from fault.orig
         finally:
             await engine.dispose()
 
 
 class _Pool:
-    """asyncpg's, made when it is first asked."""
+    """An asyncpg pool that is created at its first use."""
 
     def __init__(self, dsn: str, size: int, limit_s: float, settings: dict[str, str]) -> None:
         self._dsn, self._size, self._limit_s, self._settings = dsn, size, limit_s, settings
@@ -122,11 +122,15 @@ class _Pool:
             raise UnavailableError("the store is closed")
         if self._pool is None:
             self._pool = asyncpg.create_pool(
-                self._dsn, min_size=0, max_size=self._size, connect=self._connect, connection_class=_Kept
+                self._dsn,
+                min_size=0,
+                max_size=self._size,
+                connect=self._connect,
+                connection_class=_PoolConnection,
             )
             await self._pool
         if self._pool.get_idle_size():
-            return await self._pool.acquire()  # a limit would make a task of it
+            return await self._pool.acquire()  # with a timeout asyncpg would create a task
         return await self._pool.acquire(timeout=STATEMENT_TIMEOUT_S)
 
     async def release(self, db: PooledConnection) -> None:
@@ -145,8 +149,8 @@ class _Pool:
         return await _connect(self._dsn, self._limit_s, self._settings)
 
 
-class _Lent(AbstractAsyncContextManager["PostgresConnection"]):
-    """A connection, in a transaction where *begin* is given. A generator would cost as much as a query."""
+class _ConnectionContext(AbstractAsyncContextManager["PostgresConnection"]):
+    """Borrows a connection, in a transaction if *begin* is given. A generator would cost more time."""
 
     __slots__ = ("_begin", "_compiler", "_db", "_pool", "_transaction")
 
@@ -166,7 +170,7 @@ class _Lent(AbstractAsyncContextManager["PostgresConnection"]):
                     await self._pool.release(self._db)
                     raise
         except UNAVAILABLE_ERRORS as fault:
-            raise because(UnavailableError, fault) from fault
+            raise error_from(UnavailableError, fault) from fault
         return PostgresConnection(self._db, self._compiler)
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -180,7 +184,7 @@ class _Lent(AbstractAsyncContextManager["PostgresConnection"]):
                 await self._pool.release(self._db)
         except UNAVAILABLE_ERRORS as fault:
             if kind is None:
-                raise because(_kind(fault), fault) from fault
+                raise error_from(_kind(fault), fault) from fault
 
 
 class PostgresConnection:
@@ -194,7 +198,7 @@ class PostgresConnection:
         try:
             return await self._run(made, once, several)
         except UNAVAILABLE_ERRORS as fault:
-            raise because(_kind(fault), fault) from fault
+            raise error_from(_kind(fault), fault) from fault
 
     async def stream(self, statement: Executable) -> AsyncIterator[Sequence[Any]]:
         made, once, _ = self._compiler.prepare(statement, None)
@@ -204,7 +208,7 @@ class PostgresConnection:
                 for row in made.rows(some):
                     yield row
         except UNAVAILABLE_ERRORS as fault:
-            raise because(_kind(fault), fault) from fault
+            raise error_from(_kind(fault), fault) from fault
 
     async def _run(self, made: Compiled, once: list[object], several: list[list[object]] | None) -> Result:
         if several is not None:
@@ -226,21 +230,21 @@ async def _connect(dsn: str, limit_s: float, settings: dict[str, str]) -> Driver
             timeout=STATEMENT_TIMEOUT_S,
             command_timeout=limit_s,
             server_settings=settings,
-            connection_class=_Kept,
+            connection_class=_PoolConnection,
         )
     except asyncpg.InvalidCatalogNameError as fault:
-        raise because(NoSuchDatabaseError, fault) from fault
-    except asyncpg.InvalidAuthorizationSpecificationError as fault:  # a wrong password is one, too
-        raise because(LoginRefusedError, fault) from fault
+        raise error_from(NoSuchDatabaseError, fault) from fault
+    except asyncpg.InvalidAuthorizationSpecificationError as fault:  # also for a wrong password
+        raise error_from(LoginRefusedError, fault) from fault
     except UNAVAILABLE_ERRORS as fault:
-        raise because(UnavailableError, fault) from fault
+        raise error_from(UnavailableError, fault) from fault
 
 
 def _kind(fault: Exception) -> type[StoreError]:
     match fault:
         case asyncpg.IntegrityConstraintViolationError():
             return IntegrityError
-        case asyncpg.DataError() | ValueError():  # the second is the driver's own
+        case asyncpg.DataError() | ValueError():  # the driver itself raises ValueError
             return DataError
         case _:
             return UnavailableError

@@ -1,4 +1,4 @@
-"""The one connection that appends to PostgreSQL: a statement for all that waits, then it tells."""
+"""Appends to PostgreSQL over one connection: all queued entries in one statement, then their callbacks."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 import asyncpg
 
 from parlour.engine.table.records import Row
-from parlour.store.drivers.base import Answer, Append, Hears, Kept
-from parlour.store.drivers.group import Queue, because
+from parlour.store.drivers.base import Answer, Append, AppendCallback, AppendListener
+from parlour.store.drivers.group import Queue, error_from
 from parlour.store.drivers.projection_rows import arguments, prepared, shape
 from parlour.store.errors import ConflictError, UnavailableError
 from parlour.store.timestamps import to_datetime
@@ -18,17 +18,17 @@ DriverConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Appending: TypeAlias = "asyncpg.prepared_stmt.PreparedStatement[asyncpg.Record]"
 
 STATEMENT_TIMEOUT_S: Final = 10.0
-"""Seconds until a database that does not answer counts as away."""
+"""Seconds after which a database that does not answer counts as unavailable."""
 
 BY_KEY: Final = {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
-"""Every statement here finds its rows by their keys: it is planned once, and never to look at all rows."""
+"""All statements find rows by key, so each is planned once and never as a sequential scan."""
 
 UNAVAILABLE_ERRORS: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 MAX_BATCH_ROWS: Final = 512
-"""Entries in one statement: the last of them waits for all."""
+"""Entries in one statement, which all wait for its commit."""
 
-# An entry must follow the last one of its table: of two writers the second finds the row moved on by the
-# first and is left out of `moved`, and so of all that is written.
+# An entry must follow the last one of its table. If two writers race, the second finds a higher `seq`, so its
+# entry is missing from `moved` and nothing of it is written.
 _APPEND: Final = """
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bytea[], $6::text[], $7::bool[],
@@ -58,7 +58,7 @@ WITH given AS (
 SELECT table_id FROM moved
 """
 
-# What most moves need of it: nobody must look at the table at a moment, and nothing is over.
+# The part that most moves need: without deadlines, snapshots and results.
 _APPEND_PLAIN: Final = """
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bytea[], $6::text[], $7::bigint[])
@@ -74,7 +74,7 @@ WITH given AS (
 SELECT table_id FROM moved
 """
 
-# The same for one that comes alone, as most do while few play: no lists, and a quarter less of the database.
+# The same for a single entry, the usual case under low load. Without arrays it costs a quarter less.
 _APPEND_ONE: Final = """
 WITH moved AS (
   UPDATE game_table SET seq = $2, waiting = $6, moved_at = $7 WHERE id = $1 AND seq = $2 - 1
@@ -88,15 +88,15 @@ SELECT id FROM moved
 
 
 class Writer:
-    """A task from `start` to `stop`; connects when there is something to write."""
+    """A task that runs from `start` to `stop`. Connects when there is something to write."""
 
-    def __init__(self, dsn: str, hearers: Sequence[Hears]) -> None:
+    def __init__(self, dsn: str, listeners: Sequence[AppendListener]) -> None:
         self._dsn = dsn
-        self._hearers = hearers
+        self._listeners = listeners
         self._db: DriverConnection | None = None
         self._queue = Queue()
-        self._more = asyncio.Event()
-        self._stopping = False
+        self._has_work = asyncio.Event()
+        self._is_stopping = False
         self._task: asyncio.Task[None] | None = None
         self._append: Appending
         self._append_plain: Appending
@@ -106,45 +106,45 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="parlour-writer")
 
     async def stop(self) -> None:
-        self._stopping = True
-        self._more.set()
+        self._is_stopping = True
+        self._has_work.set()
         if self._task is not None:
             await self._task
         self._drop()
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        self._queue.add(entry, kept)
-        self._more.set()
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        self._queue.add(entry, callback)
+        self._has_work.set()
 
     async def _run(self) -> None:
-        while self._queue or not self._stopping:
-            await self._more.wait()
-            self._more.clear()
-            await asyncio.sleep(0)  # one more look at the sockets: what comes in together is written together
+        while self._queue or not self._is_stopping:
+            await self._has_work.wait()
+            self._has_work.clear()
+            await asyncio.sleep(0)  # polls the sockets, to write entries together that arrive together
             while self._queue:
                 group = self._queue.take_one_of_each(MAX_BATCH_ROWS)
-                group.tell(await self._answers(group.entries), self._hearers)
+                group.notify(await self._answers(group.entries), self._listeners)
 
     async def _answers(self, batch: Sequence[Append]) -> Sequence[Answer]:
         try:
             return await self._group(batch)
         except Exception as fault:  # noqa: BLE001  # the task's outermost loop: it serves every table
             self._drop()
-            return [because(UnavailableError, fault)] * len(batch)
+            return [error_from(UnavailableError, fault)] * len(batch)
 
     async def _group(self, batch: Sequence[Append]) -> Sequence[Answer]:
-        """What to answer each; one that fails costs the others nothing but time."""
+        """The answer to each entry. After a failure they are written one by one, to commit the others."""
         db = await self._connected()
         try:
             moved = await self._write(db, batch)
-        except _FAULTS as fault:
-            if db.is_closed() or isinstance(fault, _CUT_OFF):  # only the log can say if it was committed
+        except _ENTRY_ERRORS as fault:
+            if db.is_closed() or isinstance(fault, _DISCONNECT_ERRORS):  # only the log shows the outcome
                 raise
             if len(batch) == 1:
                 is_taken = isinstance(fault, asyncpg.UniqueViolationError) and fault.table_name == "entry"
-                return [because(ConflictError if is_taken else UnavailableError, fault)]
+                return [error_from(ConflictError if is_taken else UnavailableError, fault)]
             return [(await self._answers([entry]))[0] for entry in batch]
-        return [None if entry.table in moved else _too_late(entry) for entry in batch]
+        return [None if entry.table in moved else _conflict(entry) for entry in batch]
 
     async def _connected(self) -> DriverConnection:
         if self._db is None or self._db.is_closed():
@@ -160,7 +160,7 @@ class Writer:
         return self._db
 
     async def _write(self, db: DriverConnection, batch: Sequence[Append]) -> set[str]:
-        """The tables whose entries are kept."""
+        """Write the entries. Returns the tables whose entries were appended."""
         if not any(entry.rows for entry in batch):
             return await self._enter(batch)
         async with db.transaction():
@@ -183,10 +183,10 @@ class Writer:
             db.terminate()
 
 
-_FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)
-"""What a faulty entry can raise on its way into the database."""
+_ENTRY_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError, LookupError)
+"""Errors that a faulty entry can cause."""
 
-_CUT_OFF: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
+_DISCONNECT_ERRORS: Final = (asyncpg.OperatorInterventionError, asyncpg.PostgresConnectionError)
 
 
 def _plain_columns(entry: Append) -> tuple[object, ...]:
@@ -210,7 +210,7 @@ def _columns(entry: Append) -> tuple[object, ...]:
 
 
 async def _project(db: DriverConnection, tables: Sequence[Sequence[Row]]) -> None:
-    """Rows of one table go in their order; the first runs of all tables go together, then the second."""
+    """Write projection rows. Rows of one table keep their order, and first runs of all tables go together."""
     for layer in zip_longest(*map(_runs, tables), fillvalue=()):
         rows = sorted((row for run in layer for row in run), key=shape)
         for of, alike in groupby(rows, key=shape):
@@ -225,5 +225,5 @@ def _runs(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
         yield tuple(run)
 
 
-def _too_late(entry: Append) -> ConflictError:
+def _conflict(entry: Append) -> ConflictError:
     return ConflictError(f"{entry.table} is not waiting for entry {entry.seq}")

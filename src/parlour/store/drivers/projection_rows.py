@@ -1,4 +1,4 @@
-"""The SQL of projection rows, one statement for each shape that a row can have."""
+"""The SQL for projection rows, one statement for each shape of row."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -9,7 +9,7 @@ from parlour.store.game_tables import TABLES
 from parlour.store.timestamps import Timestamp
 
 Shape = tuple[str, Literal["insert", "update", "delete"], tuple[str, ...]]
-"""Rows of one shape share a statement: table, what to do, and the columns named."""
+"""Table, operation and column names. Rows of one shape share a statement."""
 
 
 def shape(row: Row) -> Shape:
@@ -18,8 +18,10 @@ def shape(row: Row) -> Shape:
 
 @cache
 def prepared(of: Shape, mark: Literal["?", "$"]) -> tuple[str, Sequence[int]]:
-    """The statement for such rows, and which of its arguments are times: the database has its own form for
-    those. *mark* stands before the number of a parameter."""
+    """The statement for a shape, and which of its arguments are times.
+
+    Each database stores times in its own form. *mark* is the prefix of parameter numbers.
+    """
     table, _, names = of
     kinds = {column.name: column.type for column in TABLES[table].columns} if table in TABLES else {}
     times = [n for n, name in enumerate(names) if isinstance(kinds.get(name), Timestamp)]
@@ -27,7 +29,7 @@ def prepared(of: Shape, mark: Literal["?", "$"]) -> tuple[str, Sequence[int]]:
 
 
 def arguments(row: Row, at: Sequence[int], stored: Callable[[int], object]) -> Sequence[object]:
-    """In the order of the statement: the columns, those *at* in the form that is *stored*, then the id."""
+    """The column values and the id, as the statement takes them. *stored* converts the times at *at*."""
     values: list[object] = [value for _, value in row.values]
     for n in at:
         if isinstance(moment := values[n], int):

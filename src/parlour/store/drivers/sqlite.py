@@ -1,8 +1,8 @@
-"""The database in one file, inside the process: SQLite with a write-ahead log, flushed at every commit.
+"""The SQLite driver: one file, with a write-ahead log that is flushed at every commit.
 
-What writes does so on the loop, through one connection: a group of moves and people's transactions shares a
-commit, because to hand it to a thread and back takes longer than a quick disk does. A thread waits for a slow
-disk, and for a lock that another process holds.
+Writes run on the event loop over one connection, and a group of moves and transactions shares a commit. A
+round trip to a thread takes longer than a fast disk. A thread only waits for a slow disk, or for a lock that
+another process holds.
 """
 
 import asyncio
@@ -19,16 +19,16 @@ from sqlalchemy import event
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.pool import StaticPool
 
-from parlour.store.drivers.base import Append, Connection, Hears, Kept, ScanConnection
-from parlour.store.drivers.group import because, translated
+from parlour.store.drivers.base import Append, AppendCallback, AppendListener, Connection, ScanConnection
+from parlour.store.drivers.group import error_from, store_error
 from parlour.store.drivers.sqlite_connection import SqliteConnection, SqliteScan
 from parlour.store.drivers.sqlite_settings import (
     BEGIN,
+    NO_BUSY_TIMEOUT,
     USE_WRITE_AHEAD_LOG,
-    WAIT_NOT,
     connect,
-    connect_plainly,
-    unsafe,
+    connect_unchecked,
+    unsafe_error,
 )
 from parlour.store.drivers.sqlite_writer import Writer
 from parlour.store.errors import UnavailableError
@@ -42,13 +42,13 @@ _MAX_OPEN_TRIES: Final = 200
 
 
 class SqliteDatabase:
-    """Of one machine; several processes of it may share the file."""
+    """For one machine. Several processes on it can share the file."""
 
     name: Final[Literal["sqlite"]] = "sqlite"
 
     def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
-        self.hearers: Final[list[Hears]] = []
+        self.listeners: Final[list[AppendListener]] = []
         self._compiler = Compiler(SQLiteDialect(paramstyle="qmark"))
         self._writer: Writer | None = None
         self._reading: SqliteConnection | None = None
@@ -62,7 +62,7 @@ class SqliteDatabase:
         try:
             await asyncio.to_thread(self._make)
         except sqlite3.Error as fault:
-            raise because(UnavailableError, fault) from fault
+            raise error_from(UnavailableError, fault) from fault
 
     async def start(self) -> None:
         self._opened().start()
@@ -77,11 +77,11 @@ class SqliteDatabase:
             db.close()
         self._threads.shutdown()
 
-    def append(self, entry: Append, kept: Kept) -> None:
+    def append(self, entry: Append, callback: AppendCallback) -> None:
         if self._is_closed or self._writer is None:
-            asyncio.get_running_loop().call_soon(kept, UnavailableError("the store is closed"))
+            asyncio.get_running_loop().call_soon(callback, UnavailableError("the store is closed"))
         else:
-            self._writer.append(entry, kept)
+            self._writer.append(entry, callback)
 
     def write(self) -> AbstractAsyncContextManager[Connection]:
         return self._opened()
@@ -90,7 +90,7 @@ class SqliteDatabase:
         self._must_be_open()
         if self._reading is None:
             db = self._connected()
-            db.execute(WAIT_NOT)
+            db.execute(NO_BUSY_TIMEOUT)
             self._reading = SqliteConnection(db, self._compiler)
         return nullcontext(self._reading)
 
@@ -101,7 +101,7 @@ class SqliteDatabase:
             db = self._idle_scans.pop() if self._idle_scans else self._connected()
             scan = SqliteScan(db, self._compiler, self._threads)
             try:
-                db.execute("PRAGMA cache_size = -256")  # kilobytes: the system has a cache of its own
+                db.execute("PRAGMA cache_size = -256")  # in kilobytes; the system has a cache too
                 db.execute("BEGIN")
                 yield scan
             finally:
@@ -123,7 +123,7 @@ class SqliteDatabase:
             with engine.begin() as connection:
                 return work(connection)
         except sqlalchemy.exc.StatementError as fault:
-            raise translated(fault) from fault.orig
+            raise store_error(fault) from fault.orig
         finally:
             engine.dispose()
             db.close()
@@ -131,7 +131,7 @@ class SqliteDatabase:
     def _opened(self) -> Writer:
         self._must_be_open()
         if self._writer is None:
-            self._writer = Writer(self._path, self._connected(), self._compiler, self.hearers)
+            self._writer = Writer(self._path, self._connected(), self._compiler, self.listeners)
         return self._writer
 
     def _make(self) -> None:
@@ -145,7 +145,7 @@ class SqliteDatabase:
                 self._make()
             return connect(self._path)
         except sqlite3.Error as fault:
-            raise because(UnavailableError, fault) from fault
+            raise error_from(UnavailableError, fault) from fault
 
     def _must_be_open(self) -> None:
         if self._is_closed:
@@ -153,14 +153,14 @@ class SqliteDatabase:
 
 
 def _use_write_ahead_log(path: Path) -> None:
-    """Two processes that make the same new file do not wait for each other here."""
-    db = connect_plainly(path)
+    """Retries, because SQLite does not wait if two processes create the same file."""
+    db = connect_unchecked(path)
     try:
         for _ in range(_MAX_OPEN_TRIES):
             try:
                 (mode,) = db.execute(USE_WRITE_AHEAD_LOG).fetchone()
                 if mode != "wal":
-                    raise unsafe(path, f"its journal is {mode}")
+                    raise unsafe_error(path, f"its journal is {mode}")
                 return
             except sqlite3.OperationalError as busy:
                 if busy.sqlite_errorcode != sqlite3.SQLITE_BUSY:

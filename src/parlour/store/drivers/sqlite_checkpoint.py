@@ -1,13 +1,13 @@
-"""SQLite's write-ahead log is carried over into the database beside the writing, not in the midst of it.
+"""Checkpoints SQLite's write-ahead log in a thread, so that commits do not wait for it.
 
-SQLite before 3.51.3 has a fault there (https://sqlite.org/wal.html#walresetbug): where a commit begins the
-log anew in the instant in which a checkpoint begins, the checkpoint takes the new log for the old one, and
-what is written next is lost. So the log must not begin anew while a checkpoint goes:
+SQLite before 3.51.3 has a bug (https://sqlite.org/wal.html#walresetbug). If a commit resets the log at the
+instant at which a checkpoint starts, the checkpoint mistakes the new log for the old one, and the next writes
+are lost. So the log must not be reset during a checkpoint:
 
-- The long checkpoint goes beside commits. Meanwhile a reader stands in the log, and SQLite does not begin it
-  anew under a reader.
-- The short one that follows holds the write lock.
-- No other connection of ours makes one by itself.
+- The long checkpoint runs in parallel with commits. A read transaction holds the log open during it, and
+  SQLite does not reset a log that is being read.
+- The short checkpoint that follows holds the write lock.
+- No other connection of Parlour checkpoints by itself.
 """
 
 import os
@@ -21,88 +21,88 @@ from queue import SimpleQueue
 from typing import Final
 
 ENTRIES_PER_CHECKPOINT: Final = 2000
-"""So many entries, a few pages each, lie in the write-ahead log before they are carried over."""
+"""Entries in the write-ahead log, a few pages each, at which a checkpoint starts."""
 
-LAST: Final = 19
-BY_HAND: Final = "PRAGMA wal_autocheckpoint = 0"
-"""For every connection. Left to itself, SQLite carries over after somebody's commit, without the lock."""
+LOWEST_PRIORITY: Final = 19
+NO_AUTO_CHECKPOINT: Final = "PRAGMA wal_autocheckpoint = 0"
+"""For every connection. By default SQLite checkpoints after a commit, without the write lock."""
 
 
-class Tidying:
-    """A thread of its own does the most of the work."""
+class Checkpointer:
+    """Runs most of each checkpoint in a thread."""
 
     def __init__(self, connect: Callable[[Path], sqlite3.Connection], path: Path) -> None:
         self._connect, self._path = connect, path
-        self._asked: SimpleQueue[bool] = SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="parlour-tidying", daemon=True)
-        self._counting = threading.Lock()
+        self._requests: SimpleQueue[bool] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="parlour-checkpoint", daemon=True)
+        self._lock = threading.Lock()
         self._entries = 0
-        self._is_under_way = False
-        self.is_nearly_done = False
-        """What is left to carry over is little, and `finish` does it."""
+        self._is_running = False
+        self.is_almost_done = False
+        """True if only the short checkpoint is left, which `finish` runs."""
 
         self._db: sqlite3.Connection
-        self._before: sqlite3.Connection
-        self._reader: sqlite3.Connection
+        self._first_reader: sqlite3.Connection
+        self._second_reader: sqlite3.Connection
 
     def start(self) -> None:
-        self._db, self._before, self._reader = (self._connect(self._path) for _ in range(3))
-        for reader in (self._before, self._reader):
+        self._db, self._first_reader, self._second_reader = (self._connect(self._path) for _ in range(3))
+        for reader in (self._first_reader, self._second_reader):
             reader.execute("PRAGMA busy_timeout = 0")
         self._thread.start()
 
     def stop(self) -> None:
-        self._asked.put(False)
+        self._requests.put(False)
         self._thread.join()
-        for db in (self._db, self._before, self._reader):
+        for db in (self._db, self._first_reader, self._second_reader):
             db.close()
 
-    def wrote(self, entries: int) -> None:
-        """Count what was committed just now: something was, if only a row."""
-        with self._counting:
+    def count_writes(self, entries: int) -> None:
+        """Count committed writes, at least one. Starts a checkpoint when there are enough."""
+        with self._lock:
             self._entries += entries
-            is_enough = self._entries >= ENTRIES_PER_CHECKPOINT or self._before.in_transaction
-            if is_enough and not self._is_under_way:
-                with suppress(sqlite3.Error):  # a reader that cannot read now can do so after another
-                    self._go_on()
+            is_enough = self._entries >= ENTRIES_PER_CHECKPOINT or self._first_reader.in_transaction
+            if is_enough and not self._is_running:
+                with suppress(sqlite3.Error):  # a read that fails now is tried again after the next commit
+                    self._advance()
 
-    def _go_on(self) -> None:
-        """Have a reader stand in the log; with the next commit another, and the carrying over begins."""
-        if not self._before.in_transaction:
-            _begin_to_read(self._before)
+    def _advance(self) -> None:
+        """Start a read transaction. At the next commit start the second one, and the checkpoint."""
+        if not self._first_reader.in_transaction:
+            _begin_read(self._first_reader)
             return
-        # What was committed just now is not carried over, because the earlier reader stands before it. So the
-        # new reader reads in the log; one that finds all of it in the database does not hold the log.
-        _begin_to_read(self._reader)
-        self._before.execute("ROLLBACK")
-        self._entries, self._is_under_way = 0, True
-        self._asked.put(True)
+        # The earlier read transaction keeps the latest commit out of the database file, so the new one reads
+        # from the log. A transaction that finds everything in the file would not hold the log open.
+        _begin_read(self._second_reader)
+        self._first_reader.execute("ROLLBACK")
+        self._entries, self._is_running = 0, True
+        self._requests.put(True)
 
     def finish(self, db: sqlite3.Connection) -> None:
-        """Carry over the rest, between commits, once nearly done: without it the log would only grow."""
-        with suppress(sqlite3.Error):  # nothing is lost: it stays in the log until the next time
+        """Run the short checkpoint between commits. Without it the log would grow forever."""
+        with suppress(sqlite3.Error):  # nothing is lost: the rest stays in the log until the next checkpoint
             db.execute("BEGIN IMMEDIATE")
             try:
-                self._carry_over()
+                self._checkpoint()
             finally:
                 db.execute("ROLLBACK")
-        self.is_nearly_done = self._is_under_way = False
+        self.is_almost_done = self._is_running = False
 
     def _run(self) -> None:
-        if sys.platform == "linux":  # where a thread has a rank of its own: everybody else goes first
-            with suppress(OSError):  # a sandbox may forbid it, and the work is to be done all the same
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LAST)
-        while self._asked.get():
+        if sys.platform == "linux":  # only there does a thread have its own priority: this one runs last
+            with suppress(OSError):  # a container can forbid it
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST_PRIORITY)
+        while self._requests.get():
             with suppress(sqlite3.Error):
-                self._carry_over()
-            self._reader.execute("ROLLBACK")
-            self.is_nearly_done = True
+                self._checkpoint()
+            self._second_reader.execute("ROLLBACK")
+            self.is_almost_done = True
 
-    def _carry_over(self) -> None:
+    def _checkpoint(self) -> None:
         self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
 
-def _begin_to_read(db: sqlite3.Connection) -> None:
+def _begin_read(db: sqlite3.Connection) -> None:
     db.execute("BEGIN")
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -1,4 +1,4 @@
-"""Connections to SQLite that run statements of SQLAlchemy Core, on the loop or in a thread."""
+"""SQLite connections that run SQLAlchemy Core statements, on the event loop or in a thread."""
 
 import asyncio
 import sqlite3
@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from sqlalchemy import Executable
 
-from parlour.store.drivers.group import because
+from parlour.store.drivers.group import error_from
 from parlour.store.errors import DataError, IntegrityError, UnavailableError
 from parlour.store.sql.result import Result
 from parlour.store.sql.statements import Compiler, Values
@@ -16,11 +16,11 @@ from parlour.store.sql.statements import Compiler, Values
 T = TypeVar("T")
 
 ROWS_AT_ONCE: Final = 500
-"""Of a scan, before the loop gets them."""
+"""Rows that a scan fetches at a time."""
 
 
 class SqliteConnection:
-    """Runs on the loop and never keeps its caller waiting."""
+    """Runs statements on the event loop. `execute` never yields to other tasks."""
 
     database: Final[Literal["sqlite"]] = "sqlite"
 
@@ -39,7 +39,7 @@ class SqliteConnection:
                 found = self.db.executemany(made.sql, several)
             rows = found.fetchall()
         except sqlite3.Error as fault:
-            raise because(_kind(fault), fault) from fault
+            raise error_from(_kind(fault), fault) from fault
         names = None if made.names else [column[0] for column in found.description or ()]
         return made.result(rows, found.rowcount, names)
 
@@ -64,17 +64,17 @@ class SqliteScan(SqliteConnection):
     async def _in_thread(self, work: Callable[[], T]) -> T:
         try:
             running = asyncio.get_running_loop().run_in_executor(self._threads, work)
-            return await to_the_end(running, self.db.interrupt)
+            return await wait_until_done(running, self.db.interrupt)
         except sqlite3.Error as fault:
-            raise because(_kind(fault), fault) from fault
+            raise error_from(_kind(fault), fault) from fault
 
 
-async def to_the_end(running: "asyncio.Future[T]", hurry: Callable[[], None] = lambda: None) -> T:
-    """It has the connection until then, even where its caller is cancelled."""
+async def wait_until_done(running: "asyncio.Future[T]", interrupt: Callable[[], None] = lambda: None) -> T:
+    """Wait until *running* ends, even if the caller is cancelled, because it uses the connection."""
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:
-        hurry()
+        interrupt()
         await asyncio.wait([running])
         raise
 

@@ -1,11 +1,11 @@
-"""How entries are written to SQLite, inside a transaction that is open."""
+"""Writes entries to SQLite inside an open transaction."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from parlour.store.drivers.base import Answer, Append
-from parlour.store.drivers.group import because
+from parlour.store.drivers.group import error_from
 from parlour.store.drivers.projection_rows import arguments, prepared, shape
 from parlour.store.errors import ConflictError, UnavailableError
 from parlour.store.timestamps import to_text
@@ -17,11 +17,11 @@ _END: Final = (
     " ended_at = coalesce(ended_at, ?4)"
     " WHERE id = ?1 AND seq = ?2 - 1"
 )
-_MOVE_ALL: Final = (
+_BULK_MOVE: Final = (
     "UPDATE game_table SET seq = one.column2, waiting = one.column3, moved_at = one.column4"
     " FROM (VALUES {rows}) AS one WHERE game_table.id = one.column1 AND game_table.seq = one.column2 - 1"
 )
-_ENTER_ALL: Final = (
+_BULK_ENTER: Final = (
     "INSERT INTO entry (table_number, seq, by_seat, command, body)"
     " SELECT number, one.column2, one.column3, one.column4, one.column5"
     " FROM (VALUES {rows}) AS one CROSS JOIN game_table ON game_table.id = one.column1"
@@ -30,31 +30,36 @@ _ENTER: Final = (
     "INSERT INTO entry (table_number, seq, by_seat, command, body)"
     " SELECT number, ?2, ?3, ?4, ?5 FROM game_table WHERE id = ?1"
 )
-_WAKE: Final = (
+_SET_DEADLINE: Final = (
     "INSERT INTO deadline (table_id, at, claimed_until) VALUES (?, ?, 0)"
     " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
 )
-_SLEEP: Final = "DELETE FROM deadline WHERE table_id = ?"
-_SNAP: Final = (
+_CLEAR_DEADLINE: Final = "DELETE FROM deadline WHERE table_id = ?"
+_SET_SNAPSHOT: Final = (
     "INSERT INTO snapshot (table_id, seq, body) VALUES (?, ?, ?)"
     " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body"
 )
-_FAULTS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
-"""What a faulty entry can raise on its way into the database."""
+_ENTRY_ERRORS: Final = (sqlite3.Error, ValueError, OverflowError, LookupError)
+"""Errors that a faulty entry can cause."""
 
 
 def write(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
-    """What to answer each once the transaction is committed; one that fails costs the others nothing but
-    time. `UnavailableError` where SQLite gave up the whole transaction."""
+    """Write the entries. Returns the answer to each, for after the commit.
+
+    After a failure they are written one by one, so the others are committed. Raises `UnavailableError` if
+    SQLite rolled back the whole transaction.
+    """
     db.execute("SAVEPOINT entries")
     try:
         answers = _write_all(db, entries) if len(entries) > 1 else [_write(db, entries[0])]
-    except _FAULTS as fault:
-        if not db.in_transaction:  # a full disk, or one that fails
-            raise because(UnavailableError, fault) from fault
+    except _ENTRY_ERRORS as fault:
+        if not db.in_transaction:  # a full or failing disk
+            raise error_from(UnavailableError, fault) from fault
         db.execute("ROLLBACK TO entries")
         if len(entries) == 1:
-            answers = [because(ConflictError if isinstance(fault, _Taken) else UnavailableError, fault)]
+            answers = [
+                error_from(ConflictError if isinstance(fault, _EntryTakenError) else UnavailableError, fault)
+            ]
         else:
             answers = [answer for one in entries for answer in write(db, [one])]
     db.execute("RELEASE entries")
@@ -62,10 +67,10 @@ def write(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
 
 
 def _write_all(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer]:
-    """Plain moves with a few statements for all of them, the others one by one."""
+    """Write plain moves in a few statements, and the other entries one by one."""
     plain = [entry for entry in entries if entry.is_plain]
-    for some in _parcels(plain):
-        move, enter = _TOGETHER[len(some)]
+    for some in _chunks(plain):
+        move, enter = _BULK_STATEMENTS[len(some)]
         moves = [value for one in some for value in (one.table, one.seq, one.waiting, one.wall)]
         if db.execute(move, moves).rowcount != len(some):
             raise LookupError("one of them lost a race; they are written one by one")
@@ -78,7 +83,7 @@ def _write_all(db: sqlite3.Connection, entries: Sequence[Append]) -> list[Answer
 
 def _write(db: sqlite3.Connection, entry: Append) -> Answer:
     run, table, seq = db.execute, entry.table, entry.seq
-    # The log has no gap: the entry must follow the last one, so the loser of a race changes nothing.
+    # The log has no gaps. An entry must follow the last one, so the loser of a race changes nothing.
     if entry.is_over:
         result = entry.result.decode() if entry.result is not None else None
         moved = run(_END, (table, seq, entry.waiting, entry.wall, result))
@@ -89,13 +94,13 @@ def _write(db: sqlite3.Connection, entry: Append) -> Answer:
     try:
         run(_ENTER, (table, seq, entry.by, entry.command, entry.body))
     except sqlite3.IntegrityError as taken:
-        raise _Taken(*taken.args) from taken
+        raise _EntryTakenError(*taken.args) from taken
     if entry.wake is not None:
-        run(_WAKE, (table, entry.wake))
+        run(_SET_DEADLINE, (table, entry.wake))
     elif entry.had_stored_deadline:
-        run(_SLEEP, (table,))
+        run(_CLEAR_DEADLINE, (table,))
     if entry.snapshot is not None:
-        run(_SNAP, (table, seq, entry.snapshot))
+        run(_SET_SNAPSHOT, (table, seq, entry.snapshot))
     for row in entry.rows:
         sql, at = prepared(shape(row), "?")
         if run(sql, arguments(row, at, to_text)).rowcount != 1:
@@ -103,23 +108,23 @@ def _write(db: sqlite3.Connection, entry: Append) -> Answer:
     return None
 
 
-def _parcels(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
-    """Cut to sizes for which there are statements."""
+def _chunks(plain: Sequence[Append]) -> Iterator[Sequence[Append]]:
+    """Split into the sizes that have statements."""
     at = 0
-    for size in _TOGETHER:
+    for size in _BULK_STATEMENTS:
         while len(plain) - at >= size:
             yield plain[at : at + size]
             at += size
 
 
-def _together(size: int) -> tuple[str, str]:
+def _bulk_statements(size: int) -> tuple[str, str]:
     move, enter = (", ".join([row] * size) for row in ("(?, ?, ?, ?)", "(?, ?, ?, ?, ?)"))
-    return _MOVE_ALL.format(rows=move), _ENTER_ALL.format(rows=enter)
+    return _BULK_MOVE.format(rows=move), _BULK_ENTER.format(rows=enter)
 
 
-_TOGETHER: Final = {size: _together(size) for size in (64, 32, 16, *range(8, 0, -1))}
-"""The two statements for that number of moves at once, the largest first."""
+_BULK_STATEMENTS: Final = {size: _bulk_statements(size) for size in (64, 32, 16, *range(8, 0, -1))}
+"""The two statements for each number of moves, the largest first."""
 
 
-class _Taken(sqlite3.IntegrityError):
-    """The entry itself was refused, not one of its rows."""
+class _EntryTakenError(sqlite3.IntegrityError):
+    """The entry itself violated a constraint, not one of its rows."""

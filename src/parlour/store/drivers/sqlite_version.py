@@ -1,15 +1,15 @@
-"""Which SQLite this Python is linked with, and whether it has the fault that `checkpoint` works around."""
+"""The SQLite version of this Python, and whether it has the bug that `sqlite_checkpoint` works around."""
 
 import sqlite3
 
 
 def has_reset_fault(version: tuple[int, ...]) -> bool:
-    """Whether its write-ahead log can begin anew under a checkpoint."""
+    """True if a commit can reset the write-ahead log during a checkpoint."""
     return (3, 7, 0) <= version < (3, 51, 3)
 
 
 def describe(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
-    """One sentence for an operator."""
+    """The version in one sentence, for the operator."""
     number = ".".join(map(str, version))
     if not has_reset_fault(version):
         return f"SQLite {number}"

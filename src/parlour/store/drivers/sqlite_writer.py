@@ -1,4 +1,4 @@
-"""Writes to SQLite: commits entries and people's transactions in groups, then answers each of them."""
+"""Writes to SQLite: commits entries and transactions in groups, then answers each of them."""
 
 import asyncio
 import sqlite3
@@ -10,93 +10,93 @@ from time import perf_counter
 from typing import Final
 
 from parlour.store.drivers import sqlite_entries
-from parlour.store.drivers.base import Answer, Append, Connection, Hears, Kept
-from parlour.store.drivers.group import NOTHING, Group, Queue, because
-from parlour.store.drivers.sqlite_checkpoint import Tidying
-from parlour.store.drivers.sqlite_connection import SqliteConnection, to_the_end
-from parlour.store.drivers.sqlite_settings import BEGIN, BUSY_TIMEOUT_MS, WAIT_NOT, connect
+from parlour.store.drivers.base import Answer, Append, AppendCallback, AppendListener, Connection
+from parlour.store.drivers.group import NOTHING, Group, Queue, error_from
+from parlour.store.drivers.sqlite_checkpoint import Checkpointer
+from parlour.store.drivers.sqlite_connection import SqliteConnection, wait_until_done
+from parlour.store.drivers.sqlite_settings import BEGIN, BUSY_TIMEOUT_MS, NO_BUSY_TIMEOUT, connect
 from parlour.store.errors import UnavailableError
 from parlour.store.sql.statements import Compiler
 
 MAX_BATCH_ROWS: Final = 1024
-"""Entries in one commit: the last of them waits for all."""
+"""Entries in one commit, which all wait for it."""
 
-MAX_TOGETHER: Final = 32
-"""People's transactions in one commit: moves wait for it, however many people open tables at once."""
+MAX_BATCH_TRANSACTIONS: Final = 32
+"""Transactions in one commit. The limit bounds how long moves wait when many people open tables."""
 
 FAST_COMMIT_S: Final = 0.002
-"""Seconds of a commit that the loop waits for."""
+"""Seconds up to which a commit blocks the event loop. Slower ones run in a thread."""
 
 
 class Writer(AbstractAsyncContextManager[Connection]):
-    """The one connection that writes; as a context manager, one of people's transactions.
+    """The one connection that writes. As a context manager it is a transaction.
 
-    What is appended in two turns of the loop, and while a commit is on its way, goes to the disk together,
-    one such group at a time. People's transactions run one after the other, each in a savepoint of the group.
+    Entries that are appended within two turns of the loop, or during a commit, share the next commit. Only
+    one commit runs at a time. Transactions run one after the other, each in a savepoint of the group.
     """
 
     def __init__(
-        self, path: Path, db: sqlite3.Connection, compiler: Compiler, hearers: Sequence[Hears]
+        self, path: Path, db: sqlite3.Connection, compiler: Compiler, listeners: Sequence[AppendListener]
     ) -> None:
         self.db: Final = db
         self.connection: Final = SqliteConnection(db, compiler)
-        # What a statement has changed so far, in case it fails: else a large one writes each page to a file.
+        # Statement journals stay in memory. By default a large statement writes each page to a file first.
         db.execute("PRAGMA temp_store = MEMORY")
-        db.execute(WAIT_NOT)
+        db.execute(NO_BUSY_TIMEOUT)
         self._loop = asyncio.get_running_loop()
-        self._hearers = hearers
+        self._listeners = listeners
         self._queue = Queue()
-        self._room = asyncio.Semaphore(MAX_TOGETHER)
-        """Held from before the turn until the commit."""
+        self._slots = asyncio.Semaphore(MAX_BATCH_TRANSACTIONS)
+        """Limits the transactions of a group. Held from before the turn until the commit."""
 
         self._turn = asyncio.Lock()
-        """Held by the transaction that runs, and by a commit that a thread makes."""
+        """Held by the running transaction, and by a commit in a thread."""
 
         self._waiters: list[asyncio.Future[None]] = []
-        """One for each transaction that waits for the commit: a cancelled one must not cancel the others."""
+        """One for each transaction that waits for the commit: cancelling one must not cancel the others."""
 
         self._written = 0
-        """How many of these changed something."""
+        """How many of these transactions changed something."""
 
         self._changes = 0
-        """In all, when the transaction that runs began."""
+        """`total_changes` when the running transaction began."""
 
         self._is_due = False
-        """The next commit is about to be made."""
+        """True if a commit is scheduled."""
 
         self._slow: asyncio.Task[None] | None = None
         self._delay = 0.0
-        """Of the last commits, in seconds."""
+        """Moving average of commit times, in seconds."""
 
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-writer")
-        self._tidying = Tidying(connect, path)
-        self._is_tidying = self._is_closed = False
+        self._checkpointer = Checkpointer(connect, path)
+        self._is_checkpointing = self._is_closed = False
 
     def start(self) -> None:
-        """Carry the write-ahead log over now and then, as a server has to."""
-        self._tidying.start()
-        self._is_tidying = True
+        """Start checkpointing, which only a server needs."""
+        self._checkpointer.start()
+        self._is_checkpointing = True
 
     async def close(self) -> None:
         while self._queue or self._waiters or self._slow is not None or self._turn.locked():
             self._commit_soon()
             await asyncio.sleep(0 if self._slow is None else 0.01)
         await asyncio.to_thread(self._thread.shutdown)
-        if self._is_tidying:
-            await asyncio.to_thread(self._tidying.stop)
+        if self._is_checkpointing:
+            await asyncio.to_thread(self._checkpointer.stop)
         self.db.close()
         self._is_closed = True
 
     # Entries.
 
-    def append(self, entry: Append, kept: Kept) -> None:
-        self._queue.add(entry, kept)
+    def append(self, entry: Append, callback: AppendCallback) -> None:
+        self._queue.add(entry, callback)
         self._commit_soon()
 
-    # People's transactions.
+    # Transactions.
 
     async def __aenter__(self) -> Connection:
-        await self._room.acquire()
+        await self._slots.acquire()
         try:
             await self._turn.acquire()
             try:
@@ -108,7 +108,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
                 self._release()
                 raise
         except BaseException:
-            self._room.release()
+            self._slots.release()
             raise
         return self.connection
 
@@ -117,7 +117,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
         try:
             waiter: asyncio.Future[None] | None = None
             try:
-                if not self.db.in_transaction:  # SQLite gives it up when the disk is full
+                if not self.db.in_transaction:  # SQLite rolls back when the disk is full
                     self._fail(NOTHING, fault := UnavailableError("the transaction was given up"))
                     if not has_failed:
                         raise fault
@@ -134,7 +134,7 @@ class Writer(AbstractAsyncContextManager[Connection]):
             if waiter is not None:
                 await waiter
         finally:
-            self._room.release()
+            self._slots.release()
 
     def _release(self) -> None:
         self._turn.release()
@@ -142,13 +142,13 @@ class Writer(AbstractAsyncContextManager[Connection]):
 
     async def _begin(self) -> None:
         try:
-            if not self._has_begun():
+            if not self._try_begin():
                 await self._in_thread(self._wait_for_lock)
         except sqlite3.Error as fault:
-            raise because(UnavailableError, fault) from fault
+            raise error_from(UnavailableError, fault) from fault
 
-    def _has_begun(self) -> bool:
-        """False where another process has the lock."""
+    def _try_begin(self) -> bool:
+        """False if another process holds the lock."""
         try:
             self.db.execute(BEGIN)
         except sqlite3.OperationalError as fault:
@@ -162,12 +162,12 @@ class Writer(AbstractAsyncContextManager[Connection]):
         try:
             self.db.execute(BEGIN)
         finally:
-            self.db.execute(WAIT_NOT)
+            self.db.execute(NO_BUSY_TIMEOUT)
 
     # The commit.
 
     def _commit_soon(self) -> None:
-        """After one more look at the sockets: what comes in together goes to the disk together."""
+        """Schedule a commit after one more poll of the sockets: entries that arrive together share it."""
         if not self._is_due:
             self._is_due = True
             self._loop.call_soon(self._loop.call_soon, self._commit)
@@ -179,14 +179,14 @@ class Writer(AbstractAsyncContextManager[Connection]):
             or self._turn.locked()
             or not (self._queue or self._waiters or self.db.in_transaction)
         ):
-            return  # it comes again when the turn is free
-        is_quick = self._delay < FAST_COMMIT_S and not self._tidying.is_nearly_done
+            return  # scheduled again when the turn is released
+        is_quick = self._delay < FAST_COMMIT_S and not self._checkpointer.is_almost_done
         try:
-            if is_quick and (self.db.in_transaction or self._has_begun()):
+            if is_quick and (self.db.in_transaction or self._try_begin()):
                 self._write(self._queue.take(MAX_BATCH_ROWS))
                 return
         except sqlite3.Error as fault:
-            self._fail(self._queue.take(MAX_BATCH_ROWS), because(UnavailableError, fault))
+            self._fail(self._queue.take(MAX_BATCH_ROWS), error_from(UnavailableError, fault))
             return
         self._slow = asyncio.create_task(self._commit_slowly(), name="parlour-commit")
 
@@ -197,12 +197,12 @@ class Writer(AbstractAsyncContextManager[Connection]):
             self.db.execute("COMMIT")
             self._measure(began)
         except (sqlite3.Error, UnavailableError) as fault:
-            self._fail(group, because(UnavailableError, fault))
+            self._fail(group, error_from(UnavailableError, fault))
         else:
-            self._tell(group, answers)
+            self._notify(group, answers)
 
     async def _commit_slowly(self) -> None:
-        """As `_commit`, where a thread waits for the lock and for the disk."""
+        """Like `_commit`, but a thread waits for the lock and the disk."""
         async with self._turn:
             group = self._queue.take(MAX_BATCH_ROWS)
             try:
@@ -213,11 +213,11 @@ class Writer(AbstractAsyncContextManager[Connection]):
                 await self._in_thread(self.db.execute, "COMMIT")
                 self._measure(began)
             except (sqlite3.Error, UnavailableError) as fault:
-                self._fail(group, because(UnavailableError, fault))
+                self._fail(group, error_from(UnavailableError, fault))
             else:
-                self._tell(group, answers)
-                if self._tidying.is_nearly_done:
-                    await self._in_thread(self._tidying.finish, self.db)
+                self._notify(group, answers)
+                if self._checkpointer.is_almost_done:
+                    await self._in_thread(self._checkpointer.finish, self.db)
             finally:
                 self._slow = None
         if self._queue or self._waiters:
@@ -226,31 +226,31 @@ class Writer(AbstractAsyncContextManager[Connection]):
     def _measure(self, began: float) -> None:
         self._delay += (perf_counter() - began - self._delay) / 8
 
-    def _tell(self, group: Group, answers: Sequence[Answer]) -> None:
-        """Moves first."""
+    def _notify(self, group: Group, answers: Sequence[Answer]) -> None:
+        """Answer entries before transactions, because players wait for their moves."""
         written = answers.count(None) + self._written
-        if written and self._is_tidying:
-            self._tidying.wrote(written)
+        if written and self._is_checkpointing:
+            self._checkpointer.count_writes(written)
         waiters = self._take_waiters()
         if group.entries:
-            group.tell(answers, self._hearers)
-        for one in waiters:
-            if not one.done():  # its transaction was cancelled
-                one.set_result(None)
+            group.notify(answers, self._listeners)
+        for waiter in waiters:
+            if not waiter.done():  # its transaction was cancelled
+                waiter.set_result(None)
 
     def _fail(self, group: Group, fault: Exception) -> None:
         if self.db.in_transaction:
             self.db.execute("ROLLBACK")
         waiters = self._take_waiters()
         if group.entries:
-            group.tell([fault] * len(group.entries), self._hearers)
-        for one in waiters:
-            if not one.done():
-                one.set_exception(fault)
+            group.notify([fault] * len(group.entries), self._listeners)
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_exception(fault)
 
     def _take_waiters(self) -> Sequence[asyncio.Future[None]]:
         waiters, self._waiters, self._written = self._waiters, [], 0
         return waiters
 
     async def _in_thread(self, work: Callable[..., object], *args: object) -> None:
-        await to_the_end(self._loop.run_in_executor(self._thread, work, *args))
+        await wait_until_done(self._loop.run_in_executor(self._thread, work, *args))

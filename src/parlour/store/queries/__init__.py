@@ -1,1 +1,1 @@
-"""Everything that is not the log, as queries on a connection."""
+"""Queries on a connection, for everything but the log."""

@@ -1,4 +1,4 @@
-"""Addresses for notices that were given at a table and wait for their proof, as queries on a connection."""
+"""Queries about e-mail addresses for notices, entered at a table and not confirmed yet."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,15 +9,15 @@ from sqlalchemy import delete, func, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import first, is_there
+from parlour.store.queries.shared import fetch_first, row_exists
 from parlour.store.schema import email_request, mail_limit
 
 _LIMIT_LOCK: Final = 0x6D61696C
-"""Locked while mails are counted; any number that nobody else locks."""
+"""The advisory lock held while mails are counted, a number that nothing else uses."""
 
 
 class EmailRequest(Data, frozen=True, kw_only=True):
-    """One a person and table: a later one takes its place."""
+    """One for each person and table. A later request replaces it."""
 
     table_id: str
     person_id: str
@@ -28,7 +28,7 @@ class EmailRequest(Data, frozen=True, kw_only=True):
 
 
 class Limit(Data, frozen=True):
-    """At most *most* mails count towards *key* at the same time, each for *lasts*."""
+    """At most *most* mails count toward *key* at the same time, each for *lasts* milliseconds."""
 
     key: str
     most: int
@@ -54,22 +54,22 @@ async def read(connection: Connection, table_id: str, person_id: str, wall: Mill
         email_request.c.person_id == person_id,
         email_request.c.expires_at > wall,
     )
-    return await first(connection, mine, EmailRequest)
+    return await fetch_first(connection, mine, EmailRequest)
 
 
 async def by_token(connection: Connection, token_hash: str, wall: Millis) -> EmailRequest | None:
     found = select(*_REQUEST).where(email_request.c.token_hash == token_hash)
-    return await first(connection, found.where(email_request.c.expires_at > wall), EmailRequest)
+    return await fetch_first(connection, found.where(email_request.c.expires_at > wall), EmailRequest)
 
 
 async def use(connection: Connection, token_hash: str) -> bool:
-    """The link works once: of two who open it at the same moment one gets False."""
+    """Delete the request, because its link works once. Returns False if another caller was first."""
     used = delete(email_request).where(email_request.c.token_hash == token_hash)
     return (await connection.execute(used)).rowcount == 1
 
 
 async def move(connection: Connection, table_ids: Sequence[str], guest: str, account: str) -> None:
-    """What waits at the seats that a guest's account has taken over."""
+    """Move a guest's requests to the account that took over their seats at *table_ids*."""
     there = email_request.c.table_id.in_(table_ids)
     await connection.execute(delete(email_request).where(there, email_request.c.person_id == account))
     moved = update(email_request).where(there, email_request.c.person_id == guest)
@@ -82,17 +82,17 @@ async def end_expired(connection: Connection, wall: Millis) -> None:
 
 
 async def has_expired(connection: Connection, wall: Millis) -> bool:
-    """Whether there is anything for `end_expired`, which needs a connection that writes."""
-    has_old_request = await is_there(connection, email_request, email_request.c.expires_at <= wall)
-    return has_old_request or await is_there(connection, mail_limit, mail_limit.c.until <= wall)
+    """True if `end_expired` has anything to delete. Saves a writing transaction."""
+    has_old_request = await row_exists(connection, email_request, email_request.c.expires_at <= wall)
+    return has_old_request or await row_exists(connection, mail_limit, mail_limit.c.until <= wall)
 
 
 # Limits.
 
 
 async def count(connection: Connection, limits: Sequence[Limit], wall: Millis) -> bool:
-    """Whether one more mail is within all *limits*; if so it is counted."""
-    if connection.database == "postgresql":  # SQLite has one writer anyway
+    """Count one more mail if all *limits* allow it. Returns whether they do."""
+    if connection.database == "postgresql":  # SQLite has only one writer
         await connection.execute(select(func.pg_advisory_xact_lock(_LIMIT_LOCK)))
     for limit in limits:
         counted = select(func.count()).where(mail_limit.c.key == limit.key, mail_limit.c.until > wall)
@@ -108,7 +108,7 @@ async def release(connection: Connection, key: str) -> None:
 
 
 async def is_held(connection: Connection, key: str, wall: Millis) -> bool:
-    return await is_there(connection, mail_limit, mail_limit.c.key == key, mail_limit.c.until > wall)
+    return await row_exists(connection, mail_limit, mail_limit.c.key == key, mail_limit.c.until > wall)
 
 
 async def hold(connection: Connection, key: str, until: Millis) -> None:

@@ -1,4 +1,4 @@
-"""Notices, one row for each period in which a seat must act and its player is away, and whom they reach."""
+"""Queries about notices: one row for each period in which an absent player must act."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -26,9 +26,9 @@ from sqlalchemy import (
 
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, every
+from parlour.store.queries.shared import count, fetch_all
 from parlour.store.schema import game_table, notice, person, push, seat
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outerjoin(
     person, person.c.id == seat.c.person_id
@@ -36,53 +36,53 @@ _SEATED: Final = seat.join(game_table, game_table.c.id == seat.c.table_id).outer
 _MINE: Final = and_(seat.c.table_id == notice.c.table_id, seat.c.number == notice.c.seat)
 
 
-class Keys(Data, frozen=True, forbid_unknown_fields=False):
+class SubscriptionKeys(Data, frozen=True, forbid_unknown_fields=False):
     p256dh: str
     auth: str
 
 
-class Subscription(Data, frozen=True, forbid_unknown_fields=False):
-    """What a browser gives for web push; browsers add fields of their own, which are left alone."""
+class PushSubscription(Data, frozen=True, forbid_unknown_fields=False):
+    """A browser's web push subscription. Browsers add fields of their own, which are ignored."""
 
     endpoint: str
-    keys: Keys
+    keys: SubscriptionKeys
 
 
-class Receiver(Data, frozen=True, kw_only=True):
-    """A person and the ways to reach them."""
+class Recipient(Data, frozen=True, kw_only=True):
+    """A person and the addresses for notices to them."""
 
     name: str
     language: str = "en"
     email: str | None = None
     webhook: str | None = None
     webhook_format: str = "auto"
-    pushes: tuple[Subscription, ...] = ()
+    pushes: tuple[PushSubscription, ...] = ()
 
 
-class Row(Data, frozen=True):
-    """The key of one row."""
+class NoticeKey(Data, frozen=True):
+    """The key of a notice."""
 
     table: str
     seat: Seat
     asked: int
 
 
-class Turn(Data, frozen=True, kw_only=True):
-    """A seat that must act and is to be told: all that its sentence and its links are made from."""
+class TurnNotice(Data, frozen=True, kw_only=True):
+    """A seat whose player gets a notice, with everything that its text and links need."""
 
     table: str
     game: str
     seat: Seat
     seat_id: str
     asked: int
-    to: Receiver
+    to: Recipient
     others: tuple[str, ...]
     is_seat_email: bool = False
-    """Whether the address is one that was given at the table, not that of an account."""
+    """True if the address was entered at the table and is not the account's."""
 
 
-class Queued(Data, frozen=True, kw_only=True):
-    """A notice as an operator is shown it: whom it is for, and not where it goes."""
+class QueuedNotice(Data, frozen=True, kw_only=True):
+    """A notice as the operator sees it: the player, but not their addresses."""
 
     table: str
     game: str
@@ -108,11 +108,11 @@ _WANTS_IT: Final = and_(
     seat.c.resigned_at.is_(None),
     or_(person.c.id.is_(None), and_(person.c.notices, person.c.banned_at.is_(None))),
 )
-"""The game waits for the seat, a person plays it, and that person wants to be told."""
+"""The game waits for the seat, a person plays it, and that person wants notices."""
 
 
 def _seat_that(condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether the seat of the notice is one that …"""
+    """True if the seat of the notice meets *condition*."""
     return exists(text("1")).select_from(_SEATED).where(_MINE, condition).correlate(notice)
 
 
@@ -130,9 +130,9 @@ _FIND_DUE: Final = constant(
 )
 _FORGET_EARLIER: Final = constant(
     delete(notice).where(
-        notice.c.table_id == given("of_table"),
-        notice.c.seat == given("of_seat"),
-        notice.c.asked < given("of_entry"),
+        notice.c.table_id == parameter("of_table"),
+        notice.c.seat == parameter("of_seat"),
+        notice.c.asked < parameter("of_entry"),
     )
 )
 _KEEP: Final = constant(
@@ -144,39 +144,41 @@ _KEEP: Final = constant(
 )
 
 
-async def add(connection: Connection, row: Row, at: Millis) -> None:
-    """Keep *row*, unless there is one for this period or a later one; those of earlier periods go."""
+async def add(connection: Connection, row: NoticeKey, at: Millis) -> None:
+    """Insert *row*, unless the seat has one for this period or a later one. Deletes earlier ones."""
     place = {"of_table": row.table, "of_seat": row.seat, "of_entry": row.asked}
     await connection.execute(_FORGET_EARLIER, place)
     await connection.execute(_KEEP, {**place, "at": at})
 
 
 async def has_unwanted(connection: Connection, wall: Millis) -> bool:
-    """Whether there is anything for `forget_unwanted`, which needs a connection that writes."""
+    """True if `forget_unwanted` has anything to delete. Saves a writing transaction."""
     return (await connection.execute(_FIND_UNWANTED, {"wall": wall})).first() is not None
 
 
 async def forget_unwanted(connection: Connection, wall: Millis) -> None:
-    """Due rows of seats that need not act any more, or whose player wants no notices, go unsent."""
+    """Delete due notices of seats that need not act any more, or whose player wants no notices."""
     await connection.execute(delete(notice).where(_UNWANTED), {"wall": wall})
 
 
 async def due(
     connection: Connection, wall: Millis, gone_by: Millis, limit: int, *, skip: int = 0
-) -> list[tuple[Row, str | None]]:
-    """Due rows of those who must act and are gone since *gone_by* or longer, the oldest first, each with the
-    webhook that it goes to; not the first *skip* of them."""
-    asked = {"wall": wall, "gone_by": gone_by, "limit": limit, "skip": skip}
-    found = await connection.execute(_FIND_DUE, asked)
-    return [(Row(table, Seat(number), asked), url) for table, number, asked, url in found]
+) -> list[tuple[NoticeKey, str | None]]:
+    """Due notices of players who must act and left by *gone_by*, oldest first, without the first *skip*.
+
+    Each has the URL of its webhook.
+    """
+    values = {"wall": wall, "gone_by": gone_by, "limit": limit, "skip": skip}
+    found = await connection.execute(_FIND_DUE, values)
+    return [(NoticeKey(table, Seat(number), asked), url) for table, number, asked, url in found]
 
 
-async def claim(connection: Connection, row: Row, wall: Millis) -> bool:
-    """Take *row* to be sent; False if another process was first."""
+async def claim(connection: Connection, row: NoticeKey, wall: Millis) -> bool:
+    """Mark *row* as sent before sending it. Returns False if another process was first."""
     return await _change(connection, row, notice.c.sent_at.is_(None), sent_at=wall)
 
 
-async def read(connection: Connection, row: Row) -> Turn:
+async def read(connection: Connection, row: NoticeKey) -> TurnNotice:
     found = await connection.execute(
         select(
             *(game_table.c.game, seat.c.id.label("seat_id"), seat.c.name),
@@ -188,16 +190,17 @@ async def read(connection: Connection, row: Row) -> Turn:
         .where(seat.c.table_id == row.table, seat.c.number == row.seat)
     )
     sits = found.one()
-    # One that was given at the table is proved; an account's own, which the seat may repeat, may not be.
+    # An address that was entered at the table is confirmed. The seat can also repeat the account's address,
+    # which is possibly not confirmed.
     given = None if sits.seat_email == sits.email else sits.seat_email
     own = None if sits.email_checked_at is None else sits.email
-    return Turn(
+    return TurnNotice(
         table=row.table,
         game=sits.game,
         seat=row.seat,
         seat_id=sits.seat_id,
         asked=row.asked,
-        to=Receiver(
+        to=Recipient(
             name=sits.name,
             language=sits.language or "en",
             email=given or own,
@@ -210,11 +213,11 @@ async def read(connection: Connection, row: Row) -> Turn:
     )
 
 
-# What an operator sees of it.
+# For operators.
 
 
-async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequence[Queued]:
-    """Those that wait, the next one first; or those that reached nobody, the latest first."""
+async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequence[QueuedNotice]:
+    """Notices to send, the next one first, or failed notices, the latest first."""
     pushed = exists().where(push.c.person_id == seat.c.person_id)
     proved = and_(person.c.email.is_not(None), person.c.email_checked_at.is_not(None))
     given = and_(seat.c.email.is_not(None), func.coalesce(seat.c.email != person.c.email, True))
@@ -231,7 +234,7 @@ async def queued(connection: Connection, *, is_failed: bool, limit: int) -> Sequ
         .order_by(notice.c.sent_at.desc() if is_failed else notice.c.at, notice.c.table_id, notice.c.seat)
         .limit(limit)
     )
-    return await every(connection, found, Queued)
+    return await fetch_all(connection, found, QueuedNotice)
 
 
 async def count_waiting(connection: Connection) -> int:
@@ -239,7 +242,7 @@ async def count_waiting(connection: Connection) -> int:
 
 
 async def count_failed(connection: Connection) -> Mapping[str, int]:
-    """How many notices reached nobody, by each channel that was tried."""
+    """How many notices failed, by each channel that was tried."""
     faults = select(notice.c.fault, func.count().label("rows")).where(_FAILED).group_by(notice.c.fault)
     failed: Counter[str] = Counter()
     for row in await connection.execute(faults):
@@ -248,18 +251,18 @@ async def count_failed(connection: Connection) -> Mapping[str, int]:
     return failed
 
 
-async def set_fault(connection: Connection, row: Row, fault: str) -> None:
-    """It reached nobody."""
+async def set_fault(connection: Connection, row: NoticeKey, fault: str) -> None:
+    """Record that the notice failed on every channel."""
     await _change(connection, row, fault=fault)
 
 
-async def try_again(connection: Connection, row: Row, wall: Millis) -> bool:
-    """Have one that failed sent once more; False if there is none."""
+async def try_again(connection: Connection, row: NoticeKey, wall: Millis) -> bool:
+    """Have a failed notice sent again. Returns False if there is none."""
     return await _change(connection, row, _FAILED, at=wall, sent_at=None, fault=None)
 
 
-async def drop(connection: Connection, row: Row, wall: Millis) -> bool:
-    """Send one that waits or failed no more. The row stays: it says that this period was dealt with."""
+async def drop(connection: Connection, row: NoticeKey, wall: Millis) -> bool:
+    """Stop sending a queued or failed notice. The row stays, so that this period gets no other notice."""
     is_open = or_(notice.c.sent_at.is_(None), _FAILED)
     return await _change(connection, row, is_open, sent_at=wall, fault=None)
 
@@ -268,16 +271,16 @@ async def forget_pushes(connection: Connection, endpoints: Sequence[str]) -> Non
     await connection.execute(delete(push).where(push.c.endpoint.in_(endpoints)))
 
 
-async def _pushes(connection: Connection, person_id: str | None) -> tuple[Subscription, ...]:
+async def _pushes(connection: Connection, person_id: str | None) -> tuple[PushSubscription, ...]:
     rows = await connection.execute(select(push.c.subscription).where(push.c.person_id == person_id))
     found = []
     for (subscription,) in rows:
-        with suppress(msgspec.ValidationError):  # one that a browser once sent must not stop the others
-            found.append(msgspec.convert(subscription, Subscription))
+        with suppress(msgspec.ValidationError):  # an invalid subscription must not stop the others
+            found.append(msgspec.convert(subscription, PushSubscription))
     return tuple(found)
 
 
-async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
+async def _others(connection: Connection, row: NoticeKey) -> tuple[str, ...]:
     rows = await connection.execute(
         select(seat.c.name)
         .where(seat.c.table_id == row.table, seat.c.number != row.seat, seat.c.name != "")
@@ -286,8 +289,10 @@ async def _others(connection: Connection, row: Row) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
-async def _change(connection: Connection, row: Row, *where: ColumnElement[bool], **values: object) -> bool:
-    """Whether the row was there and is *where*."""
+async def _change(
+    connection: Connection, row: NoticeKey, *where: ColumnElement[bool], **values: object
+) -> bool:
+    """Returns whether the row exists and meets *where*."""
     mine = and_(notice.c.table_id == row.table, notice.c.seat == row.seat, notice.c.asked == row.asked)
     changed = await connection.execute(update(notice).where(mine, *where).values(**values))
     return changed.rowcount == 1

@@ -1,4 +1,4 @@
-"""What operators do, and whom they look for, as queries on a connection."""
+"""Queries for operators: the log of their actions, and the search for people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -9,10 +9,10 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, true
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries.people import Person
-from parlour.store.queries.shared import every, made_of, page
+from parlour.store.queries.shared import fetch_all, from_row, paginate
 from parlour.store.schema import login, operator_action, person
 
-Which = Literal["all", "accounts", "guests", "banned", "operators"]
+PersonFilter = Literal["all", "accounts", "guests", "banned", "operators"]
 
 
 class OperatorAction(Data, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class OperatorAction(Data, frozen=True, kw_only=True):
     action: str
     person_id: str | None = None
     about: str = ""
-    """A name, or what else it was done to."""
+    """The name of the person, or of what else the action changed."""
 
     until: Millis | None = None
     reason: str = ""
@@ -35,7 +35,7 @@ _ACTION = [operator_action.c[name] for name in OperatorAction.__struct_fields__]
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 
 
-_WHICH: Final[Mapping[Which, ColumnElement[bool]]] = {
+_WHICH: Final[Mapping[PersonFilter, ColumnElement[bool]]] = {
     "all": true(),
     "accounts": person.c.email.is_not(None),
     "guests": person.c.email.is_(None),
@@ -49,18 +49,21 @@ async def add_action(connection: Connection, done: OperatorAction) -> None:
 
 
 async def actions(connection: Connection, *, after: str | None, limit: int) -> Sequence[OperatorAction]:
-    done = page(select(*_ACTION), operator_action.c.at, operator_action.c.id, after, limit)
-    return await every(connection, done, OperatorAction)
+    done = paginate(select(*_ACTION), operator_action.c.at, operator_action.c.id, after, limit)
+    return await fetch_all(connection, done, OperatorAction)
 
 
 async def find_people(
-    connection: Connection, *, text: str, which: Which, after: str | None, limit: int
+    connection: Connection, *, text: str, which: PersonFilter, after: str | None, limit: int
 ) -> Sequence[tuple[Person, Millis | None]]:
-    """People with *text* in their name, or as e-mail or id; the newest first, and when each was last seen."""
+    """People whose name contains *text*, or whose e-mail or id is *text*, newest first.
+
+    Each comes with when they were last seen.
+    """
     seen = select(func.max(login.c.seen_at)).where(login.c.person_id == person.c.id).scalar_subquery()
     chosen = select(*_PERSON, seen).where(_WHICH[which])
     if text:
         named = func.lower(person.c.name).contains(text.lower(), autoescape=True)
         chosen = chosen.where(or_(named, person.c.email == text.lower(), person.c.id == text))
-    ordered = page(chosen, person.c.created_at, person.c.id, after, limit)
-    return [(made_of(Person, row), row[-1]) for row in await connection.execute(ordered)]
+    ordered = paginate(chosen, person.c.created_at, person.c.id, after, limit)
+    return [(from_row(Person, row), row[-1]) for row in await connection.execute(ordered)]

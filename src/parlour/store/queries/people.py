@@ -1,4 +1,4 @@
-"""People, their logins, mailed links and push subscriptions, as queries on a connection."""
+"""Queries about people, their logins, mailed links and push subscriptions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,19 +8,19 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, every, first, is_there, made_of
+from parlour.store.queries.shared import count, fetch_all, fetch_first, from_row, row_exists
 from parlour.store.schema import login, mail_link, person, push
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 
 class Person(Data, frozen=True, kw_only=True):
-    """Somebody who plays. Without an e-mail address they are a guest."""
+    """A player. Without an e-mail address they are a guest."""
 
     id: str
     name: str
     email: str | None = None
     email_checked_at: Millis | None = None
-    """When a mailed link proved that the address is theirs."""
+    """When a mailed link confirmed the address."""
 
     language: str = "en"
     zone: str = "UTC"
@@ -33,7 +33,7 @@ class Person(Data, frozen=True, kw_only=True):
     notices: bool = True
     settings: Mapping[str, str | int | bool | None] = {}
     shows_statistics: bool = False
-    """To everyone; otherwise to nobody."""
+    """True if other people can see the statistics."""
 
     created_at: Millis = Millis(0)
     operator_at: Millis | None = None
@@ -49,7 +49,7 @@ class Person(Data, frozen=True, kw_only=True):
 
     @property
     def proved_email(self) -> str | None:
-        """Where mails may go that nobody asks for at that moment."""
+        """The confirmed address, the only one for mails that the person did not just request."""
         return None if self.email_checked_at is None else self.email
 
     @property
@@ -58,7 +58,7 @@ class Person(Data, frozen=True, kw_only=True):
 
     @property
     def is_operator(self) -> bool:
-        """No guest is one: whoever finds their browser would be."""
+        """Never true for a guest: anyone with access to their browser would be an operator."""
         return self.operator_at is not None and not self.is_guest
 
 
@@ -81,13 +81,13 @@ _USUAL = {
     for name, value in asdict(Person(id="", name="")).items()
     if person.c[name].nullable or person.c[name].server_default is not None
 }
-"""What the database writes by itself; most newcomers have said nothing but a name."""
+"""Values that the database fills in. Most new people have nothing but a name."""
 
 _ADD_LOGIN = constant(insert(login))
 _BY_LOGIN = constant(
     select(*_PERSON, *(column.label(f"login_{column.name}") for column in _LOGIN))
     .select_from(person.join(login, login.c.person_id == person.c.id))
-    .where(login.c.token_hash == given("token_hash"), login.c.expires_at > given("wall"))
+    .where(login.c.token_hash == parameter("token_hash"), login.c.expires_at > parameter("wall"))
 )
 
 
@@ -97,19 +97,19 @@ async def add(connection: Connection, who: Person, password: str | None = None) 
 
 
 async def read(connection: Connection, person_id: str) -> Person | None:
-    return await first(connection, select(*_PERSON).where(person.c.id == person_id), Person)
+    return await fetch_first(connection, select(*_PERSON).where(person.c.id == person_id), Person)
 
 
 async def change(connection: Connection, person_id: str, **values: object) -> None:
-    """Change columns of a person. IntegrityError where the e-mail address is another's."""
+    """Change columns of a person. Raises IntegrityError if another person has the e-mail address."""
     await connection.execute(update(person).where(person.c.id == person_id).values(**values))
 
 
 async def by_email(connection: Connection, email: str) -> tuple[Person, str | None] | None:
-    """The account of that address, and the hash of its password if it has one."""
+    """The account with that address, and its password hash if it has one."""
     found = select(*_PERSON, person.c.password).where(person.c.email == email)
     row = (await connection.execute(found)).first()
-    return None if row is None else (made_of(Person, row), row.password)
+    return None if row is None else (from_row(Person, row), row.password)
 
 
 async def addresses(connection: Connection, person_ids: Sequence[str]) -> Mapping[str, str | None]:
@@ -123,8 +123,8 @@ async def lift_bans(connection: Connection, wall: Millis) -> None:
 
 
 async def has_ban_to_lift(connection: Connection, wall: Millis) -> bool:
-    """Whether there is anything for `lift_bans`, which needs a connection that writes."""
-    return await is_there(connection, person, person.c.banned_until <= wall)
+    """True if `lift_bans` has anything to do. Saves a writing transaction."""
+    return await row_exists(connection, person, person.c.banned_until <= wall)
 
 
 # Logins.
@@ -135,9 +135,9 @@ async def add_login(connection: Connection, kept: Login) -> None:
 
 
 async def by_login(connection: Connection, token_hash: str, wall: Millis) -> tuple[Person, Login] | None:
-    """Who holds the token, where it has not expired."""
+    """The person and login of the token, unless it has expired."""
     row = (await connection.execute(_BY_LOGIN, {"token_hash": token_hash, "wall": wall})).first()
-    return None if row is None else (made_of(Person, row), made_of(Login, row[len(_PERSON) :]))
+    return None if row is None else (from_row(Person, row), from_row(Login, row[len(_PERSON) :]))
 
 
 async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, expires_at: Millis) -> None:
@@ -147,16 +147,18 @@ async def touch_login(connection: Connection, token_hash: str, seen_at: Millis, 
 
 async def logins(connection: Connection, person_id: str, wall: Millis) -> Sequence[Login]:
     mine = select(*_LOGIN).where(login.c.person_id == person_id, login.c.expires_at > wall)
-    return await every(connection, mine.order_by(login.c.seen_at.desc(), login.c.token_hash), Login)
+    return await fetch_all(connection, mine.order_by(login.c.seen_at.desc(), login.c.token_hash), Login)
 
 
-async def standing(connection: Connection, token_hashes: Sequence[str], wall: Millis) -> Mapping[str, bool]:
-    """Those of the logins that have not ended, each with whether its person is banned."""
-    asked = select(login.c.token_hash, person.c.banned_at).select_from(
+async def active_logins(
+    connection: Connection, token_hashes: Sequence[str], wall: Millis
+) -> Mapping[str, bool]:
+    """The logins among *token_hashes* that have not ended, and whether their person is banned."""
+    chosen = select(login.c.token_hash, person.c.banned_at).select_from(
         person.join(login, login.c.person_id == person.c.id)
     )
-    standing = asked.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
-    found = await connection.execute(standing)
+    active = chosen.where(login.c.token_hash.in_(token_hashes), login.c.expires_at > wall)
+    found = await connection.execute(active)
     return {token_hash: banned_at is not None for token_hash, banned_at in found}
 
 
@@ -193,14 +195,14 @@ async def add_link(
 
 
 async def use_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
-    """What the link was for, once: two who open it at the same moment do not both get it."""
+    """Use the link up. Returns its purpose, or None if it is used or expired."""
     used = update(mail_link).where(*_is_fresh(token_hash, wall)).values(used_at=wall)
-    return await first(connection, used.returning(*_LINK), MailLink)
+    return await fetch_first(connection, used.returning(*_LINK), MailLink)
 
 
 async def read_link(connection: Connection, token_hash: str, wall: Millis) -> MailLink | None:
-    """What the link is for. It can still be used."""
-    return await first(connection, select(*_LINK).where(*_is_fresh(token_hash, wall)), MailLink)
+    """The purpose of the link, without using it up."""
+    return await fetch_first(connection, select(*_LINK).where(*_is_fresh(token_hash, wall)), MailLink)
 
 
 def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:
@@ -213,7 +215,7 @@ def _is_fresh(token_hash: str, wall: Millis) -> tuple[ColumnElement[bool], ...]:
 async def add_push(
     connection: Connection, person_id: str, endpoint: str, subscription: object, wall: Millis
 ) -> None:
-    """Keep a subscription; a device that now belongs to somebody else goes over to them."""
+    """Store a subscription. Replaces another person's subscription of the same device."""
     await connection.execute(delete(push).where(push.c.endpoint == endpoint))
     values = {"person_id": person_id, "subscription": subscription, "created_at": wall}
     await connection.execute(insert(push).values(endpoint=endpoint, **values))
@@ -229,7 +231,7 @@ async def end_push(connection: Connection, person_id: str, endpoint: str) -> boo
 
 
 async def sleeping_hours(connection: Connection, ids: Sequence[str]) -> Sequence[tuple[str, str, int, int]]:
-    """Id, time zone and the minutes between which they sleep, of those who said when."""
+    """Id, time zone, and first and last minute of sleep, of the people who set them."""
     found = select(person.c.id, person.c.zone, person.c.sleeps_from, person.c.sleeps_to).where(
         person.c.id.in_(ids), person.c.sleeps_from.is_not(None), person.c.sleeps_to.is_not(None)
     )

@@ -1,4 +1,4 @@
-"""What belongs to a person: moved when a guest signs in, given out, or let go of when they leave."""
+"""Personal data: moved when a guest signs in, exported, or deleted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from sqlalchemy import BindParameter, ColumnElement, Table, delete, exists, or_,
 from parlour.engine.values import Millis
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests, seat_listeners, tables
-from parlour.store.queries.shared import is_there
+from parlour.store.queries.shared import row_exists
 from parlour.store.schema import (
     barred,
     chat,
@@ -24,7 +24,7 @@ from parlour.store.schema import (
     seat,
     visit,
 )
-from parlour.store.sql.statements import given
+from parlour.store.sql.statements import parameter
 
 Field = str | int | float | bool | None | Mapping[str, object] | Sequence[object]
 _NAMED = {
@@ -33,15 +33,15 @@ _NAMED = {
     operator_action.c.operator_id: "operator_name",
     operator_action.c.person_id: "about",
 }
-"""Where somebody is named in what an operator reads, and under which column."""
+"""Columns of the operator's tables that refer to a person, each with the column of their name."""
 
 _SHOWN = ("id", "code", "game", "options", "status", "result", "created_at", "started_at", "ended_at")
 
 
-async def hand_over(connection: Connection, guest: str, account: str) -> Sequence[str]:
-    """Give all that a guest has to the account they sign in to; the tables where that is seen.
+async def transfer(connection: Connection, guest: str, account: str) -> Sequence[str]:
+    """Move a guest's data to the account that they sign in to. Returns the tables that changed.
 
-    Where the account sits at a table already, the guest keeps the seat there. A guest with nothing left goes.
+    If the account already sits at a table, the guest keeps their seat there. Deletes a guest without seats.
     """
     sits = select(seat.c.table_id).where(seat.c.person_id == account)
     mine = update(seat).where(seat.c.person_id == guest, seat.c.table_id.not_in(sits.scalar_subquery()))
@@ -59,13 +59,13 @@ async def hand_over(connection: Connection, guest: str, account: str) -> Sequenc
         both = select(kept.c.table_id).where(kept.c.person_id == account).scalar_subquery()
         theirs = update(kept).where(kept.c.person_id == guest, kept.c.table_id.not_in(both))
         await connection.execute(theirs.values(person_id=account))
-    if not await is_there(connection, seat, seat.c.person_id == guest):
+    if not await row_exists(connection, seat, seat.c.person_id == guest):
         await _erase(connection, guest)
     return sorted({*hosted, *(row.table_id for row in rows)})
 
 
-async def let_go(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
-    """Take the person away. Their games stay, with *name* in place of theirs; those tables are returned."""
+async def delete_person(connection: Connection, person_id: str, name: str, wall: Millis) -> Sequence[str]:
+    """Delete the person. Their games stay, with *name* instead of theirs. Returns the tables that changed."""
     mine = select(seat.c.table_id, seat.c.number, seat.c.id).where(seat.c.person_id == person_id)
     rows = (await connection.execute(mine)).all()
     for row in rows:
@@ -82,7 +82,7 @@ async def let_go(connection: Connection, person_id: str, name: str, wall: Millis
 
 
 async def _set_host(connection: Connection, person_id: str, host: str | None) -> Sequence[str]:
-    """The tables that the person hosted until now."""
+    """Change the host of all tables that the person hosts. Returns those tables."""
     hosted = update(game_table).where(game_table.c.host_id == person_id).values(host_id=host)
     return (await connection.execute(hosted.returning(game_table.c.id))).scalars().all()
 
@@ -99,18 +99,18 @@ async def _leave_seat(
 
 
 async def _erase(connection: Connection, person_id: str) -> None:
-    """Row by row: not every database is set to do it by itself."""
+    """Deletes dependent rows itself, because not every database is set to cascade."""
     address = select(person.c.email).where(person.c.id == person_id).scalar_subquery()
-    for asked in (mail_link, email_request):
-        theirs = or_(asked.c.person_id == person_id, asked.c.email == address)
-        await connection.execute(delete(asked).where(theirs))
+    for kept in (mail_link, email_request):
+        theirs = or_(kept.c.person_id == person_id, kept.c.email == address)
+        await connection.execute(delete(kept).where(theirs))
     for kept in (login, push, barred, invited, visit):
         await connection.execute(delete(kept).where(kept.c.person_id == person_id))
     await connection.execute(delete(person).where(person.c.id == person_id))
 
 
-async def everything(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
-    """All rows about one person, by kind; no secrets, and no hash of a password or a token."""
+async def export(connection: Connection, person_id: str) -> Mapping[str, Sequence[Mapping[str, Field]]]:
+    """All rows about one person by kind, without secrets and hashes of passwords or tokens."""
     found = {}
     for kind, (columns, is_theirs) in _EXPORTED.items():
         rows = await connection.execute(select(*columns).where(is_theirs), {"of_person": person_id})
@@ -126,7 +126,7 @@ def _named(kept: Table, *names: str) -> tuple[ColumnElement[object], ...]:
     return tuple(kept.c[name] for name in names)
 
 
-_OF: Final[BindParameter[str]] = given("of_person")
+_OF: Final[BindParameter[str]] = parameter("of_person")
 _SITS: Final = exists().where(seat.c.table_id == game_table.c.id, seat.c.person_id == _OF)
 _EXPORTED: Final = {
     "person": (_without(person, "password"), person.c.id == _OF),

@@ -1,4 +1,4 @@
-"""Which processes live, which seats they show, and when nobody served at all, as queries on a connection."""
+"""Queries about live processes, the seats that they show, and outages."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,14 +7,14 @@ from sqlalchemy import case, delete, exists, func, insert, select, text, update
 from parlour.engine.values import Data, Millis, Seat
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import seat_listeners
-from parlour.store.queries.shared import every, is_there
+from parlour.store.queries.shared import fetch_all, row_exists
 from parlour.store.queries.tables import SPECTATOR_SEAT
 from parlour.store.schema import deadline, outage, presence, process, seat
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
 
 class DeadSeat(Data, frozen=True):
-    """A seat that a process showed which beats no more; without a table where it showed none."""
+    """A seat shown by a process without a heartbeat. The table is None if the process showed no seat."""
 
     process_id: str
     beat_at: Millis
@@ -25,33 +25,38 @@ class DeadSeat(Data, frozen=True):
 # Processes.
 
 
-async def enter(connection: Connection, process_id: str, wall: Millis) -> None:
+async def add_process(connection: Connection, process_id: str, wall: Millis) -> None:
     await connection.execute(insert(process).values(id=process_id, started_at=wall, beat_at=wall))
 
 
 async def last_beats(connection: Connection, until: Millis) -> tuple[Millis | None, Millis | None]:
-    """The last beat of any process, and the last that is not after *until*."""
+    """The last heartbeat of any process, and the last one that is not after *until*."""
     beat, early = process.c.beat_at, func.max(process.c.beat_at).filter(process.c.beat_at <= until)
     last, before = (await connection.execute(select(func.max(beat), early))).one()
     return last, before
 
 
 async def has_others(connection: Connection, process_id: str, since: Millis, until: Millis) -> bool:
-    """Whether another process has beaten last between these."""
+    """True if the last heartbeat of another process was between *since* and *until*."""
     lives = process.c.beat_at.between(since, until)
-    return await is_there(connection, process, process.c.id != process_id, lives)
+    return await row_exists(connection, process, process.c.id != process_id, lives)
 
 
 async def set_clock_back(connection: Connection, wall: Millis, by: Millis) -> None:
-    """The clock was set back to *wall*, by as much as *by* is below 0. Deadlines come sooner, so that no
-    table is looked at too late; a seat that is gone since a moment to come has left before."""
+    """Shift stored times by *by*, which is negative, after the system clock was set back to *wall*.
+
+    Deadlines come earlier, so that none is late. A seat that was left in the future was left earlier.
+    """
     await connection.execute(update(deadline).values(at=deadline.c.at + by, claimed_until=0))
     left_at = case((seat.c.gone_at + by < wall, seat.c.gone_at + by), else_=wall)
     await connection.execute(update(seat).where(seat.c.gone_at > wall).values(gone_at=left_at))
 
 
 async def silent_since(connection: Connection, table_id: str, since: Millis) -> Millis | None:
-    """The last beat of a process that shows a seat of the table which no process shows that beat *since*."""
+    """The earliest last heartbeat of the table's seats that only silent processes show, if any.
+
+    A process is silent if its last heartbeat was before *since*.
+    """
     shown = select(presence.c.seat, func.max(process.c.beat_at).label("beat_at"))
     shown = shown.select_from(presence.join(process)).group_by(presence.c.seat)
     seats = shown.where(presence.c.table_id == table_id, presence.c.seat >= 0).subquery()
@@ -60,10 +65,10 @@ async def silent_since(connection: Connection, table_id: str, since: Millis) -> 
 
 
 async def dead_seats(connection: Connection, since: Millis, until: Millis) -> Sequence[DeadSeat]:
-    """Of processes whose last beat was not between these."""
+    """The seats of processes whose last heartbeat was not between *since* and *until*."""
     found = select(process.c.id, process.c.beat_at, presence.c.table_id, presence.c.seat)
     left = found.select_from(process.outerjoin(presence)).order_by(presence.c.table_id)
-    return await every(connection, left.where(~process.c.beat_at.between(since, until)), DeadSeat)
+    return await fetch_all(connection, left.where(~process.c.beat_at.between(since, until)), DeadSeat)
 
 
 async def forget_processes(connection: Connection, ids: set[str]) -> None:
@@ -71,12 +76,12 @@ async def forget_processes(connection: Connection, ids: set[str]) -> None:
 
 
 async def with_deadlines(connection: Connection, ids: Sequence[str]) -> frozenset[str]:
-    """Those of the tables at which something will happen although no player does anything."""
+    """Those of the tables that have a stored deadline."""
     found = select(deadline.c.table_id).where(deadline.c.table_id.in_(ids))
     return frozenset((await connection.execute(found)).scalars())
 
 
-# Outages: while nobody served, time stood still.
+# Outages, which do not count against players' clocks.
 
 
 async def add_outage(connection: Connection, from_at: Millis, to_at: Millis) -> None:
@@ -93,11 +98,11 @@ async def last_outage_end(connection: Connection) -> Millis:
     return Millis((await connection.execute(select(func.max(outage.c.to_at)))).scalar_one() or 0)
 
 
-# Seats. Whoever watches without one has a number of their own.
+# Seats. All spectators of a table have one seat number.
 
 
 async def is_shown(connection: Connection, table_id: str, number: int) -> bool:
-    return await is_there(connection, presence, presence.c.table_id == table_id, presence.c.seat == number)
+    return await row_exists(connection, presence, presence.c.table_id == table_id, presence.c.seat == number)
 
 
 _SHOW = constant(
@@ -108,12 +113,12 @@ _SHOW = constant(
 )
 _HIDE = constant(
     delete(presence).where(
-        presence.c.table_id == given("of_table"),
-        presence.c.seat == given("of_seat"),
-        presence.c.process_id == given("of_process"),
+        presence.c.table_id == parameter("of_table"),
+        presence.c.seat == parameter("of_seat"),
+        presence.c.process_id == parameter("of_process"),
     )
 )
-_PLACE = (seat.c.table_id == given("of_table"), seat.c.number == given("of_seat"))
+_PLACE = (seat.c.table_id == parameter("of_table"), seat.c.number == parameter("of_seat"))
 _HERE = constant(update(seat).where(*_PLACE).values(gone_at=None))
 _GONE = constant(
     update(seat)
@@ -121,14 +126,14 @@ _GONE = constant(
         *_PLACE,
         ~exists().where(presence.c.table_id == seat.c.table_id, presence.c.seat == seat.c.number),
     )
-    .values(gone_at=given("at"))
+    .values(gone_at=parameter("at"))
 )
 
 
 async def add(
     connection: Connection, process_id: str, places: Sequence[tuple[str, Seat]], games: Mapping[str, str]
 ) -> None:
-    """This process shows these seats: they are here. *games* are those of their tables, as far as known."""
+    """Record that this process shows these seats. *games* are the games of their tables, if known."""
     rows = [{"of_table": table, "of_seat": number, "of_process": process_id} for table, number in places]
     await connection.execute(_SHOW, rows)
     await connection.execute(_HERE, [{"of_table": table, "of_seat": number} for table, number in places])
@@ -143,8 +148,10 @@ async def remove(
     gone_at: Millis,
     games: Mapping[str, str],
 ) -> bool:
-    """This process shows the seat no more: it is gone, unless another process shows it. Returns whether the
-    table may now wait for a player, as it may without its spectators."""
+    """Record that this process shows the seat no longer. It is gone unless another process shows it.
+
+    Returns whether the table possibly waits for a player now. Spectators who leave can also cause that.
+    """
     place = {"of_table": table_id, "of_seat": number}
     await connection.execute(_HIDE, {**place, "of_process": process_id})
     is_gone = bool((await connection.execute(_GONE, {**place, "at": gone_at})).rowcount)
@@ -153,7 +160,7 @@ async def remove(
     return is_gone or number == SPECTATOR_SEAT
 
 
-# Visits: how far somebody had seen a game when they last left it.
+# Visits: the last entry that a person saw when they left a table.
 
 
 _VISIT = constant(
@@ -165,12 +172,12 @@ _VISIT = constant(
 
 
 async def set_visited(connection: Connection, table_id: str, person_id: str, seq: int) -> None:
-    """How far the person has seen the table; nothing is kept of one who was deleted meanwhile."""
+    """Store the last entry that the person saw. Does nothing for a deleted person."""
     await connection.execute(_VISIT, {"of_table": table_id, "of_person": person_id, "seq": seq})
 
 
-async def try_to_write(connection: Connection, process_id: str) -> None:
-    """Have the database write something and keep nothing of it."""
+async def check_writable(connection: Connection, process_id: str) -> None:
+    """Check that the database accepts writes: insert a row and delete it."""
     id_ = f"{process_id} tries"
     await connection.execute(process.insert().values(id=id_, started_at=0, beat_at=0))
     await connection.execute(process.delete().where(process.c.id == id_))

@@ -1,4 +1,4 @@
-"""What players tell the operator about each other, as queries on a connection."""
+"""Queries about players' reports to the operator."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from sqlalchemy import exists, insert, select, update
 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import count, first, made_of, page
+from parlour.store.queries.shared import count, fetch_first, from_row, paginate
 from parlour.store.schema import game_table, report, seat
 
 
@@ -20,12 +20,12 @@ class Report(Data, frozen=True, kw_only=True):
     about_id: str | None
     about_name: str
     line: str | None
-    """What was said, where it is about a line of chat."""
+    """The chat line, if the report is about one."""
 
     reason: str
     closed_at: Millis | None = None
     note: str = ""
-    """What the operator says to it when it is closed."""
+    """The operator's note on closing the report."""
 
 
 _REPORT = [report.c[name] for name in Report.__struct_fields__]
@@ -36,13 +36,13 @@ async def add(connection: Connection, told: Report) -> None:
 
 
 async def read(connection: Connection, report_id: str) -> Report | None:
-    return await first(connection, select(*_REPORT).where(report.c.id == report_id), Report)
+    return await fetch_first(connection, select(*_REPORT).where(report.c.id == report_id), Report)
 
 
 async def listed(
     connection: Connection, *, is_closed: bool, after: str | None, limit: int, reader: str
 ) -> Sequence[tuple[Report, bool]]:
-    """The newest first, each with whether *reader* plays at its table at this moment."""
+    """Newest first, each with whether *reader* currently plays at its table."""
     plays = exists().where(
         seat.c.table_id == report.c.table_id,
         seat.c.person_id == reader,
@@ -51,8 +51,8 @@ async def listed(
     )
     state = report.c.closed_at.is_not(None) if is_closed else report.c.closed_at.is_(None)
     chosen = select(*_REPORT, plays).where(state)
-    ordered = page(chosen, report.c.at, report.c.id, after, limit)
-    return [(made_of(Report, row), row[-1]) for row in await connection.execute(ordered)]
+    ordered = paginate(chosen, report.c.at, report.c.id, after, limit)
+    return [(from_row(Report, row), row[-1]) for row in await connection.execute(ordered)]
 
 
 async def count_open(connection: Connection) -> int:
@@ -60,6 +60,6 @@ async def count_open(connection: Connection) -> int:
 
 
 async def close(connection: Connection, report_id: str, note: str, wall: Millis) -> bool:
-    """Whether it was open."""
+    """Returns whether the report was open."""
     mine = update(report).where(report.c.id == report_id, report.c.closed_at.is_(None))
     return (await connection.execute(mine.values(closed_at=wall, note=note))).rowcount == 1

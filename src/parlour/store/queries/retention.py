@@ -1,4 +1,4 @@
-"""What is old enough to be removed: counted, or removed a little at a time."""
+"""Counts or deletes old data. Deletes in small batches."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal
@@ -8,12 +8,12 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, false, func, 
 from parlour.engine.values import Data, Millis
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import shared
-from parlour.store.queries.personal_data import let_go
+from parlour.store.queries.personal_data import delete_person
 from parlour.store.schema import chat, game_table, login, mail_link, person, push, report, seat
 
 TABLES_AT_ONCE: Final = 5
 ROWS_AT_ONCE: Final = 500
-"""Removed in one transaction: on SQLite others cannot write meanwhile."""
+"""Rows deleted in one transaction. On SQLite all other writers wait for it."""
 
 Kind = Literal[
     "sandboxes",
@@ -30,10 +30,10 @@ Kind = Literal[
 
 
 class Horizon(Data, frozen=True, kw_only=True):
-    """What is older than these moments may go; None keeps all of it."""
+    """The times before which data is old. None keeps all of it."""
 
     wall: Millis
-    """What has expired by now goes in any case."""
+    """Data that has expired by now is always deleted."""
 
     sandboxes: Millis | None = None
     lobbies: Millis | None = None
@@ -44,7 +44,7 @@ class Horizon(Data, frozen=True, kw_only=True):
 
 
 async def count(database: Transactions, horizon: Horizon) -> Mapping[Kind, int]:
-    """How much of each kind `remove` would take."""
+    """How many rows of each kind `remove` would delete."""
     async with database.scan() as connection:
         return {
             kind: await shared.count(connection, table, is_old(horizon))
@@ -53,25 +53,25 @@ async def count(database: Transactions, horizon: Horizon) -> Mapping[Kind, int]:
 
 
 async def remove(
-    database: Transactions, horizon: Horizon, left: str, without: Collection[str] = ()
+    database: Transactions, horizon: Horizon, deleted_name: str, without: Collection[str] = ()
 ) -> Mapping[Kind, int]:
-    """Take it away, and how much it was. Tables *without* stay; *left* stands for the name of a guest.
+    """Delete old data and count it by kind. Keeps the tables *without*. *deleted_name* replaces guests.
 
-    All that belongs to a table goes with it: log, chat, and what its game keeps beside the log.
+    Everything that belongs to a table is deleted with it: log, chat and projection.
     """
-    return {kind: await remove_kind(database, kind, horizon, left, without) for kind in _KINDS}
+    return {kind: await remove_kind(database, kind, horizon, deleted_name, without) for kind in _KINDS}
 
 
 async def remove_kind(
-    database: Transactions, kind: Kind, horizon: Horizon, left: str, without: Collection[str] = ()
+    database: Transactions, kind: Kind, horizon: Horizon, deleted_name: str, without: Collection[str] = ()
 ) -> int:
-    """As `remove`, of one kind."""
+    """Like `remove`, for one kind."""
     table, is_old = _KINDS[kind]
     key, condition = table.primary_key.columns.values(), is_old(horizon)
     if table is game_table and without:
         condition = and_(condition, game_table.c.id.not_in(without))
-    async with database.scan() as connection:  # most times there is nothing, and nobody has to wait for it
-        if not await shared.is_there(connection, table, condition):
+    async with database.scan() as connection:  # usually there is nothing, and a scan blocks no writer
+        if not await shared.row_exists(connection, table, condition):
             return 0
     removed, most = 0, TABLES_AT_ONCE if table in (game_table, person) else ROWS_AT_ONCE
     while True:
@@ -80,16 +80,16 @@ async def remove_kind(
             for row in rows:
                 mine = and_(*(column == value for column, value in zip(key, row, strict=True)))
                 if table is person:
-                    await let_go(connection, row[0], left, horizon.wall)
+                    await delete_person(connection, row[0], deleted_name, horizon.wall)
                     removed += 1
                 else:
-                    # Once more whether it is old: somebody may have come back to it meanwhile.
+                    # Checks the age again, because a player can have come back since the query.
                     removed += (await connection.execute(delete(table).where(mine, condition))).rowcount
         if len(rows) < most:
             return removed
 
 
-# What is old.
+# Conditions for old rows.
 
 _ENDED: Final = func.coalesce(game_table.c.ended_at, game_table.c.moved_at, game_table.c.created_at)
 
@@ -121,13 +121,13 @@ def _stays(horizon: Horizon) -> ColumnElement[bool]:
 
 
 def _old_chat(horizon: Horizon) -> ColumnElement[bool]:
-    """Of games that are over and stay."""
+    """Chat of finished games that are kept."""
     is_over = and_(game_table.c.status == "over", _before(_ENDED, horizon.chat))
     return exists().where(game_table.c.id == chat.c.table_id, is_over, _stays(horizon))
 
 
 def _old_guest(horizon: Horizon) -> ColumnElement[bool]:
-    """Nobody whom the operator has banned: the ban would go with them."""
+    """Leaves out banned guests, because the ban would be deleted with them."""
     sits = exists().where(
         seat.c.person_id == person.c.id, game_table.c.id == seat.c.table_id, _stays(horizon)
     )
@@ -138,7 +138,7 @@ def _old_guest(horizon: Horizon) -> ColumnElement[bool]:
 
 
 def _dead_push(horizon: Horizon) -> ColumnElement[bool]:
-    """Of somebody who is signed in nowhere any more."""
+    """Subscriptions of people who are no longer signed in anywhere."""
     is_in = exists().where(login.c.person_id == push.c.person_id, login.c.expires_at > horizon.wall)
     return not_(is_in)
 
@@ -155,4 +155,4 @@ _KINDS: Final[Mapping[Kind, tuple[Table, Callable[[Horizon], ColumnElement[bool]
     "logins": (login, lambda horizon: login.c.expires_at <= horizon.wall),
     "mailed links": (mail_link, lambda horizon: mail_link.c.expires_at <= horizon.wall),
 }
-"""In the order in which they go: a guest is old once their tables are gone."""
+"""In the order of deletion: a guest is old once their tables are deleted."""

@@ -1,4 +1,4 @@
-"""The APIs of games that keep rows about the people at a table."""
+"""Listeners for the people at a table, registered by games' own APIs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
@@ -11,14 +11,14 @@ from parlour.store.game_tables import RECORDS, SHARED, TABLES, Records
 from parlour.store.queries.tables import SeatRow, TableRow
 
 Presence = tuple[str, int, Millis | None]
-"""Table, seat, and since when it is gone; None for one that is here."""
+"""Table, seat, and when its player left, or None if they are present."""
 
 
 class SeatListener(Protocol):
     """Keeps rows about the people at a table. Called in the transaction that changes them."""
 
     game: str
-    """The name of the game whose tables it has rows of."""
+    """The name of the game whose tables it keeps rows about."""
 
     async def seated(
         self, connection: Connection, table: TableRow, seats: Sequence[SeatRow], wall: Millis
@@ -26,13 +26,13 @@ class SeatListener(Protocol):
         """The people of a table that is open, or that starts in this transaction."""
 
     async def renamed(self, connection: Connection, seat_id: str, person_id: str | None, name: str) -> None:
-        """Another person has this seat, or it has another name."""
+        """The seat has another person or another name."""
 
     async def present(self, connection: Connection, news: Sequence[Presence]) -> None:
-        """Who came or went."""
+        """Players came or left."""
 
     async def closed(self, connection: Connection, table: TableRow, wall: Millis) -> None:
-        """The table was given up before it started."""
+        """The table was closed before the game started."""
 
 
 LISTENERS: Final[list[SeatListener]] = []
@@ -64,7 +64,7 @@ async def renamed(connection: Connection, seat_id: str, person_id: str | None, n
 
 
 async def present(connection: Connection, news: Sequence[Presence], games: Mapping[str, str]) -> None:
-    """*games* are those of the tables, as far as known: who has no rows of them is not asked."""
+    """Skips listeners of other games. *games* are the games of the tables, if known."""
     for listener in LISTENERS:
         mine = [one for one in news if games.get(one[0], listener.game) == listener.game]
         if mine:

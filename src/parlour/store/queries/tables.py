@@ -1,4 +1,4 @@
-"""Tables and who sits at them, as queries on a connection."""
+"""Queries about tables and their seats."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -24,30 +24,32 @@ from sqlalchemy import (
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.store.drivers.base import Connection
-from parlour.store.queries.shared import every, made_of, page
+from parlour.store.queries.shared import fetch_all, from_row, paginate
 from parlour.store.schema import barred, deadline, entry, game_table, invited, presence, seat
-from parlour.store.sql.statements import constant, given
+from parlour.store.sql.statements import constant, parameter
 
-_NUMBER_BESIDE_OTHERS: Final = (
+_NEXT_NUMBER_WITH_GAP: Final = (
     "(SELECT coalesce(max(number), 0) + 1 + floor(random() * 1048576)::bigint FROM game_table)"
 )
-"""Where several add tables at once: one that hardly any other takes, so that nobody has to wait. Of two
-that take the same the second is tried again, as with a code that is taken."""
+"""For several processes that add tables at once. The random gap makes collisions rare without a lock.
+
+After a collision the caller tries again, as for a room code that is taken.
+"""
 
 SPECTATOR_SEAT: Final = Seat(-1)
-"""Of all who watch a table without a seat, in the list of those that processes show."""
+"""The number that all spectators of a table share among the seats that processes show."""
 
 ROWS_AT_ONCE: Final = 200
-"""Of a long log in one statement: the loop makes them, and others wait for that."""
+"""Rows of a long log in one statement. They are encoded on the event loop, which blocks other work."""
 
 Status = Literal["open", "running", "over", "closed"]
 
 Kind = Literal["usual", "device", "sandbox"]
-"""At a table on one device, and in a sandbox, its host plays all seats but those of bots."""
+"""At a `device` or `sandbox` table the host plays all seats except those of bots."""
 
 
 class TableRow(Data, frozen=True, kw_only=True):
-    """A table without its log. It holds the secret, so it is never shown or written out as it is."""
+    """A table without its log. It holds the secret, so never send or log it whole."""
 
     id: str
     code: str
@@ -65,7 +67,7 @@ class TableRow(Data, frozen=True, kw_only=True):
     kind: Kind = "usual"
     seq: int = -1
     waiting: str = ""
-    """The seats that the game waits for, as `0,2`."""
+    """The seats that must act, such as `0,2`."""
 
     result: str | None = None
     parent_id: str | None = None
@@ -75,10 +77,10 @@ class TableRow(Data, frozen=True, kw_only=True):
     moved_at: Millis | None = None
     ended_at: Millis | None = None
     paused_at: Millis | None = None
-    """The table time at which the table stands still."""
+    """The table time at which it was paused."""
 
     offset_ms: Millis | None = None
-    """Wall time less table time since a pause ended at *offset_at*, until an entry says so itself."""
+    """Wall time minus table time since a pause ended at *offset_at*, until an entry has it."""
 
     offset_at: Millis | None = None
 
@@ -105,23 +107,23 @@ class SeatRow(Data, frozen=True, kw_only=True):
 
     @property
     def is_empty(self) -> bool:
-        """Nobody ever sat here, or left again before the start."""
+        """True if no player took the seat, or the player left it before the start."""
         return self.bot is None and self.person_id is None and self.joined_at is None
 
 
 class Sitting(Data, frozen=True):
-    """A table, its seats in order, and the people who may or may not come in."""
+    """A table, its seats in order, and the people who are barred or invited."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     barred: frozenset[str] = frozenset()
     invited: frozenset[str] = frozenset()
     is_spectated: bool = False
-    """Somebody without a seat watches, or has until a little ago."""
+    """The table has, or recently had, spectators."""
 
     @property
     def is_of_one(self) -> bool:
-        """One person plays all its seats: nobody is away, and no time runs."""
+        """True if one person plays all seats. Such a table has no absences and no clock."""
         return self.table.kind != "usual"
 
     def owns(self, person_id: str | None, number: int) -> bool:
@@ -137,7 +139,7 @@ class Sitting(Data, frozen=True):
         return replace(self, seats=seats)
 
     def seat_of(self, person_id: str | None) -> SeatRow | None:
-        """Where the person sits; at a table of one, the first of their seats."""
+        """The person's seat. At a table of one person, the first of their seats."""
         if person_id is None:
             return None
         return next((row for row in self.seats if row.person_id == person_id), None)
@@ -145,12 +147,12 @@ class Sitting(Data, frozen=True):
 
 _TABLE = [game_table.c[name] for name in TableRow.__struct_fields__]
 _SEAT = [seat.c[name] for name in SeatRow.__struct_fields__]
-_OF: Final[BindParameter[str]] = given("of_table")
-_OF_PERSON: Final[BindParameter[str]] = given("of_person")
+_OF: Final[BindParameter[str]] = parameter("of_table")
+_OF_PERSON: Final[BindParameter[str]] = parameter("of_person")
 
 
 def _ids(kept: Table) -> ScalarSelect[str]:
-    """The people of that list, with commas between them."""
+    """The ids of the people in that list, separated by commas."""
     people = func.aggregate_strings(kept.c.person_id, ",")
     return select(people).where(kept.c.table_id == game_table.c.id).correlate(game_table).scalar_subquery()
 
@@ -166,26 +168,26 @@ _READ: Final = constant(
 )
 _TABLE_WIDTH: Final = len(_TABLE)
 _HOLD: Final = constant(update(game_table).where(game_table.c.id == _OF).values(seats=game_table.c.seats))
-"""Locks the row by changing nothing. Processes of an older version take the change for a mark, so it is no
-`FOR UPDATE`."""
+"""Locks the row by an update that changes nothing. Not `FOR UPDATE`, because processes of an older version
+rely on the update."""
 
-_FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == given("of_code")))
+_FIND: Final = constant(select(game_table.c.id).where(game_table.c.code == parameter("of_code")))
 _ADD: Final = constant(insert(game_table))
-_ADD_BESIDE_OTHERS: Final = constant(insert(game_table).values(number=text(_NUMBER_BESIDE_OTHERS)))
+_ADD_CONCURRENTLY: Final = constant(insert(game_table).values(number=text(_NEXT_NUMBER_WITH_GAP)))
 _ADD_SEAT: Final = constant(insert(seat))
 _CHANGE: Final = constant(update(game_table).where(game_table.c.id == _OF))
 _CHANGE_SEAT: Final = constant(
-    update(seat).where(seat.c.table_id == _OF, seat.c.number == given("of_number"))
+    update(seat).where(seat.c.table_id == _OF, seat.c.number == parameter("of_number"))
 )
 _MARK_GONE: Final = constant(
-    update(seat).where(seat.c.table_id == _OF, seat.c.gone_at.is_not(None)).values(gone_at=given("at"))
+    update(seat).where(seat.c.table_id == _OF, seat.c.gone_at.is_not(None)).values(gone_at=parameter("at"))
 )
 
 
 _IS_COUNTED: Final = and_(
-    # Not by equality: SQLite would look through all that are running, which have an index.
+    # Not `in_`: SQLite would use the index of all running tables.
     game_table.c.status.not_in(("over", "closed")),
-    (game_table.c.kind == "sandbox") == given("sandboxes", Boolean),
+    (game_table.c.kind == "sandbox") == parameter("sandboxes", Boolean),
 )
 _HOSTED: Final = (
     select(func.count()).select_from(game_table).where(game_table.c.host_id == _OF_PERSON, _IS_COUNTED)
@@ -196,9 +198,9 @@ _SEATED: Final = (
     .where(seat.c.person_id == _OF_PERSON, game_table.c.host_id.is_distinct_from(_OF_PERSON), _IS_COUNTED)
 )
 _COUNT_OPEN: Final = constant(select(_HOSTED.scalar_subquery() + _SEATED.scalar_subquery()))
-"""Each in its own way by an index, and no table twice: nobody has two seats at one."""
+"""Each half uses its own index. No table counts twice, because a person has at most one seat at it."""
 
-_WAKE: Final = constant(
+_SET_DEADLINE: Final = constant(
     text(
         "INSERT INTO deadline (table_id, at, claimed_until) VALUES (:of_table, :at, 0)"
         " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at, claimed_until = 0"
@@ -212,25 +214,27 @@ _BRING_FORWARD: Final = constant(
         " at = CASE WHEN deadline.at < excluded.at THEN deadline.at ELSE excluded.at END"
     )
 )
-_SLEEP: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
-_ONCE: Final = "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
-_BAR: Final = constant(text(_ONCE.format("barred")))
-_INVITE: Final = constant(text(_ONCE.format("invited")))
+_CLEAR_DEADLINE: Final = constant(delete(deadline).where(deadline.c.table_id == _OF))
+_ADD_ONCE: Final = (
+    "INSERT INTO {} (table_id, person_id) VALUES (:of_table, :of_person) ON CONFLICT DO NOTHING"
+)
+_BAR: Final = constant(text(_ADD_ONCE.format("barred")))
+_INVITE: Final = constant(text(_ADD_ONCE.format("invited")))
 
 
 # Reading.
 
 
 async def read(connection: Connection, table_id: str) -> Sitting | None:
-    """The table of that id with all that decides who may do what at it."""
+    """The table with that id, and everything that decides permissions at it."""
     rows = (await connection.execute(_READ, {"of_table": table_id})).all()
     if not rows:
         return None
     out, welcome, is_spectated = rows[0][_TABLE_WIDTH : _TABLE_WIDTH + 3]
     seats = [row[_TABLE_WIDTH + 3 :] for row in rows]
     return Sitting(
-        made_of(TableRow, rows[0]),
-        tuple(made_of(SeatRow, one) for one in seats if one[0] is not None),
+        from_row(TableRow, rows[0]),
+        tuple(from_row(SeatRow, one) for one in seats if one[0] is not None),
         frozenset(out.split(",") if out else ()),
         frozenset(welcome.split(",") if welcome else ()),
         is_spectated,
@@ -238,13 +242,13 @@ async def read(connection: Connection, table_id: str) -> Sitting | None:
 
 
 async def hold(connection: Connection, *ids: str) -> None:
-    """Nobody else changes these tables or their seats until this transaction ends."""
-    if connection.database != "sqlite":  # there is one writer
+    """Lock these tables and their seats until this transaction ends."""
+    if connection.database != "sqlite":  # SQLite has only one writer
         await connection.execute(_HOLD, [{"of_table": table_id} for table_id in ids])
 
 
 async def lock(connection: Connection, table_id: str) -> Sitting | None:
-    """As `read`, with the table held."""
+    """Like `read`, with the table locked."""
     await hold(connection, table_id)
     return await read(connection, table_id)
 
@@ -255,19 +259,19 @@ async def email_of(connection: Connection, seat_id: str) -> str | None:
 
 
 async def find(connection: Connection, code: str) -> str | None:
-    """The id of the table with that room code, which is in capitals."""
+    """The id of the table with that room code, which must be in capitals."""
     return (await connection.execute(_FIND, {"of_code": code})).scalar_one_or_none()
 
 
 def number_of(table_id: str) -> Select[int]:
-    """What the entries of the table are kept under."""
+    """The key of the table's entries."""
     return select(game_table.c.number).where(game_table.c.id == table_id)
 
 
 async def seats_of(connection: Connection, table_ids: Sequence[str]) -> Mapping[str, tuple[SeatRow, ...]]:
     found = select(*_SEAT).where(seat.c.table_id.in_(table_ids)).order_by(seat.c.table_id, seat.c.number)
     seats: dict[str, tuple[SeatRow, ...]] = {}
-    for row in await every(connection, found, SeatRow):
+    for row in await fetch_all(connection, found, SeatRow):
         seats[row.table_id] = (*seats.get(row.table_id, ()), row)
     return seats
 
@@ -275,7 +279,7 @@ async def seats_of(connection: Connection, table_ids: Sequence[str]) -> Mapping[
 async def open_tables(
     connection: Connection, *, game: str | None, without: str | None, after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    """Public tables that wait for players, the newest first; not those that *without* is barred from."""
+    """Public tables that wait for players, newest first. Leaves out tables that bar the person *without*."""
     chosen = select(*_TABLE).where(game_table.c.status == "open", game_table.c.is_public)
     if game is not None:
         chosen = chosen.where(game_table.c.game == game)
@@ -288,8 +292,8 @@ async def open_tables(
 async def tables_of(
     connection: Connection, person_id: str, *, after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    """Tables that the person plays at or hosts, the newest first; without closed ones and sandboxes."""
-    # Two looks by an index: a condition on each table would be asked of every table.
+    """Tables that the person plays at or hosts, newest first, without closed tables and sandboxes."""
+    # Two index lookups: an OR condition would check every table.
     hosted = select(game_table.c.id).where(game_table.c.host_id == person_id)
     theirs = union(hosted, select(seat.c.table_id).where(seat.c.person_id == person_id))
     chosen = select(*_TABLE).where(
@@ -301,7 +305,7 @@ async def tables_of(
 async def all_tables(
     connection: Connection, *, status: Status | None, after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    """Every table, or those of one status, the newest first."""
+    """All tables, or those of one status, newest first."""
     chosen = select(*_TABLE)
     if status is not None:
         chosen = chosen.where(game_table.c.status == status)
@@ -309,20 +313,20 @@ async def all_tables(
 
 
 async def last_entries(connection: Connection, ids: Sequence[str]) -> Mapping[str, bytes]:
-    """The newest entry of each table as it is stored; without those that have none."""
+    """The newest entry of each table that has one, as stored."""
     newest = and_(entry.c.table_number == game_table.c.number, entry.c.seq == game_table.c.seq)
     found = select(game_table.c.id, entry.c.body).select_from(game_table.join(entry, newest))
     return {row.id: row.body for row in await connection.execute(found.where(game_table.c.id.in_(ids)))}
 
 
 async def count_open(connection: Connection, person_id: str, *, sandboxes: bool = False) -> int:
-    """Tables at which the person sits or which they host, and which are open or running; or the sandboxes."""
-    asked = {"of_person": person_id, "sandboxes": sandboxes}
-    return int((await connection.execute(_COUNT_OPEN, asked)).scalar_one())
+    """How many open or running tables the person plays at or hosts, or how many sandboxes."""
+    values = {"of_person": person_id, "sandboxes": sandboxes}
+    return int((await connection.execute(_COUNT_OPEN, values)).scalar_one())
 
 
 async def started_since(connection: Connection, since: Millis) -> Sequence[str]:
-    """Tables that are running and have started then or later."""
+    """Running tables that started at *since* or later."""
     known = select(game_table.c.id).where(game_table.c.status == "running", game_table.c.started_at >= since)
     return (await connection.execute(known)).scalars().all()
 
@@ -334,7 +338,7 @@ async def newest_entries(connection: Connection, ids: Sequence[str]) -> Mapping[
 
 
 async def entries(connection: Connection, table_id: str, first: int, limit: int) -> Sequence[bytes]:
-    """A part of the table's log as it is stored: from entry *first* on, at most *limit*."""
+    """Up to *limit* entries of the table from number *first* on, as stored."""
     number = number_of(table_id).scalar_subquery()
     part = select(entry.c.body).where(entry.c.table_number == number, entry.c.seq >= first)
     return (await connection.execute(part.order_by(entry.c.seq).limit(limit))).scalars().all()
@@ -344,15 +348,18 @@ async def entries(connection: Connection, table_id: str, first: int, limit: int)
 
 
 async def add(connection: Connection, row: TableRow, seats: Sequence[SeatRow]) -> None:
-    """A new table. IntegrityError where its code or its number is taken."""
+    """Insert a new table. Raises IntegrityError if its code or number is taken."""
     is_alone = connection.database == "sqlite"
-    await connection.execute(_ADD if is_alone else _ADD_BESIDE_OTHERS, asdict(row))
+    await connection.execute(_ADD if is_alone else _ADD_CONCURRENTLY, asdict(row))
     if seats:
         await connection.execute(_ADD_SEAT, [asdict(one) for one in seats])
 
 
 async def write_log(connection: Connection, table_id: str, entries: Sequence[Entry]) -> None:
-    """The log of a new table that was played elsewhere. Nobody here repeats the commands of its players."""
+    """Write the log of a new table that was played elsewhere.
+
+    Leaves out command ids, because no client here repeats those commands.
+    """
     number = (await connection.execute(number_of(table_id))).scalar_one()
     for start in range(0, len(entries), ROWS_AT_ONCE):
         rows = [
@@ -371,12 +378,12 @@ async def change_seat(connection: Connection, table_id: str, number: int, **valu
 
 
 async def mark_gone(connection: Connection, table_id: str, at: Millis) -> None:
-    """Whoever has no page open there is gone since *at*."""
+    """Set the time since which absent players are gone to *at*."""
     await connection.execute(_MARK_GONE, {"of_table": table_id, "at": at})
 
 
 async def forget_email(connection: Connection, seat_id: str, email: str) -> str | None:
-    """Take the address from the seat that has it; the table."""
+    """Remove the address from the seat. Returns the table, or None if the seat has another address."""
     mine = update(seat).where(seat.c.id == seat_id, seat.c.email == email).values(email=None)
     return (await connection.execute(mine.returning(seat.c.table_id))).scalar_one_or_none()
 
@@ -399,25 +406,27 @@ async def invite(connection: Connection, table_id: str, person_id: str) -> None:
 async def _listed(
     connection: Connection, chosen: Select[tuple[object, ...]], after: str | None, limit: int
 ) -> Sequence[Sitting]:
-    ordered = page(chosen, game_table.c.created_at, game_table.c.id, after, limit)
-    rows = await every(connection, ordered, TableRow)
+    ordered = paginate(chosen, game_table.c.created_at, game_table.c.id, after, limit)
+    rows = await fetch_all(connection, ordered, TableRow)
     seats = await seats_of(connection, [row.id for row in rows])
     return [Sitting(row, seats.get(row.id, ())) for row in rows]
 
 
 async def set_deadlines(connection: Connection, moments: Mapping[str, Millis | None]) -> None:
-    """When some process must look at each table next; never, for None."""
+    """Set the deadline of each table, or delete it for None."""
     wakes = [{"of_table": id_, "at": at} for id_, at in moments.items() if at is not None]
     sleeps = [{"of_table": id_} for id_, at in moments.items() if at is None]
     if wakes:
-        await connection.execute(_WAKE, wakes)
+        await connection.execute(_SET_DEADLINE, wakes)
     if sleeps:
-        await connection.execute(_SLEEP, sleeps)
+        await connection.execute(_CLEAR_DEADLINE, sleeps)
 
 
 async def bring_deadlines_forward(connection: Connection, moments: Mapping[str, Millis]) -> None:
-    """Have some process look at each table by that moment at the latest: a player has left it. Only running
-    games of several people wait for players."""
+    """Set an earlier deadline for each table, because a player has left it.
+
+    Only running games of several people wait for players.
+    """
     if moments:
         rows = [{"of_table": table_id, "at": at} for table_id, at in moments.items()]
         await connection.execute(_BRING_FORWARD, rows)

@@ -1,4 +1,4 @@
-"""Requests to take back that wait for the consent of others, as queries on a connection."""
+"""Queries about undo requests that wait for the consent of other players."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ class UndoRow(Data, frozen=True):
     by_seat: Seat
     to_seq: int
     at_seq: int
-    """The newest entry when it was asked for: it is over as soon as there is a newer one."""
+    """The newest entry at the time of the request. The request lapses at the next entry."""
 
     agreed: Sequence[Seat]
 
@@ -30,7 +30,7 @@ async def read(connection: Connection, table_id: str) -> UndoRow | None:
 
 
 async def hold(connection: Connection, table_id: str) -> None:
-    """Written first, so that nobody else reads what is about to change."""
+    """Lock the row by an update that changes nothing, before it is read and changed."""
     row = update(undo_request).where(undo_request.c.table_id == table_id)
     await connection.execute(row.values(at_seq=undo_request.c.at_seq))
 
@@ -41,7 +41,7 @@ async def agree(connection: Connection, table_id: str, agreed: Sequence[Seat]) -
 
 
 async def replace(connection: Connection, table_id: str, row: UndoRow | None) -> None:
-    """The one request of the table, or none."""
+    """Set the one request of the table, or delete it."""
     await connection.execute(delete(undo_request).where(undo_request.c.table_id == table_id))
     if row is not None:
         values = {**asdict(row), "agreed": msgspec.json.encode(row.agreed).decode()}

@@ -1,1 +1,1 @@
-"""Statements of SQLAlchemy Core, compiled for a driver, and what they find."""
+"""Compiles SQLAlchemy Core statements for the drivers and wraps their results."""

@@ -1,4 +1,4 @@
-"""What a statement found."""
+"""The result of a statement."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
-class Several(Generic[T]):
-    """Rows, or what was made of them."""
+class ResultRows(Generic[T]):
+    """A sequence of rows, or of values made from rows."""
 
     __slots__ = ("_found",)
 
@@ -28,8 +28,8 @@ class Several(Generic[T]):
         return found
 
 
-class Result(Several[Any]):
-    """A row is a tuple that has its columns by name, too."""
+class Result(ResultRows[Any]):
+    """Rows are tuples whose columns can also be read by name."""
 
     __slots__ = ("_names", "rowcount")
 
@@ -38,13 +38,13 @@ class Result(Several[Any]):
         self._names = names
         self.rowcount = count
 
-    def mappings(self) -> Several[Mapping[str, Any]]:
-        return Several([dict(zip(self._names, row, strict=True)) for row in self._found])
+    def mappings(self) -> ResultRows[Mapping[str, Any]]:
+        return ResultRows([dict(zip(self._names, row, strict=True)) for row in self._found])
 
-    def scalars(self) -> Several[Any]:
-        return Several([row[0] for row in self._found])
+    def scalars(self) -> ResultRows[Any]:
+        return ResultRows([row[0] for row in self._found])
 
-    def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows its column
+    def scalar_one(self) -> Any:  # noqa: ANN401  # the caller knows the type
         return self.one()[0]
 
     def scalar_one_or_none(self) -> Any | None:  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""Statements of SQLAlchemy Core as the drivers take them. Constant ones are compiled once."""
+"""Compiles SQLAlchemy Core statements for the drivers. Constant statements are compiled once."""
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,33 +23,33 @@ _CONSTANT: Final = "parlour_constant"
 
 
 def constant(statement: S) -> S:
-    """A statement of a module: values are given to it by name each time."""
+    """Mark a module-level statement, which is compiled once. Its parameters are passed by name."""
     return statement.execution_options(**{_CONSTANT: True})
 
 
-def given(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
-    """The place of a value in a constant statement."""
+def parameter(name: str, kind: "TypeEngine[V] | type[TypeEngine[V]] | None" = None) -> BindParameter[V]:
+    """A parameter of a constant statement."""
     return bindparam(name, type_=kind, required=False)
 
 
 class Compiled(Struct, frozen=True):
     sql: str
-    given: Sequence[tuple[str, object, Convert | None]]
-    """Name, usual value and how to write it, of every place in order."""
+    parameters: Sequence[tuple[str, object, Convert | None]]
+    """Name, default and converter of each parameter, in order."""
 
     has_rows: bool
     converts: Sequence[tuple[int, Convert]]
-    """The columns that are read in another way than the driver does."""
+    """The columns whose values the driver does not convert."""
 
     names: Sequence[str]
     row: Callable[[Iterable[object]], Any]
-    """Makes a row of its values, which it has by their names, too."""
+    """Makes a row whose values can also be read by name."""
 
-    def places(self, values: Values) -> list[object]:
+    def arguments(self, values: Values) -> list[object]:
         return [
             value if convert is None else convert(value)
-            for name, usual, convert in self.given
-            for value in (values.get(name, usual),)
+            for name, default, convert in self.parameters
+            for value in (values.get(name, default),)
         ]
 
     def rows(self, found: Sequence[Iterable[object]]) -> list[Any]:
@@ -60,7 +60,7 @@ class Compiled(Struct, frozen=True):
     def result(
         self, found: Sequence[Iterable[object]], count: int, names: Sequence[str] | None = None
     ) -> Result:
-        """*names* are of the columns of a statement that was written out."""
+        """*names* are the columns of a textual statement."""
         if names:
             return Result([*map(_row_of(names), found)], names, count)
         return Result(self.rows(found), self.names, count)
@@ -73,7 +73,7 @@ class Compiled(Struct, frozen=True):
 
 
 class Compiler:
-    """For one database."""
+    """Compiles for one database and caches constant statements."""
 
     def __init__(self, dialect: Dialect) -> None:
         self.dialect: Final = dialect
@@ -82,13 +82,13 @@ class Compiler:
     def prepare(
         self, statement: Executable, values: Values | Sequence[Values] | None
     ) -> tuple[Compiled, list[object], list[list[object]] | None]:
-        """The statement, and its values in their places: of one time, or of several times."""
+        """The compiled statement, and its arguments for one execution or for several."""
         if values is None or type(values) is dict or isinstance(values, Mapping):
             once = values or {}
             made = self.compiled(statement, once)
-            return made, made.places(once), None
+            return made, made.arguments(once), None
         made = self.compiled(statement, values[0])
-        return made, [], [made.places(one) for one in values]
+        return made, [], [made.arguments(one) for one in values]
 
     def compiled(self, statement: Executable, values: Values) -> Compiled:
         if not statement.get_execution_options().get(_CONSTANT, False):
@@ -102,21 +102,22 @@ class Compiler:
     def _compile(self, statement: Executable, values: Values) -> Compiled:
         is_raw = isinstance(statement, TextClause)
         assert isinstance(statement, ClauseElement), "a statement can be compiled"
-        told = statement.compile(
+        rendered = statement.compile(
             dialect=self.dialect,
             column_keys=[*values] or None,
             compile_kwargs={"render_postcompile": True},
         )
-        assert isinstance(told, SQLCompiler), "it is no change of the schema"
-        usual = told.params
+        assert isinstance(rendered, SQLCompiler), "it is no change of the schema"
+        defaults = rendered.params
         columns = dict(getattr(statement, "exported_columns", {}).items())
-        names = [str(name) for name in columns]  # a name of a column may be a kind of text of its own
+        names = [str(name) for name in columns]  # a column name can be a subclass of `str`
         kinds = [column.type.dialect_impl(self.dialect) for column in columns.values()]
         reads = [kind.result_processor(self.dialect, None) for kind in kinds]
         return Compiled(
-            sql=str(told),
-            given=[
-                (name, usual.get(name), self._writes(told.binds, name)) for name in told.positiontup or ()
+            sql=str(rendered),
+            parameters=[
+                (name, defaults.get(name), self._writes(rendered.binds, name))
+                for name in rendered.positiontup or ()
             ],
             has_rows=bool(reads) or is_raw,
             converts=[(place, convert) for place, convert in enumerate(reads) if convert is not None],
@@ -126,7 +127,7 @@ class Compiler:
 
     def _writes(self, binds: Mapping[str, BindParameter[object]], name: str) -> Convert | None:
         bind = binds.get(name)
-        if bind is None:  # one of a list, and those are texts and numbers
+        if bind is None:  # an element of an IN list: text or a number
             return None
         return bind.type.dialect_impl(self.dialect).bind_processor(self.dialect)
 

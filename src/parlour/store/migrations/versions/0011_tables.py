@@ -1,7 +1,7 @@
-"""Everything that the platform keeps, as it was at this revision: `parlour.store.schema` has it as it is now.
+"""The schema at this revision. `parlour.store.schema` has the current one.
 
 Before the first release eleven migrations led to this schema. It has the number of the last of them, so that
-a database which they made is up to date with it.
+a database made by them is up to date.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""A socket is opened by the handshake of RFC 6455, and by nothing else."""
+"""Only the handshake of RFC 6455 opens a socket."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,8 +18,8 @@ from parlour.server.net.http_connection import HttpConnection
 from parlour.server.net.upgrade import HandshakeRejectedError, read_upgrade
 from parlour.server.net.websocket import Admitted, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from server.test_http_connection import PATIENCE, Line, app, run
-from server.test_wire import KEY, UNLIMITED, Heard, masked
+from server.net.test_http_connection import TIMEOUTS, Line, app, run
+from server.net.test_websocket import KEY, UNLIMITED, Heard, masked
 
 USUAL: Final = (
     (b"host", b"here"),
@@ -90,7 +90,7 @@ def test_so_is_one_at_an_odd_address(method: str, url: bytes) -> None:
 
 
 class Visit:
-    """A connection that is upgraded; *door* says who comes in."""
+    """A connection that is upgraded. *door* is its handshake."""
 
     def __init__(self, door: Callable[[Request], Awaitable[Session]]) -> None:
         self.line, self.asked = Line("192.0.2.7"), list[tuple[str, int] | None]()
@@ -107,7 +107,7 @@ class Visit:
             {},
             asyncio.get_running_loop(),
             count=ConnectionCount(0, 1000),
-            patience=PATIENCE,
+            timeouts=TIMEOUTS,
             is_behind_proxy=False,
         )
         self.http.connection_made(self.line)

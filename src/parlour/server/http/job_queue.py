@@ -1,4 +1,4 @@
-"""A short queue for long work: one piece runs at a time, and few may wait."""
+"""A short queue for long work: one job runs at a time, and few can wait."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,14 +10,14 @@ from parlour.server.tables.loader import LONG_LOG_ENTRIES
 MAX_WAITING = 4
 
 
-class Turnstile:
+class JobQueue:
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._inside = 0
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Waits for its turn. Refuses if too many requests wait already."""
+        """Wait for a turn. Refuses if too many requests wait already."""
         if self._inside > MAX_WAITING:
             raise RefusedError("table/busy")
         self._inside += 1

@@ -1,4 +1,4 @@
-"""The write-ahead log of SQLite is carried over while others write, and begins anew."""
+"""SQLite's write-ahead log is checkpointed during writes, and is then reset."""
 
 import time
 from pathlib import Path
@@ -11,7 +11,7 @@ from store.appending import append, entry, lay_table, with_store
 
 ENTRIES = 20
 MOST = 3_000
-"""Entries after which a log that never begins anew has long been larger than is allowed here."""
+"""Entries after which a log that is never reset is far larger than the limit here."""
 
 
 def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,16 +24,16 @@ def test_the_log_does_not_grow_with_what_was_written(tmp_path: Path, monkeypatch
         for seq in range(MOST):
             assert await append(store, entry(table, seq)) == [None]
             sizes.append(path.with_name("parlour.db-wal").stat().st_size)
-            if _has_begun_anew(sizes) or time.monotonic() > until:
+            if _was_reset(sizes) or time.monotonic() > until:
                 break
         kept = await store.load(table, whole=True)
         assert len(kept.entries) == len(sizes)
 
     with_store(f"sqlite:///{path}", write)
 
-    assert _has_begun_anew(sizes)
+    assert _was_reset(sizes)
 
 
-def _has_begun_anew(sizes: list[int]) -> bool:
-    """Hundreds of commits, each of a page and more, that no longer made the file any larger."""
+def _was_reset(sizes: list[int]) -> bool:
+    """True if hundreds of commits, each of at least a page, did not make the file larger."""
     return len(sizes) > 300 and sizes[-1] == sizes[-300]

@@ -1,4 +1,4 @@
-"""What is said together leaves together, when it is wanted or at the end of the turn."""
+"""Messages are written together, on request or at the end of the turn."""
 
 import asyncio
 

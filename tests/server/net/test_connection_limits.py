@@ -1,4 +1,4 @@
-"""Connections to a server that runs: how many an address has, and how the idle ones end."""
+"""Connections to a running server: their number per address, and the end of idle ones."""
 
 import resource
 import socket
@@ -67,7 +67,7 @@ def test_behind_a_proxy_sockets_are_counted_by_the_address_it_saw(tmp_path: Path
 
 
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes_at_the_start(tmp_path: Path) -> None:
-    """Before the server looks how many connections it can have."""
+    """The limit is raised before the server computes its connection limit."""
     raised: list[int] = []
 
     def look() -> Server:

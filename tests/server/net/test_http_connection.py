@@ -1,4 +1,4 @@
-"""A connection that stays silent, sends its request byte by byte or reads no answer comes to an end."""
+"""Connections that stay silent, send byte by byte or do not read responses are closed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,8 +15,8 @@ from parlour.server.net.http_connection import (
     MAX_HEAD_BYTES,
     MAX_HEADERS,
     MAX_PIPELINED,
+    ClientTimeouts,
     HttpConnection,
-    Patience,
 )
 from parlour.server.net.upgrade import Upgrade
 from parlour.server.net.websocket import WebSocketConnection
@@ -28,7 +28,7 @@ UPGRADE: Final = (
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
-PATIENCE: Final = Patience(header_s=10, request_s=60)
+TIMEOUTS: Final = ClientTimeouts(header_s=10, request_s=60)
 READ_BYTES: Final = 256 * 1024
 
 
@@ -41,7 +41,7 @@ class Timer:
 
 
 class Loop:
-    """A loop whose time is the test's."""
+    """An event loop whose time the test controls."""
 
     def __init__(self) -> None:
         self.now, self.timers = 0.0, list[Timer]()
@@ -57,7 +57,7 @@ class Loop:
         return asyncio.ensure_future(work)
 
     def forward(self, seconds: float, read: Callable[[], object] = lambda: None) -> None:
-        """Timers go off before what has come meanwhile is read, as in uvloop."""
+        """Like uvloop, fire timers before reading data that arrived."""
         self.now += seconds
         self._go_off()
         read()
@@ -97,7 +97,7 @@ class Line(asyncio.Transport):
         return bool(self._end)
 
     def end(self) -> str:
-        """How it ended, if it did."""
+        """How the connection ended, or an empty string."""
         return self._end
 
     def close(self) -> None:
@@ -108,7 +108,7 @@ class Line(asyncio.Transport):
 
 
 class Socket(asyncio.Protocol):
-    """Stands for what takes an upgraded connection over."""
+    """A stand-in for the protocol of upgraded connections."""
 
     def __init__(self, **_: object) -> None: ...
 
@@ -127,7 +127,7 @@ async def app(_: object, receive: Callable[[], Awaitable[object]], send: Callabl
 
 
 class Visit:
-    """One connection and what it is made of."""
+    """A connection and its parts."""
 
     def __init__(self, count: ConnectionCount | None = None, line: Line | None = None, **given: bool) -> None:
         self.loop, self.line = Loop(), line or Line()
@@ -139,13 +139,13 @@ class Visit:
             {},
             cast(asyncio.AbstractEventLoop, self.loop),
             count=self.count,
-            patience=PATIENCE,
+            timeouts=TIMEOUTS,
             is_behind_proxy=given.get("is_behind_proxy", False),
         )
         self.connection.connection_made(self.line)
 
     async def send(self, data: bytes) -> None:
-        """As the loop hands it over, in reads of 256 kB; what answers it runs to its end."""
+        """Deliver *data* in reads of 256 kB like the loop, and let the response finish."""
         for start in range(0, len(data), READ_BYTES) or (0,):
             if self.line.end():
                 return
@@ -184,7 +184,7 @@ def test_whoever_asked_while_the_process_stood_still_is_answered() -> None:
 
 
 def test_a_silent_connection_is_closed() -> None:
-    """2,000 of them stayed for good."""
+    """Otherwise it would stay open forever."""
 
     async def test() -> None:
         visit = Visit()
@@ -258,7 +258,7 @@ def test_an_answer_that_nobody_reads_is_not_kept() -> None:
         await last.send(ASK.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
         assert last.line.end() == "closed"
         for visit in (stuck, slow, last):
-            visit.connection._await_nothing()  # its request is no matter here
+            visit.connection._await_nothing()  # its request does not matter here
             visit.loop.forward(60)
 
         assert [stuck.line.end(), slow.line.end(), last.line.end()] == ["aborted", "", "aborted"]
@@ -360,11 +360,11 @@ def test_a_socket_whose_handshake_never_ends_is_closed() -> None:
 
         from parlour.server.core.background_tasks import BackgroundTasks
         from parlour.server.net.write_batch import WriteBatch
-        from server.test_wire import UNLIMITED
-        from server.test_wire import UPGRADE as READ_UPGRADE
+        from server.net.test_websocket import UNLIMITED
+        from server.net.test_websocket import UPGRADE as READ_UPGRADE
 
         tasks = BackgroundTasks()
-        wire = WebSocketConnection(never, ServerState(), set(), WriteBatch(), tasks.start, 0, UNLIMITED)  # type: ignore[arg-type]  # it gives nothing
+        wire = WebSocketConnection(never, ServerState(), set(), WriteBatch(), tasks.start, 0, UNLIMITED)  # type: ignore[arg-type]  # it never returns a session
         line = Line()
         wire.connection_made(line)
         wire.upgrade(READ_UPGRADE, None)
@@ -383,7 +383,7 @@ def test_a_socket_whose_handshake_never_ends_is_closed() -> None:
     ids=["one", "long", "many"],
 )
 def test_trailers_are_refused(trailers: bytes, status: int) -> None:
-    """One connection sent 120 MB of them, and others waited for 5 s."""
+    """Otherwise one connection could send 120 MB of them and block others for 5 s."""
 
     async def test() -> None:
         visit = Visit()
@@ -416,7 +416,7 @@ def test_a_chunk_with_an_endless_extension_is_refused() -> None:
 
 
 def test_the_head_of_a_second_request_counts_while_the_first_is_answered() -> None:
-    """40 MB of it were taken."""
+    """Otherwise it has no limit."""
 
     async def test() -> None:
         visit = Visit()
@@ -434,7 +434,7 @@ def test_the_head_of_a_second_request_counts_while_the_first_is_answered() -> No
 
 
 def test_requests_behind_one_another_are_answered_as_far_as_the_limit_goes() -> None:
-    """14,000 in one write held the loop for 88 ms."""
+    """14,000 in one write would block the event loop for 88 ms."""
 
     async def test() -> None:
         visit, fits = Visit(), Visit()
@@ -449,7 +449,7 @@ def test_requests_behind_one_another_are_answered_as_far_as_the_limit_goes() -> 
 
 
 def test_no_answer_is_written_to_a_client_that_has_gone() -> None:
-    """It was an error with a traceback in the log, for each such client."""
+    """Otherwise each such client would log an error with a traceback."""
 
     async def test() -> None:
         visit = Visit()

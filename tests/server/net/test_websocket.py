@@ -1,4 +1,4 @@
-"""A connection reads the same messages however the bytes are cut, and ends where a client floods it."""
+"""A connection reads the same messages however the bytes are split, and closes if a client floods it."""
 
 import asyncio
 from collections.abc import Callable
@@ -70,7 +70,7 @@ class Heard(Session):
 
 
 class Line(asyncio.Transport):
-    """Keeps what is written to it."""
+    """A transport that records writes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ async def opened(early: bytes = b"", limits: Limits = UNLIMITED) -> tuple[WebSoc
 
 
 async def feed(wire: WebSocketConnection, line: Line, data: bytes) -> None:
-    """As the loop does: nothing is read while reading is paused."""
+    """Deliver *data* like the event loop, which does not read while reading is paused."""
     wire.data_received(data)
     while line.is_paused and not line.is_shut:
         await asyncio.sleep(0)
@@ -146,7 +146,7 @@ def test_messages_are_heard_whole_and_in_order_however_they_are_cut(
         return heard.messages, line.is_shut
 
     heard, was_shut = asyncio.run(talk())
-    if was_shut:  # a message was too large: nothing after it is heard
+    if was_shut:  # a message was too large, so later ones are ignored
         assert any(len(data) > 65_536 for group in said for _, data, _ in group)
         assert heard == wanted[: len(heard)]
     else:
@@ -251,7 +251,7 @@ TINY: Final = masked(Opcode.TEXT, b"{}", True)
 
 
 def closes_with(line: Line) -> int | None:
-    """The code of the close frame that was sent last, if one was."""
+    """The code of the close frame, if the last write was one."""
     last = line.written[-1] if line.written else b""
     return int.from_bytes(last[2:4], "big") if last[:1] == b"\x88" else None
 
@@ -304,7 +304,7 @@ def _flood(kind: str) -> bytes:
 
 @pytest.mark.parametrize("kind", ["pong", "ping", "text"])
 def test_a_flood_is_read_in_many_turns_and_then_ended(kind: str) -> None:
-    """10 MB of empty pongs in one read held the loop for 9 s."""
+    """10 MB of empty pongs in one read would block the event loop for 9 s."""
 
     async def talk() -> None:
         now = [Millis(0)]
@@ -340,7 +340,7 @@ def test_fragments_count_toward_the_rate_limit() -> None:
 def test_a_message_that_comes_byte_by_byte_is_looked_at_when_it_is_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each byte had the whole message copied."""
+    """Otherwise each byte would copy the whole message."""
     looked: list[int] = []
 
     def counted(data: bytes, at: int, *, size: Callable[[bytes, int], int] = frame_size) -> int:
