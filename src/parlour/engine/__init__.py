@@ -1,4 +1,4 @@
-"""The contract of a game, and what every game gets for keeping it. Authors import from here."""
+"""The public API for game authors."""
 
 from parlour.engine.chance import Chance
 from parlour.engine.contract.about import About, OptionText, Section, Step, Term

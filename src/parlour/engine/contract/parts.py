@@ -1,6 +1,6 @@
-"""The contract of a game: every name that a module may define, each once.
+"""The contract of a game: every name that a module can define.
 
-`game.bind` reads `CONTRACT`; docs/reference.md is made from it by `python -m tools.contract_page`.
+`game.bind` reads `CONTRACT`. `python -m tools.contract_page` generates docs/reference.md from it.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,16 +20,16 @@ Needed = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One name that a game may define. *default* counts where it is not needed and not defined."""
+    """One name that a game can define. *default* is used if it is neither required nor defined."""
 
     signature: str
-    """Its name, and of a function the parameters."""
+    """Its name, with the parameters if it is a function."""
 
     needed: Needed
     meaning: str
     default: object = None
     type: object = object
-    """Of a constant; Data for a struct, UnionType for one or several of them."""
+    """The type of a constant; Data for a struct, UnionType for one struct or a union of them."""
 
     @property
     def name(self) -> str:
@@ -56,11 +56,11 @@ FORMS: Final[Mapping[Kind, str]] = {
 }
 
 RENAMED: Final[Mapping[str, str]] = {"tells": "reveals_to"}
-"""What a part was called before, and its name now."""
+"""Old names of parts, with the new ones."""
 
 
 def _otherwise(text: str, default: Callable[..., object]) -> Callable[..., object]:
-    """The *default* of a function; the reference has the *text*."""
+    """Attaches *text*, which the reference prints, to the *default* of a function."""
     default.__doc__ = text
     return default
 
@@ -78,15 +78,15 @@ _as_decided = _otherwise("the events as decided", lambda _state, events, _gone, 
 _nothing_conserved = _otherwise("nothing is", lambda _state: None)
 _as_it_was = _otherwise("the view itself", lambda view, _now: view)
 AS_SEEN: Final = _otherwise("what `view` shows, or all of a declared State", lambda state, _viewer: state)
-"""Stands for an `open_view` that is made when the game is bound."""
+"""Replaced when the game is bound."""
 
 _no_sentence = _otherwise("what `sentences` has", lambda _event, _words: " ")
-"""Blank and not empty: an empty sentence is meant, a blank one was forgotten, and `parlour check` says so."""
+"""A blank, because an empty sentence is allowed: `parlour check` reports blank ones as forgotten."""
 
 A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
 NO_MOTIONS: Final = _otherwise("what two scenes show", lambda _redacted: ())
 FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
-"""Stands for a `describe` that is made when the game is bound."""
+"""Replaced when the game is bound."""
 
 _no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
 _no_about = _otherwise("nothing", lambda _options, _words: About())
@@ -170,7 +170,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
 
 
 def spell(value: object) -> str:
-    """A value or a type as an author writes it."""
+    """A value or a type as an author would write it."""
     if isinstance(value, type):
         return "None" if value is NoneType else value.__name__
     return f'"{value}"'

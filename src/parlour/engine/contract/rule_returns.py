@@ -1,4 +1,4 @@
-"""What each function of a game must return, and the words for what it returned instead."""
+"""The return type of each function of a game, and messages for wrong return values."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import NoneType
@@ -17,7 +17,7 @@ EVENT_RULES = ("decide", "pass_over")
 
 
 def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
-    """For each function the kinds of value that it may return, the common ones first, and their name."""
+    """For each function, the types that it can return, common ones first, and their name for messages."""
     state = ((game.State,), f"a {game.State.__name__}")
     return {
         "setup": ((Data,), "the first event"),
@@ -62,7 +62,7 @@ def require_known_events(game: Game, name: str, events: Sequence[object]) -> Non
 
 
 def seats_to_act(game: Game, state: Data, seats: int) -> Sequence[Seat]:
-    """Whom the game waits for, or RuleFaultError where one of them is nobody's seat."""
+    """The seats that must act. Raises RuleFaultError if one of them does not exist."""
     waiting = tuple(game.to_act(state))
     for seat in waiting:
         if seat not in range(seats):

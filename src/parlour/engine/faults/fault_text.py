@@ -1,4 +1,4 @@
-"""A fault of a game in words for its author: which function, what, and where."""
+"""Describes an error in a game for its author: which function, what happened, and where."""
 
 from dataclasses import fields
 from types import CodeType
@@ -12,7 +12,7 @@ from parlour.engine.words.words import TemplateError
 
 
 def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
-    """One sentence, which ends with *about*, and below it what the function owes where it keeps secrets."""
+    """One sentence, which ends with *about*, followed by the contract of a function of secrecy."""
     rule, where = failed_rule(fault, game), address(fault, game)
     if isinstance(fault, RuleFaultError | RulesTimeoutError):
         said = str(fault)
@@ -29,7 +29,7 @@ def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
 
 
 def failed_rule(fault: BaseException, game: Game) -> str | None:
-    """The function of the contract in which it began: the outermost one that was being called."""
+    """The contract function in which the error occurred: the outermost one in the traceback."""
     names: dict[CodeType, str] = {}
     for field in fields(Game):
         code = code_of(getattr(game, field.name))
@@ -46,6 +46,6 @@ def failed_rule(fault: BaseException, game: Game) -> str | None:
 
 
 def one_line(fault: BaseException) -> str:
-    """The class of a fault and its text."""
+    """The class and message of an exception, on one line."""
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

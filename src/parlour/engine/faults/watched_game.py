@@ -1,6 +1,6 @@
-"""A game under watch, for its author: a rule that hangs is stopped, and what one returns wrongly is named.
+"""A watched game, for authors: stops rules that hang and reports wrong return values.
 
-The server watches whole commands instead, which costs less.
+The server watches whole commands instead, which is cheaper.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,13 +16,13 @@ from parlour.engine.contract.rule_returns import EVENT_RULES, require_known_even
 from parlour.engine.faults.watchdog import RulesTimeoutError, Watchdog
 
 RULE_LIMIT_S: Final = 5.0
-"""Seconds that one call of one function of a game may take."""
+"""The time limit for one call of one function of a game."""
 
 Rule = Callable[..., object]
 
 
 class Watch:
-    """Calls the functions of a game; after one has hung, none is called any more."""
+    """Calls the functions of a game with a timeout. After one has hung, all further calls fail."""
 
     def __init__(self, game: Game, limit_s: float) -> None:
         self._watchdog, self._limit_s = Watchdog(limit_s), limit_s
@@ -58,7 +58,7 @@ class Watch:
 
 @contextmanager
 def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
-    """*game* under watch while the context lasts; its functions must be called by one thread."""
+    """A watched copy of *game* for the duration of the context. One thread must make all calls."""
     watch = Watch(game, RULE_LIMIT_S if limit_s is None else limit_s)
     try:
         yield watch
@@ -67,7 +67,7 @@ def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Rule]]:
-    """Those that the author wrote: what a game has by default is known by being the default."""
+    """The functions that the author wrote. Defaults are recognised by their module."""
     for name in (field.name for field in fields(Game)):
         part: object = getattr(game, name)
         is_rule = callable(part) and not isinstance(part, type) and name != "bot"
@@ -76,7 +76,7 @@ def _rules(game: Game) -> Iterator[tuple[str, Rule]]:
 
 
 def _checked(game: Game, name: str, rule: Rule) -> Rule:
-    """*rule*, with a fault that names the cause where it returns something that it must not."""
+    """Wraps *rule* to raise an error that names the cause if it returns a wrong value."""
     if name in EVENT_RULES:
 
         def decide(*args: object) -> Sequence[object]:

@@ -1,4 +1,4 @@
-"""A scene in words: what a terminal prints, and what `describe` says for a game that has none of its own."""
+"""Renders a scene as text, for the terminal and for games without their own `describe`."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -22,11 +22,11 @@ from parlour.engine.scene.thing_names import thing_name, thing_sign
 from parlour.engine.words.words import Words
 
 MAX_LABEL_WIDTH = 2
-"""A cell's own label stands in it while it is empty, if it is no longer than this."""
+"""An empty cell shows its own label if the label is no longer than this."""
 
 
 def scene_text(scene: Scene, words: Words) -> str:
-    """The areas one under another, each as text."""
+    """Renders the areas one below the other."""
     page = _Page(scene, words)
     parts = ["\n".join(page.lines(area)) for area in scene.areas]
     return "\n".join(part for part in (scene.say, *parts) if part)
@@ -91,8 +91,10 @@ class _Page:
         return f"[{sign}]" if place in self._marked else sign
 
     def _graph(self, graph: Graph) -> Iterator[str]:
-        """From the top, a line for each height at which spots stand. Of a map, whose spots have names, only
-        where things lie."""
+        """One line for each height at which there are spots, from the top.
+
+        For a map, whose spots have names, lists only the spots with things on them.
+        """
         named = [spot for spot in graph.spots if len(spot.label) > MAX_LABEL_WIDTH]
         if len(named) > len(graph.spots) / 2:
             yield from [*self._named_spots(graph)] or [f"  {self._words.say('empty')}"]
@@ -128,7 +130,7 @@ class _Page:
         return self._sign(lying[-1]) + (f" ({count})" if count > 1 else "")
 
     def _in_order(self, pieces: Sequence[Piece]) -> str:
-        """Their signs; what is face down is only counted."""
+        """The signs of the pieces. Face-down ones are only counted."""
         signs = [self._sign(piece) for piece in pieces if not isinstance(piece.what, Back)]
         backs = sum(piece.what.count for piece in pieces if isinstance(piece.what, Back))
         if backs:
@@ -150,7 +152,7 @@ class _Page:
 
 @lru_cache(maxsize=64)
 def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
-    """For each row its places, and what stands in each while it is empty; no place where one is missing."""
+    """For each row, its places and the text of each while it is empty; ("", "") for missing places."""
     own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
     there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
     rows = [[f"{grid.id}.{row}.{column}" for column in range(grid.columns)] for row in range(grid.rows)]

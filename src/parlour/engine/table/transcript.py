@@ -1,7 +1,7 @@
-"""Entries of a log as sentences.
+"""Renders log entries as sentences.
 
-A sentence that begins with `…` goes on with the one before it: `Ann discarded 7♣.` and `… and peeked at a
-card.` become one. An event of which the log need not tell has an empty sentence.
+A sentence that begins with `…` continues the previous one: `Ann discarded 7♣.` and `… and peeked at a card.`
+become one. An event that the log need not mention has an empty sentence.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,18 +16,18 @@ GOES_ON: Final = "…"
 
 
 def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
-    """What *viewer* is told of *entry* when it happens."""
+    """The sentences that *viewer* reads when *entry* happens."""
     return _sentences(game, entry, _told(game, entry, viewer), game.sentence, words)
 
 
 def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[str]:
-    """What anybody, who sees *now*, may read of *entry* once the game has gone on and before it is over."""
+    """The sentences for *entry* that everyone can read later in the running game, given the view *now*."""
     told = _told(game, entry, None)
     return _sentences(game, entry, told, lambda event, said: game.past_sentence(event, now, said), words)
 
 
 def transcribe_open(game: Game, entry: Entry, words: Words) -> list[str]:
-    """All that happened, for a game whose secrets are open now."""
+    """All that happened, for a game whose secrets are open."""
     return _sentences(game, entry, _events(entry), game.sentence, words)
 
 
@@ -70,7 +70,8 @@ def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
             return say("You used redo.") if is_you else say("{who} used redo.", who=who)
         case "fork":
             return say("A new game started from this position. Hidden cards were dealt again.")
-        case "close" if entry.by is not None and game.bound is not None:  # it had an end of its own
+        # Only a game that ends by itself can be resigned.
+        case "close" if entry.by is not None and game.bound is not None:
             return say("You resigned.") if is_you else say("{who} resigned.", who=who)
         case "close":
             return say("You ended the game.") if is_you else say("{who} ended the game.", who=who)

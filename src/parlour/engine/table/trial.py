@@ -1,4 +1,4 @@
-"""Actions that are tried out: the position is shown to the one who asks, told to nobody and not kept."""
+"""Tries out actions in private: only the player who asks sees the position, and nothing is stored."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,10 @@ from parlour.engine.words.refusals import IllegalActionError, Refusal
 
 
 def try_out(game: Game, state: Data, seat: Seat, actions: Sequence[Data], now: Millis) -> Data:
-    """The position after *actions* of the seat; a refusal where one is illegal or would tell something."""
+    """The position after *actions* of the seat.
+
+    Raises IllegalActionError if an action is illegal, draws numbers or reveals something.
+    """
     for action in actions:
         if not isinstance(action, game.trials):
             raise IllegalActionError(Refusal.NO_TRIAL)

@@ -1,4 +1,4 @@
-"""Plays the script of a tutorial: a game that nobody stores, the same for everybody."""
+"""Plays the script of a tutorial: a game that is not stored and is the same for every player."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,36 +11,39 @@ from parlour.engine.values import Data, Millis, Seat
 from parlour.engine.words.lesson import Lesson, Tutorial
 
 _KEY = b"parlour tutorial"
-"""Chance is the same for everybody, so that a script is a list of actions."""
+"""The random numbers are the same for every player, so that a script is just a list of actions."""
 
 _NOW = Millis(0)
 """The clock stands still."""
 
 
 class Frame(NamedTuple):
-    """A position of a script, and what led to it from the one before."""
+    """A position of a script, and the events that led to it."""
 
     seq: int
-    """Counts the positions of the whole tutorial, whichever lesson they belong to."""
+    """Counts the positions of the whole tutorial across its lessons."""
 
     state: Data
     by: Seat | None = None
     events: tuple[Data, ...] = ()
     choices: tuple[Data, ...] = ()
-    """What the learner is offered here: what the lesson asks for, and what it lists besides."""
+    """The choices that the learner has here: those the lesson wants, and those in its *offers*."""
 
 
 class PlayedLesson(NamedTuple):
     lesson: Lesson
     before: tuple[Frame, ...]
-    """As the lesson before ended, then after each move of the others. The last one asks the learner."""
+    """The end of the previous lesson, then the position after each move of the other players.
+
+    In the last one it is the learner's turn.
+    """
 
     done: tuple[Frame, ...]
-    """After each action of the learner."""
+    """The position after each action of the learner."""
 
 
 def play(game: Game, tutorial: Tutorial) -> list[PlayedLesson]:
-    """The whole script. What the rules refuse raises their IllegalActionError."""
+    """Plays the whole script. Raises IllegalActionError if the rules refuse an action."""
     played: list[PlayedLesson] = []
     last: Frame | None = None
     for lesson in tutorial.lessons:

@@ -1,7 +1,7 @@
-"""Proving a finished game offline: the shuffles from the revealed secret, the replay from the log.
+"""Verifies a finished game offline: the shuffles from the revealed secret, the replay from the log.
 
-Draws are checked against the secret's streams and need no rules. Actions are decided again where the rules
-have the version that decided them; older entries are replayed from their events alone.
+Draws are checked against the secret's streams, without the rules. Actions are decided again if the rules have
+the version that decided them. Older entries are replayed from their events alone.
 """
 
 from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, table_key
@@ -23,7 +23,7 @@ from parlour.engine.values import Data, Seat
 
 
 class Fault(Data, frozen=True):
-    """What does not hold; *entry* is None where it is the file or its header."""
+    """A failed check. *entry* is None if the file or its header is at fault."""
 
     entry: int | None
     reason: str
@@ -33,7 +33,7 @@ class Fault(Data, frozen=True):
 
 
 class Proof(Data, frozen=True):
-    """What was proven, up to the first fault."""
+    """What was verified, up to the first fault."""
 
     entries: int = 0
     draws: int = 0
@@ -51,7 +51,7 @@ _VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
 
 
 def verify(raw: bytes, find: FindGame) -> Proof:
-    """Everything that can be proven of a file; `fault` says what failed first."""
+    """Verifies all that can be verified of a file. `fault` is the first failure."""
     try:
         saved = read(raw)
         check_links(saved)
@@ -84,7 +84,7 @@ def _verify_entries(saved: SavedGame, table: Table) -> Proof:
 
 
 def _copied(saved: SavedGame, table: Table) -> int:
-    """The last entry that a fork took from its parent; -1 where nothing was copied."""
+    """The last entry that a fork copied from its parent; -1 if none."""
     forks = [entry.seq for entry in decode_entries(saved, table.game) if entry.kind == "fork"]
     return forks[-1] - 1 if forks else -1
 
@@ -98,7 +98,7 @@ def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
 
 
 def _decides_again(entry: Entry, table: Table) -> int:
-    """1 where the entry was checked against the rules, 0 where other rules decided it."""
+    """1 if the entry was checked against the rules, 0 if other rules decided it."""
     if table.is_over:
         raise _VerificationError("the game was over before this entry")
     if entry.kind in ("undo", "redo"):
@@ -115,7 +115,11 @@ def _decides_again(entry: Entry, table: Table) -> int:
 
 
 def _was_the_moment(entry: Entry, table: Table) -> None:
-    """An action comes before what is due, and the table acts when and as it is due, or for an absent seat."""
+    """Checks the time of an entry.
+
+    An action must come before any notice that is due. The table acts only when a notice is due, or for a seat
+    that is gone.
+    """
     if entry.kind not in ("act", "notice"):
         return
     if entry.kind == "act" and entry.by is None:
@@ -125,14 +129,15 @@ def _was_the_moment(entry: Entry, table: Table) -> None:
         moment = max(due.at, table.log[len(table.log) - 1].now)
         if entry.kind == "notice" and (entry.action, entry.now) == (due.notice, moment):
             return
-        if due.limits is None:  # else a bot may sit there, whose time is not counted; the log does not say so
+        # A time limit does not apply to bots, and the log does not record which seats are bots.
+        if due.limits is None:
             raise _VerificationError(f"something else was due at {due.at}")
     if entry.kind == "notice" and not _may_be_sent(entry.action, table):
         raise _VerificationError("the table acted when nothing was due")
 
 
 def _may_be_sent(notice: Data | None, table: Table) -> bool:
-    """By the platform, or for a seat that is gone; who was gone is not in the log."""
+    """Whether the platform sent it or it is for a seat that is gone; the log does not record who was gone."""
     lapses = [table.game.lapse(table.state, Seat(seat)) for seat in range(table.seats)]
     gone = [lapse.notice for lapse in lapses if lapse is not None]
     return isinstance(notice, table.game.by_platform) or notice in gone
@@ -160,7 +165,7 @@ def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
 
 
 def _moved_rightly(entry: Entry, table: Table) -> None:
-    """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
+    """Checks the target of an undo or redo. The log does not record consent, so an undo counts as agreed."""
     if entry.by is None or entry.to is None:
         raise _VerificationError("an undo names who asked for it and where it goes")
     if entry.kind == "undo":

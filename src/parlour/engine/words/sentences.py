@@ -1,6 +1,6 @@
-"""Sentences as a table: for each kind of event a template whose blanks are fields of the event.
+"""Sentences as a table: for each event type a template whose placeholders are fields of the event.
 
-A template is checked when the game is bound, so that a name that no field has is found before anybody plays.
+Templates are checked when the game is bound, so that an unknown field name is found before anyone plays.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,12 +16,12 @@ Say = Callable[[Data, Words], str]
 
 
 def blanks_in(template: str) -> list[str]:
-    """The names that a template asks for, in its order; ValueError where it is none."""
+    """The placeholders of a template, in order. Raises ValueError if it is malformed."""
     return [blank for _, blank, _, _ in Formatter().parse(template) if blank is not None]
 
 
 def find_fault(events: Collection[object], sentences: Mapping[object, object]) -> str | None:
-    """Why these *sentences* cannot be said of the *events*."""
+    """Why these *sentences* do not fit the *events*; None if they do."""
     for kind, template in sentences.items():
         if kind not in events:
             return f"`sentences` has {getattr(kind, '__name__', kind)}, which `Event` does not name"
@@ -33,7 +33,7 @@ def find_fault(events: Collection[object], sentences: Mapping[object, object]) -
 
 
 def from_table(sentences: Mapping[type[Data], str], otherwise: Say) -> Say:
-    """`sentence` for what the table has; *otherwise* says the rest."""
+    """A `sentence` function for the table's events. *otherwise* handles the rest."""
     if not sentences:
         return otherwise
     found = {kind: (template, _seats(kind, template)) for kind, template in sentences.items()}
@@ -76,7 +76,7 @@ def _seats(kind: type[Data], template: str) -> frozenset[str]:
 
 
 def _is_seat(hint: object) -> bool:
-    """A seat, or None for the table itself."""
+    """Whether a type is a seat, or a seat or None for the table itself."""
     if get_origin(hint) in (Union, UnionType):
         return {*get_args(hint)} == {Seat, NoneType}
     return hint is Seat
