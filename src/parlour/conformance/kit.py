@@ -1,9 +1,9 @@
-"""The conformance kit: one call holds a game to everything that design and contract ask of it.
+"""The conformance kit: one call checks a game against its contract.
 
     report = check(bind(my_game))
     assert report.passed, report.failures
 
-Playouts (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
+It uses playouts (seeded random games) and Hypothesis. The checks are in `checks/`.
 """
 
 from collections.abc import Sequence
@@ -48,10 +48,10 @@ def check(
     progress: Say | None = None,
     workers: int = 1,
 ) -> Report:
-    """Check *game* over so many playouts (20) for each number of seats and each of the options.
+    """Checks *game* in *playouts* games (20) for each number of seats and each of the options.
 
-    With *seconds* it plays and examines as much as it can in that time instead, on so many processes, and the
-    report says how much that was. What is found then depends on how quick the machine is.
+    With *seconds* it instead plays and examines as much as it can in that time, in *workers* processes. The
+    report says how much that was. The findings then depend on the speed of the machine.
     """
     findings, say = Findings(), progress or (lambda _: None)
     if not check_game(game, findings):

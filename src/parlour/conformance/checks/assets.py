@@ -1,4 +1,4 @@
-"""The files of a game's `assets/`: pictures of the right kind and size, nothing in them but drawing."""
+"""Checks the files in `assets/`: pictures of allowed types and sizes, without scripts or outside links."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ _OUTSIDE: Final = re.compile(r"@import|url\(\s*[\"']?(?!#|\s|[\"'])", re.IGNOREC
 
 
 def check(game: Game, findings: Findings) -> None:
-    """What lies in the folder, whether a scene names it or not."""
+    """Checks all files in the folder, used or not."""
     assets = assets_of(game)
     for fault in assets.faults:
         findings.add(NAME, f"{FOLDER}/{fault}")
@@ -42,7 +42,7 @@ def check(game: Game, findings: Findings) -> None:
 
 
 def check_first(playout: Playout) -> None:
-    """A page loads all pictures of its first scene at once."""
+    """Checks the total size of the pictures in a first scene, because a page loads them all at once."""
     game, assets = playout.game, assets_of(playout.game)
     state = playout.steps[0].before if playout.steps else playout.table.state
     for viewer in playout.viewers:
@@ -57,7 +57,7 @@ def check_first(playout: Playout) -> None:
 
 
 def pictures(scene: Scene) -> Iterator[str]:
-    """What a scene names, each as often as it does."""
+    """The pictures of a scene, with repetitions."""
     things = (piece.what for piece in scene.pieces)
     named = [thing.picture for thing in things if not isinstance(thing, Die)]
     named += [area.picture for area in scene.areas if isinstance(area, Graph)]
@@ -65,20 +65,20 @@ def pictures(scene: Scene) -> Iterator[str]:
 
 
 def find_missing(assets: Assets, scene: Scene) -> Iterator[str]:
-    """In words, what a scene names and the folder lacks."""
+    """Messages about pictures that a scene uses and the folder lacks."""
     there = set(assets.pictures)
     for name in sorted({*pictures(scene)} - there):
         yield f"a scene names the picture {name!r}, which is not in the folder `{FOLDER}` beside the module"
 
 
 class _FoundError(Exception):
-    """What a drawing must not have, in words."""
+    """A drawing has something forbidden; the message says what."""
 
 
 def find_svg_fault(body: bytes) -> str:
-    """Why a drawing is refused, to be read behind its name; empty where it is not.
+    """Why a drawing is refused, as the rest of a sentence after its name; empty if it is fine.
 
-    Pages are safe from drawings by how they are served; this keeps a package clean.
+    Pages are protected from drawings by the way they are served. This check keeps packages clean.
     """
     parser = ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse_doctype

@@ -1,4 +1,4 @@
-"""What the kit came to see in the time that it had."""
+"""How much the kit examined in the time it had."""
 
 from collections import Counter, defaultdict
 
@@ -10,16 +10,16 @@ from parlour.engine.contract.game import Game
 
 
 class Coverage:
-    """Counted over playouts, and added up over processes."""
+    """Counts over playouts, merged over processes."""
 
     def __init__(self) -> None:
         self.walks: Counter[int] = Counter()
-        """For each number of seats."""
+        """By number of seats."""
 
         self.entries = self.ended = 0
         self.seen: Counter[str] = Counter()
         self.left_out: Counter[str] = Counter()
-        """For each check, what it examined and what it had no time for."""
+        """By check: how much it examined, and how much it skipped for lack of time."""
 
         self.kinds: set[StepKind] = set()
         self.looked: Looked = defaultdict(Counter)
@@ -46,7 +46,7 @@ class Coverage:
             self.looked[purpose].update(looked)
 
     def report(self, game: Game, findings: Findings) -> None:
-        """Names the kinds of actions and events that no walk had, or that had no look for leaks."""
+        """Reports actions and events that occurred in no walk, or were never checked for leaks."""
         played = {name for kind in self.kinds for name in kind.names}
         kinds = (*game.actions, *game.notices, *game.events)
         if missing := [kind.__name__ for kind in kinds if kind.__name__ not in played]:

@@ -1,4 +1,4 @@
-"""Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
+"""Checks deadlines: late and restarted processes get the same result, and glimpses end on time."""
 
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.entry import Entry
@@ -14,7 +14,7 @@ MAX_STEPS = 8
 
 
 def check(playout: Playout) -> None:
-    """Settled moment by moment, or in one jump after a restart: the same entries."""
+    """Checks that settling each deadline on time gives the same entries as settling all late after a restart."""
     timed = [step for step in playout.steps if playout.game.due(step.before) is not None]
     for step in playout.some(MAX_STEPS, NAME, timed):
         seq = step.entry.seq
@@ -50,7 +50,7 @@ def _what(entries: list[Entry]) -> list[object]:
 
 
 def check_glimpses(playout: Playout) -> None:
-    """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
+    """Checks that no view shows a Glimpse that has ended, and that a deadline ends each open one."""
     if not can_hold_glimpses(playout.game.View):
         return
     for step in playout.some(None, GLIMPSE):

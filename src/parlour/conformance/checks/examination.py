@@ -1,4 +1,4 @@
-"""One playout under every check, and what only many playouts together can tell."""
+"""Runs all checks on one playout, and reports what only many playouts together can show."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -67,11 +67,11 @@ CHECKS = (
 )
 
 FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
-"""All that is looked at where no walk can be walked."""
+"""The checks that run if no walk can be played."""
 
 
 class Tallies:
-    """Counted over playouts, and added up over processes."""
+    """Counts over playouts, merged over processes."""
 
     def __init__(self) -> None:
         self.reveals = reveals.RevealCounts()
@@ -93,7 +93,7 @@ class Tallies:
 
 
 def check_game(game: Game, findings: Findings) -> bool:
-    """What can be told of a game before it is played; False where it cannot be."""
+    """Checks that need no playout. False if the game cannot be played."""
     assets.check(game, findings)
     presentation.check(game, findings)
     templates.check(game, findings)
@@ -141,8 +141,8 @@ def examine(name: str, check: Check, playout: Playout) -> None:
 
 @contextmanager
 def faults_told(name: str, playout: Playout) -> Iterator[None]:
-    """What the rules raise is a finding of the check that called them."""
+    """Reports an exception from the rules as a finding of the check that called them."""
     try:
         yield
-    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+    except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
         playout.findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))

@@ -1,14 +1,14 @@
-"""What the kit found, in words an author can act on."""
+"""The kit's findings, in words that an author can act on."""
 
 from parlour.engine.contract.duties import DUTIES
 from parlour.engine.values import Data
 
 MAX_FAILURES_PER_CHECK = 3
-"""Failures kept for a check: one is enough to act on, a thousand are not."""
+"""The limit on failures per check. One is enough to act on."""
 
 
 SECRECY_CHECKS = {"leak": (), "reveals_to": (), "redeal": ("redeal", "hidden")}
-"""Whose failures say what the functions that they name owe, and these functions too."""
+"""Checks whose failures quote the contract of the functions they name, and always of these functions."""
 
 
 class Failure(Data, frozen=True):
@@ -17,17 +17,17 @@ class Failure(Data, frozen=True):
 
 
 class Undecided(Data, frozen=True):
-    """What a check could not tell: its sample was too small, or its time too short."""
+    """A check that could not decide: its sample was too small or its time too short."""
 
     check: str
     text: str
 
 
 class Progress(Data, frozen=True):
-    """How far a check is."""
+    """The progress of a running check."""
 
     share: float
-    """Of the time, or of all there is to do, from 0 to 1."""
+    """The share of the time or of the work that is done, from 0 to 1."""
 
     doing: str
     failed: tuple[str, ...] = ()
@@ -38,22 +38,22 @@ class Report(Data, frozen=True):
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
     notes: tuple[str, ...] = ()
-    """What is worth knowing and no failure."""
+    """Remarks that are not failures."""
 
     covered: str = ""
-    """In words, what the time was enough for, where it was limited."""
+    """How much was examined, in words, if the time was limited."""
 
     undecided: tuple[Undecided, ...] = ()
-    """Neither passes nor failures, of checks that did not fail."""
+    """Checks that neither passed nor failed."""
 
     @property
     def passed(self) -> bool:
-        """Whether nothing failed; some checks may be undecided."""
+        """Whether nothing failed. Some checks can be undecided."""
         return not self.failures
 
 
 class Findings:
-    """Collects failures, at most a few for each check."""
+    """Collects failures, only a few for each check."""
 
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
@@ -61,7 +61,7 @@ class Findings:
         self._undecided: dict[Undecided, None] = {}
         self._told: set[str] = set()
         self._faults: dict[str, Failure] = {}
-        """What the rules raised, with how it is told under the check that it stopped first."""
+        """Exceptions of the rules, each with the failure of the check that it stopped first."""
 
     def add(self, check: str, text: str) -> None:
         kept = self._texts.setdefault(check, [])
@@ -69,16 +69,16 @@ class Findings:
             kept.append(text)
 
     def add_fault(self, check: str, text: str, about: str) -> None:
-        """The rules failed; the same fault is told once, and what else it stopped is named."""
+        """Adds an exception of the rules. Reports it once; later checks that it stops refer to the first."""
         said, *owed = text.splitlines()
         first = self._faults.setdefault(text, Failure(check, "\n".join([f"{said} {about}", *owed])))
         stopped = f"stopped by the fault that stands under `{first.check}`"
         told = first.text if first.check == check else stopped
-        self._told.add(told)  # a fault says itself what is owed
+        self._told.add(told)  # its text already quotes the contract
         self.add(check, told)
 
     def merge(self, other: "Findings") -> None:
-        """What another process found beside; a fault that both met is told once."""
+        """Merges the findings of another process. An exception that both met is reported once."""
         again = {fault for text, fault in other._faults.items() if text in self._faults}
         for check, texts in other._texts.items():
             for text in texts:
@@ -116,7 +116,7 @@ class Findings:
 
 
 def _with_duties(check: str, texts: list[str]) -> list[str]:
-    """The first text with what the functions that any of them names owe, for a check of secrecy."""
+    """Adds to the first text the contract of all functions that the texts name, for a check of secrecy."""
     if check not in SECRECY_CHECKS:
         return texts
     said = "\n".join(texts)

@@ -1,9 +1,9 @@
-"""What an entry teaches a viewer: what it shows stays in redeals, and what it rules out stays out of them.
+"""Checks that redeals keep what an entry shows a viewer and leave out what it rules out.
 
-The entry is tried in other worlds that the viewer held possible before it. Where a part of what is told is,
-in all of them, what lies at a place, the viewer has been shown the place. And a value that lies at a place in
-none of the worlds in which the same would have been told is ruled out there, as by a guess that fails.
-Where chance has a hand in the entry a game may forget: few can say what is left to know after a shuffle.
+The entry is repeated in other worlds that the viewer considered possible before it. If some part of the
+output equals the value at a place in all of these worlds, the place has been shown to the viewer. If a value
+is at a place in none of the worlds with the same output, it is ruled out there, as by a wrong guess. Entries
+that draw numbers are left out: after a shuffle it is hard to say what a viewer still knows.
 """
 
 from collections import Counter
@@ -28,36 +28,41 @@ MAX_RULED_OUT_STEPS = 6
 REDEALS_PER_PLACE = 8
 MAX_WORLDS = 400
 MIN_SHOWN_NATS = 25.0
-"""What the values that agreed must tell together before that is no accident: with few worlds, or few kinds of
-cards, a card elsewhere is soon the same as the one that was shown."""
+"""How unlikely it must be, in nats, that the values agree by accident.
+
+With few worlds or few kinds of cards, a card at another place is often equal to the one that was shown.
+"""
 
 ENOUGH_WORLDS, CONSTANT_WORLDS = 48, 12
-"""After so many no more is learned, and a part of what is told that never changed is taken to be no card."""
+"""Worlds after which to stop, and after which a part of the output that never changed is not a card."""
 
 COMMON_REDEALS = 32
 MIN_COMMON = 4
-"""So often a value must lie at a place in redeals before its absence elsewhere counts."""
+"""How often redeals must put a value at a place before its absence in other worlds counts."""
 
 MIN_EXPECTED = 120
-"""As often the value would have been seen if it were not ruled out. It may be several times rarer than that
-and is still seen: how likely a redeal makes a world is left to the game."""
+"""How often the value would be expected if it were not ruled out.
+
+Large enough to notice a value that is several times rarer: a game decides how likely its redeals make a
+world.
+"""
 
 MAX_TRIES = 6000
 NARROW_TRIES = 60
-"""Worlds in which only the action of another seat is tried; then all that would look the same."""
+"""Worlds in which only the original action is tried, before all actions that would look the same."""
 
 MIN_TRIES, MIN_SURVIVORS = 60, 1 / 15
-"""A world survives when the viewer would be told the same in it; where fewer do, nothing can be said."""
+"""A world survives if the viewer's output is the same in it. If fewer worlds do, nothing can be decided."""
 
 MIN_LESSONS = 3
-"""So often there must have been too few before the game is said to give too few."""
+"""How often there must have been too few worlds before the kit reports it."""
 
 Pair = tuple[str, str]
-"""A path in what was told, and a place."""
+"""A path in the viewer's output, and a place."""
 
 
 class LessonCounts:
-    """For each kind of event that teaches: how often there were worlds enough to see what."""
+    """For each event type that reveals something, how often there were enough worlds to check it."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
@@ -100,21 +105,18 @@ def check(playout: Playout, lessons: LessonCounts) -> None:
 
 
 def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
-    """The kind of event that tells the viewer something hidden."""
+    """The event type that tells the viewer something hidden."""
     if step.entry.action is None:
         return None
     named = (event for event in step.entry.events if viewer in playout.game.reveals_to(event))
     return next((type(event).__name__ for event in named), None)
 
 
-# What is shown
+# Shown places
 
 
 def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
-    """A place whose value an event gave away to the viewer keeps that value in redeals from then on.
-
-    Whether there is such a place.
-    """
+    """Checks that redeals keep a value that an event has shown. True if there was one."""
     game, entry = playout.game, step.entry
     here = retell(playout, step, viewer, step.before)
     if here.after is None:
@@ -130,7 +132,7 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
 
 
 def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> list[str]:
-    """Places whose value some part of what was told is, in this world and in enough others."""
+    """Places whose value equals some part of the output, in this world and in enough others."""
     kept = {pair: Counter([value]) for pair, value in _matches(playout, here).items()}
     survivors = 0
     for number in range(MAX_WORLDS):
@@ -152,7 +154,7 @@ def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> 
 
 
 def _nats(values: Counter[bytes]) -> float:
-    """How little it would surprise that a place of such values agreed each time by accident."""
+    """How unlikely it is, in nats, that a place with such values agrees each time by accident."""
     total = values.total()
     return sum(count * log(total / count) for count in values.values())
 
@@ -162,7 +164,7 @@ def _are_too_few(tries: int, survivors: int) -> bool:
 
 
 def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
-    """For each part of what was told and each place that holds just that: the value."""
+    """For each part of the output and each place with the same value: the value."""
     assert told.after is not None, "a refused command tells nothing"
     places: dict[bytes, list[str]] = {}
     for place, value in playout.game.hidden(told.after, None).items():
@@ -175,12 +177,12 @@ def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
     return found
 
 
-# What is ruled out
+# Ruled-out values
 
 
 @dataclass(frozen=True, slots=True)
 class _Lesson:
-    """One entry as one viewer was told of it."""
+    """One entry as one viewer saw it."""
 
     playout: Playout
     step: Step
@@ -188,7 +190,7 @@ class _Lesson:
     told: tuple[bytes, ...]
 
     def common_values(self) -> dict[tuple[str, bytes], int]:
-        """What often lies at the hidden places in redeals after the entry."""
+        """Values that redeals after the entry often put at hidden places."""
         counts: Counter[tuple[str, bytes]] = Counter()
         for number in range(COMMON_REDEALS):
             world = self._redeal(self.step.after, f"common {number}")
@@ -197,7 +199,7 @@ class _Lesson:
         return {key: count for key, count in counts.items() if count >= MIN_COMMON}
 
     def worlds_after(self, number: int, widely: bool) -> Iterator[Data]:
-        """What another world becomes by all that the entry may have been in it."""
+        """The states that another world reaches, by each action that could have been the entry there."""
         entry, game = self.step.entry, self.playout.game
         world = self._redeal(self.step.before, f"rule out {number}")
         assert entry.action is not None, "only decided entries are told again"
@@ -216,7 +218,10 @@ class _Lesson:
 
 
 def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
-    """Whether there were worlds enough to tell. Looks at places one by one, not at how two hang together."""
+    """Checks that redeals leave out ruled-out values. False if there were too few worlds.
+
+    Looks at places one by one, not at combinations of them.
+    """
     lesson = _Lesson(playout, step, viewer, tell(playout.game, step.entry.events, viewer))
     unseen = lesson.common_values()
     by = step.entry.by
@@ -236,7 +241,7 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
         if _are_too_few(number + 1, survivors):
             return False
         for (place, value), count in unseen.items():
-            # It should have been seen often by now, had it been possible.
+            # If it were possible, it would have occurred by now.
             if times_there[place] * count >= MIN_EXPECTED * COMMON_REDEALS:
                 text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out"
                 playout.fail(NAME, f"{text} for {viewer}", step.entry.seq)
@@ -245,7 +250,7 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
 
 
 def _strike_out(lesson: _Lesson, unseen: dict[tuple[str, bytes], int]) -> None:
-    """Most values are soon seen by the same action alone, which costs little."""
+    """Removes the values that the original action alone can produce. Most are found this way, at little cost."""
     for number in range(NARROW_TRIES):
         if not unseen:
             return

@@ -1,7 +1,4 @@
-"""No leak: in a world that differs only in what a viewer may not know, every byte they get is the same.
-
-A difference is allowed from the first event on whose `reveals_to` names the viewer.
-"""
+"""Checks for leaks: a viewer gets the same bytes in all worlds that differ only in things hidden from them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +22,7 @@ UNDO = "undo"
 MAX_STEPS = 30
 WORLDS_PER_STEP = 3
 MAX_LISTED_ACTIONS, WIRE_ACTIONS = 12, 4
-"""Actions that a viewer tries at a step, of those that are listed and of those that could be sent."""
+"""How many actions a viewer tries at a step: of those in `legal`, and of those that could be sent."""
 
 
 def check(playout: Playout, wire: Sequence[Data]) -> None:
@@ -43,7 +40,7 @@ def check(playout: Playout, wire: Sequence[Data]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Watcher:
-    """One viewer of a playout, who must not tell the true world from another."""
+    """One viewer of a playout, who must not be able to tell the true world from another."""
 
     playout: Playout
     viewer: Viewer
@@ -69,7 +66,7 @@ class _Watcher:
                 self.playout.fail(LEAK, text, entry)
 
     def _answers(self, step: Step, wire: Sequence[Data]) -> Sequence[tuple[Data, Outcome]]:
-        """Some of what the viewer may try now, with the answers that they would get."""
+        """Some actions that the viewer can try now, with the answers they would get."""
         if self.viewer is None:
             return ()
         chance = self.playout.chance(f"answers {step.entry.seq} {self.viewer}")
@@ -80,7 +77,7 @@ class _Watcher:
         return [(action, self._answer(step, step.before, action)) for action in tried]
 
     def _same_answers(self, step: Step, world: Data, answers: Sequence[tuple[Data, Outcome]]) -> None:
-        """What the viewer may try now must be answered alike, refusals and their facts included."""
+        """Checks that the same attempts get the same answers, including refusals and their facts."""
         for action, here in answers:
             there = self._answer(step, world, action)
             if here.refusal != there.refusal:
@@ -94,7 +91,7 @@ class _Watcher:
         return outcome_for(self.playout.game, state, viewer, action, viewer, chance, step.entry.now)
 
     def _same_step(self, step: Step, world: Data, here: Outcome | None) -> None:
-        """What really happened next is told alike in the other world, or something is learned."""
+        """Checks that the next entry looks the same in the other world, unless it reveals something."""
         entry = step.entry
         if here is None or entry.action is None:
             return
@@ -109,10 +106,10 @@ class _Watcher:
             self.compare(self.position(here.after), there.after, entry.seq)
 
     def _possible_elsewhere(self, step: Step, world: Data, here: Outcome) -> None:
-        """Somebody did what they could not have done in the other world: an action may name a hidden thing.
+        """Checks an action that is impossible in the other world, as an action can name a hidden thing.
 
-        Then something else that they could have done there must look the same to the viewer, or the viewer
-        has learned that the other world is not the true one.
+        Some other action that is possible there must look the same to the viewer. Otherwise the viewer has
+        learned that the other world is not the true one.
         """
         entry, game = step.entry, self.playout.game
         if entry.by is None or entry.by == self.viewer:
@@ -131,7 +128,7 @@ class _Watcher:
         return outcome_for(self.playout.game, world, entry.by, action, self.viewer, chance, entry.now).told
 
     def _events_alike(self, step: Step, here: Outcome, there: Outcome, action: Data) -> bool:
-        """Whether the viewer learned something; a finding if `reveals_to` did not say so."""
+        """Whether the viewer learned something; reports it if `reveals_to` did not name them."""
         game, who = self.playout.game, spell(self.viewer)
         differs = [one != other for one, other in zip_longest(here.told, there.told)]
         if True not in differs:

@@ -1,4 +1,4 @@
-"""Honest `redeal` and `hidden`: what is hidden varies, what was seen stays, and nothing seen is forgotten."""
+"""Checks `redeal` and `hidden`: hidden values vary, known values stay, and nothing seen is forgotten."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ HIDES_NOTHING = "`hidden` never names a place; a game without secrets says `secr
 
 MAX_STEPS = 12
 MAX_REDEALS = 2000
-"""Redeals before a place that never changed counts as fixed; rare values need many."""
+"""How many redeals to try before a place that never changed counts as fixed. Rare values need many."""
 
 REDEALS_PER_PLACE = 8
 
@@ -74,7 +74,7 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None
 
 
 def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer) -> None:
-    """What the viewer knew is known still, unless chance or an unseen hand moved it or all know it."""
+    """Checks that the viewer still knows a value, unless chance or an unseen event moved it or all know it."""
     game, entry = playout.game, step.entry
     unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]
     if entry.draws or unseen or entry.base is not None:

@@ -1,4 +1,4 @@
-"""Replay: the log alone gives the game again, values survive JSON byte for byte, functions are pure."""
+"""Checks that the log alone replays the game, values survive JSON unchanged, and functions are pure."""
 
 import sys
 from collections.abc import Callable
@@ -18,11 +18,11 @@ PURITY = "purity"
 
 MAX_STEPS = 60
 OUTSIDE = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.random"})
-"""Where a game may have its chance or its time from, other than from its arguments."""
+"""Modules that give a game randomness or time, which must come from its arguments."""
 
 
 def check(playout: Playout) -> None:
-    """Replay from the log, from a file, from a snapshot, and the whole playout once more."""
+    """Replays from the log, a file and a snapshot, and plays the whole game again."""
     game, table = playout.game, playout.table
     if replay(game, table.log.line()) != table.state:
         playout.fail(REPLAY, "replaying the events gives another position", len(playout.steps))
@@ -52,7 +52,7 @@ def _from_snapshot(playout: Playout) -> None:
 
 
 def _once_more(playout: Playout) -> None:
-    """The same seeds, choices and times must give the same game again in the same process."""
+    """Checks that the same seeds, choices and times give the same game again in this process."""
     most = len(playout.steps) if playout.is_cut else None
     second = play_out(playout.game, playout.seed, playout.seats, playout.options, most=most)
     for first, again in zip(playout.steps, second.steps, strict=False):
@@ -91,7 +91,7 @@ def _survives(value: Data, decode: Callable[[bytes], Data], name: str, seq: int,
 
 
 def check_purity(playout: Playout) -> None:
-    """Every function, called again with the same, gives the same and leaves its input as it was."""
+    """Checks that functions give the same result when called again, and do not change their input."""
     if _deals_otherwise(playout):
         _gave_something_else(playout, "setup", 0)
     for step in playout.some(MAX_STEPS, PURITY):
@@ -133,7 +133,7 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
 
 
 def _outside_hint(game: Game) -> str:
-    """What to do about rules that come to something else the second time."""
+    """Advice on rules that give another result the second time."""
     found = sorted({name for module in _modules(game) for name in _imports(module)})
     culprit = f"the game imports {' and '.join(f'`{name}`' for name in found)}: " if found else ""
     return f"{culprit}chance comes from `chance` alone and time from `now`"
@@ -145,7 +145,7 @@ def _modules(game: Game) -> list[ModuleType]:
 
 
 def _imports(module: ModuleType) -> list[str]:
-    """The modules of `OUTSIDE` that it has, or something out of them."""
+    """The modules of `OUTSIDE` that it imports, whole or in part."""
     values = [*vars(module).values()]
     names = [one.__name__ for one in values if isinstance(one, ModuleType)]
     names += [str(getattr(one, "__module__", "")) for one in values]

@@ -1,4 +1,4 @@
-"""Scenes that can be sent and drawn: within the limits, each name once, nothing where no place is."""
+"""Checks that scenes can be sent and drawn: within the limits, unique names, only existing places."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SIZE = "scene size"
 
 MAX_STEPS = 30
 SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
-"""A cell that a thumb finds, and the room that a small phone has for a board."""
+"""The smallest cell that a thumb can tap, and the space that a small phone has for a board."""
 
 
 def check(playout: Playout) -> None:
@@ -37,7 +37,7 @@ def check(playout: Playout) -> None:
 
 
 def check_purity(playout: Playout) -> None:
-    """Drawn again it is the same; that of an open game whoever looks."""
+    """Checks that a scene is the same when drawn again, and in an open game the same for every viewer."""
     game = playout.game
     for shown in scenes(playout, MAX_STEPS, PURITY):
         assert game.scene is not None, "there are no scenes without `scene`"
@@ -49,7 +49,7 @@ def check_purity(playout: Playout) -> None:
 
 
 def find_scene_faults(scene: Scene) -> Iterator[str]:
-    """In words, why a page could not draw it."""
+    """Messages about why a page could not draw the scene."""
     raw = encode(scene)
     if (excess := find_excess(scene, len(raw))) is not None:
         yield f"a scene is too large: {excess}"
@@ -108,7 +108,7 @@ def _is_colour(colour: Colour) -> bool:
 
 
 def _cell_px(grid: Grid) -> float:
-    """A board may be turned by a quarter where that makes its cells larger."""
+    """The size of a cell on a small phone. The page rotates a board if that makes its cells larger."""
     wide = grid.columns + (grid.rows - 1) / 2 if grid.shape == "rhombus" else grid.columns
     high = grid.rows * (1 if grid.tiling == "square" else 0.87)
     return max(min(WIDTH_PX / wide, HEIGHT_PX / high), min(WIDTH_PX / high, HEIGHT_PX / wide))

@@ -1,4 +1,4 @@
-"""What moves for an event: between places that are there, and the same however often it is asked."""
+"""Checks motions: they are between existing places, and the same at every call."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Every legal action is reached by taps, and everything that is tapped has a label of its own."""
+"""Checks that taps can select every legal action, and that everything tapped has a unique label."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def _way(offer: Tappable) -> tuple[Place, ...]:
 
 
 def check_words(playout: Playout) -> None:
-    """In every language: what is tapped has a label, no two the same, and every thing has a name."""
+    """Checks in every language that tapped places have unique labels and that all things have names."""
     game = playout.game
     for shown in scenes(playout, MAX_STEPS, WORDS):
         tapped: set[Place] = set()

@@ -1,4 +1,4 @@
-"""Things keep their ids, and what is shown for a while says until when."""
+"""Checks that things keep their ids, and that pieces shown for a limited time have an `until`."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,7 +16,7 @@ TIME = "scene time"
 
 MAX_STEPS = 60
 MAX_OTHERS = 4
-"""Other values that a glimpse is given, to see what of the scene follows it."""
+"""How many other values to substitute in a glimpse, to find the pieces that depend on it."""
 
 
 def check_ids(playout: Playout) -> None:
@@ -37,7 +37,7 @@ def check_ids(playout: Playout) -> None:
 
 
 def _two_things(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
-    """One id is one thing for the whole game: of one kind, and a card of one face."""
+    """Checks that an id stays with one thing for the whole game: of one kind and, for a card, one face."""
     thing = piece.what
     if isinstance(thing, Back) or not thing.id:
         return
@@ -57,7 +57,7 @@ def _kind(thing: Thing) -> str:
 
 
 def _renamed(before: Scene, after: Scene) -> Iterator[str]:
-    """What lies unchanged at its place keeps its id."""
+    """Checks that an unchanged thing keeps its id."""
     old, new = _by_place(before), _by_place(after)
     ids = [{name for things in places.values() for _, name in things} for places in (old, new)]
     gone, come = ids[0] - ids[1], ids[1] - ids[0]
@@ -71,7 +71,7 @@ def _renamed(before: Scene, after: Scene) -> Iterator[str]:
 
 
 def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
-    """For each place the looks and ids of what lies there."""
+    """For each place, the things there without their ids, and the ids."""
     found: dict[str, list[tuple[Thing, str]]] = {}
     for piece in scene.pieces:
         thing = piece.what
@@ -95,7 +95,7 @@ def check_time(playout: Playout) -> None:
 
 
 def _is_shown_without_end(shown: Shown, glimpse: Glimpse[object], values: list[object]) -> bool:
-    """Whether a piece without the moment follows what the glimpse shows."""
+    """Whether a piece without the right `until` depends on the glimpse."""
     others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
     playout = shown.playout
     chance = playout.chance(f"glimpse for {shown.viewer} {playout.about(shown.entry)}")
@@ -110,7 +110,7 @@ def _is_shown_without_end(shown: Shown, glimpse: Glimpse[object], values: list[o
 
 
 def _with(value: object, old: object, new: object) -> object:
-    """*value* with *new* in the place of *old*."""
+    """*value* with *old* replaced by *new*."""
     if value is old:
         return new
     if isinstance(value, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""The scenes of a playout, as each viewer is shown them."""
+"""The scenes of a playout, one for each viewer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Shown:
         self.playout.fail(check, f"{text} for {self.viewer}", self.entry)
 
     def redraw(self, *, language: str = "en", view: Data | None = None) -> Scene:
-        """The same scene once more, in another language or of another view."""
+        """The scene drawn again, in another language or from another view."""
         words = self.playout.game.words(NAMES, language, self.viewer)
         scene = self.playout.game.draw(self.view if view is None else view, words)
         assert scene is not None, "a game that has a scene draws it"
@@ -37,7 +37,7 @@ def thing_ids(scene: Scene) -> list[str]:
 
 
 def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:
-    """Of the last position and of those before at most so many steps, every kind in turn."""
+    """The scenes of the last position, and of the positions before *most* steps, every kind in turn."""
     if playout.game.scene is None:
         return
     yield from scenes_of(playout, playout.table.state, len(playout.steps))

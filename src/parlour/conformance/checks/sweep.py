@@ -1,4 +1,4 @@
-"""The kit with its time limited: walk after walk, the most telling first, until the time is over."""
+"""The kit with a time limit: walk after walk, the most informative first, until time runs out."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -18,20 +18,20 @@ from parlour.engine.faults.watched_game import Watch, watched
 from parlour.engine.values import Data
 
 PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
-"""Of all the time: the most for one walk, for one check of one walk, for one game in a fresh process.
+"""Shares of the total time: for one walk, one check of it, its leak check, and one game in a fresh process.
 
-The search for leaks takes longest, and what it has not looked at is not decided.
+The leak check takes longest. What it had no time for counts as undecided.
 """
 
 LESSON_SHARE = 0.08
-"""Of all the time, and beyond it: for more walks where too few have shown what `reveals_to` is about."""
+"""A share of the time, in addition to it: for more walks if `reveals_to` needs a larger sample."""
 
 MAX_AHEAD, AHEAD_SHARE = 6, 0.04
-"""Walks that are played before the most telling of them is examined, and the time for that."""
+"""How many walks to play before examining the most informative of them, and the time for that."""
 
 MIN_WALKS_PER_SIZE = 20
 SECONDS_PER_DEPTH = 60
-"""Beyond so many seconds walks are examined more closely."""
+"""For each such period of the time limit, more steps per walk are examined."""
 
 WIRE_ACTION_COUNT = 150
 
@@ -39,7 +39,7 @@ Say = Callable[[Progress], None]
 
 
 class Plan(Data, frozen=True):
-    """What is to be done, and which part of it one process does."""
+    """The work to do, and the part of it that this process does."""
 
     seed: int
     seats: tuple[int, ...]
@@ -49,11 +49,11 @@ class Plan(Data, frozen=True):
     of: int = 1
 
     def walks(self) -> Iterator[Walk]:
-        """At most as many of a size as there are seconds, or as there are without a limit of time."""
+        """The walks to play first: at most one of each size per second."""
         return islice(walks(self.seed, self.seats, self.options), self.number, self._most, self.of)
 
     def further_walks(self) -> Iterator[Walk]:
-        """Those after them, without end."""
+        """The walks after these, without end."""
         every = walks(self.seed, self.seats, self.options)
         return islice(every, self._most + self.number, None, self.of)
 
@@ -65,14 +65,14 @@ class Plan(Data, frozen=True):
 
 @dataclass(slots=True)
 class Sweep:
-    """What one process has found."""
+    """The results of one process."""
 
     findings: Findings = field(default_factory=Findings)
     tallies: Tallies = field(default_factory=Tallies)
     coverage: Coverage = field(default_factory=Coverage)
     hides_something: bool = False
     is_sound: bool = True
-    """Whether values could be stored and no rule hung; where not, nothing else is worth a look."""
+    """Whether values could be stored and no rule hung. If not, other checks are skipped."""
 
     def merge(self, other: "Sweep") -> None:
         self.findings.merge(other.findings)
@@ -90,7 +90,7 @@ def sweep(game: Game, plan: Plan, say: Say) -> Sweep:
 
 
 def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | None = None) -> Playout | None:
-    """The walk, for checks that put what they find into *findings*; None where the rules failed."""
+    """Plays a walk for checks that report to *findings*; None if the rules failed."""
     playout = play_out(game, walk.label, walk.seats, walk.options, deadline=deadline)
     playout.findings = findings
     if playout.failed is None:
@@ -100,7 +100,7 @@ def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | N
 
 
 class _Sweeper:
-    """One process at its part of the plan."""
+    """Runs one process's part of the plan."""
 
     def __init__(self, watch: Watch, plan: Plan, say: Say) -> None:
         self._watch, self._game, self._plan, self._say = watch, watch.game, plan, say
@@ -151,7 +151,7 @@ class _Sweeper:
         done.coverage.note_walk(playout)
 
     def _look_for_lessons(self) -> None:
-        """More walks for `reveals_to` alone, which only many together can tell something about."""
+        """Plays more walks for `reveals_to` alone, which only a large sample can decide."""
         counts, end = self._done.tallies.reveals, Deadline(LESSON_SHARE * self._plan.seconds)
         for walk in self._plan.further_walks():
             if end.is_over() or self._watch.hung is not None or not counts.needs_more():
@@ -187,7 +187,7 @@ def _checks(wire: Sequence[Data], tallies: Tallies) -> dict[str, Check]:
 
 
 def _most_telling_first(played: Iterator[Playout], deadline: Deadline) -> Iterator[Playout]:
-    """Of a few at a time, always the one with most that no earlier one had; the first whatever the time."""
+    """Yields from each batch the playout with the most new kinds; always yields the first, even if late."""
     told: Counter[object] = Counter()
     is_first = True
     while batch := _ahead(played, deadline):
@@ -213,5 +213,5 @@ def _ahead(played: Iterator[Playout], deadline: Deadline) -> list[Playout]:
 
 
 def _kinds(playout: Playout) -> set[object]:
-    """What a walk has to show: the kinds of its steps, with chance or without, and how many play."""
+    """The kinds in a walk: of its steps, with or without draws, and its number of seats."""
     return {playout.seats, *((step.kind, bool(step.entry.draws)) for step in playout.steps)}

@@ -1,7 +1,8 @@
-"""Templates: every blank is filled where it is said, also in sentences that no playout comes to.
+"""Checks that every placeholder of a template is filled, also in sentences that no playout reaches.
 
-No type checker looks into a text, so the game's files are read: what is given to `words.say("…", who=…)` or
-`IllegalActionError("code", …)` is compared with the blanks of the template, a translation with its English.
+Type checkers do not look into texts. So the game's files are parsed: the arguments of `words.say("…", who=…)`
+and `IllegalActionError("code", …)` are compared with the template's placeholders, and translations with their
+English.
 """
 
 import ast
@@ -41,7 +42,7 @@ def _faults_in(source: str, refusals: Mapping[str, str]) -> Iterator[tuple[int, 
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue
         text, given = node.args[0].value, {keyword.arg for keyword in node.keywords}
-        if not isinstance(text, str) or None in given:  # `**facts`: nobody knows which
+        if not isinstance(text, str) or None in given:  # `**facts` hides the names
             continue
         names = {name for name in given if name is not None}
         if _is_said(node.func) and (fault := _fault(text, names)) is not None:
@@ -51,7 +52,7 @@ def _faults_in(source: str, refusals: Mapping[str, str]) -> Iterator[tuple[int, 
 
 
 def _is_said(called: ast.expr) -> bool:
-    """`words.say`, wherever the words come from."""
+    """Whether the call is `words.say`, on any expression that ends in `words`."""
     if not isinstance(called, ast.Attribute) or called.attr != "say":
         return False
     owner = called.value
@@ -65,7 +66,7 @@ def _is_refusal(called: ast.expr) -> bool:
 
 
 def _fault(template: str, given: set[str]) -> str | None:
-    """As `Words.say` would say it."""
+    """Why `Words.say` could not fill the template."""
     try:
         blanks = blanks_in(template)
     except ValueError as fault:
@@ -80,7 +81,7 @@ def _fault(template: str, given: set[str]) -> str | None:
 def _translation_fault(english: str, said: str) -> str | None:
     try:
         known = {*map(_name, blanks_in(english))}
-    except ValueError:  # a name that is no template may hold anything
+    except ValueError:  # a name is not a template and can contain braces
         return None
     if not known:
         return None
@@ -92,5 +93,5 @@ def _translation_fault(english: str, said: str) -> str | None:
 
 
 def _name(blank: str) -> str:
-    """Without what is taken from it: `{card.rank}` needs a card."""
+    """The first part of a placeholder: `{card.rank}` needs `card`."""
     return blank.partition(".")[0].partition("[")[0]

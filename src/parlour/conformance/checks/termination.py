@@ -1,4 +1,4 @@
-"""Ending: every game comes to its end within its bound, nobody is asked for nothing, nothing is lost."""
+"""Checks that every game ends within its bound, seats to act have choices, and nothing is lost."""
 
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.values import Data, Seat

@@ -1,4 +1,4 @@
-"""Undo: back to the very position before, forward to the one after, and never a second look."""
+"""Checks that undo restores the previous position, redo the next one, and a glimpse that ended stays over."""
 
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.table.log import replay
@@ -17,7 +17,7 @@ def check(playout: Playout) -> None:
 
 
 def _there_and_back(playout: Playout, step: Step) -> None:
-    """Free undo and redo where the table allows them; everything stays in the log."""
+    """Undoes and redoes an entry if the table allows it without consent."""
     entry = step.entry
     if entry.by is None or entry.barrier or entry.final:
         return
@@ -37,7 +37,7 @@ def _there_and_back(playout: Playout, step: Step) -> None:
 
 
 def _no_second_look(playout: Playout, step: Step) -> None:
-    """When a look was over and everyone agrees to take that back, it is over again at once."""
+    """Checks that a glimpse ends again at once if everyone agrees to undo its end."""
     entry = step.entry
     if entry.by is not None or entry.final:
         return

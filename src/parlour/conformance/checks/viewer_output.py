@@ -1,4 +1,4 @@
-"""Everything that a viewer would be sent, as bytes."""
+"""Everything that a viewer is sent, as bytes."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def words_for(game: Game, viewer: Viewer) -> Words:
 
 
 def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
-    """What a viewer gets of a position, by the part it comes from."""
+    """What a viewer is sent of a position, by the function it comes from."""
     words, view, due = words_for(game, viewer), game.view(state, viewer), game.due(state)
     parts = {
         "view": encode(view),
@@ -52,7 +52,7 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one command made a viewer see: a refusal, or events one after another."""
+    """The output of one command for a viewer: a refusal, or events."""
 
     refusal: bytes | None
     events: tuple[Data, ...]
@@ -70,7 +70,7 @@ def outcome_for(
     now: Millis,
     gone: Collection[Seat] = (),
 ) -> Outcome:
-    """The command decided in this world, as *viewer* is told of it."""
+    """The command decided in this world, as *viewer* sees it."""
     try:
         events = game.outcome(state, by, action, chance, now, gone)
     except IllegalActionError as refusal:
@@ -80,7 +80,7 @@ def outcome_for(
 
 
 def retell(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Outcome:
-    """What really happened, as *viewer* would be told of it in that world, where it may be refused."""
+    """The entry of *step* as *viewer* would see it in another world, where it can be refused."""
     entry, chance = step.entry, playout.chance(f"next {step.entry.seq}")
     assert entry.action is not None, "only decided entries are told again"
     return outcome_for(playout.game, world, entry.by, entry.action, viewer, chance, entry.now, entry.gone)

@@ -1,4 +1,4 @@
-"""Sweeps on several cores. Each process imports the game by `Game.where` and takes every so many-th walk."""
+"""Runs sweeps in several processes. Each imports the game by `Game.where` and takes every nth walk."""
 
 import pickle
 import subprocess
@@ -16,19 +16,19 @@ from parlour.engine.values import Data, encode
 
 HASH_SEED = "0"
 PATIENCE_S = 60
-"""A helper that has not answered so long after its time is ended."""
+"""How long after its deadline a worker can answer before it is killed."""
 
 
 class _Request(Data, frozen=True):
     where: str
     plan: Plan
-    """Without its options, whose type only the game knows."""
+    """The plan without its options, whose type only the game knows."""
 
     options: tuple[msgspec.Raw, ...]
 
 
 def sweep_on_cores(game: Game, plan: Plan, workers: int, say: Say) -> Sweep:
-    """This process does its part too, so that two of them are busy on two cores."""
+    """Runs one part of the plan in this process, so that two processes use two cores."""
     helpers = [_start(game, plan, number, workers) for number in range(1, workers)]
     try:
         done = sweep(game, replace(plan, of=workers), say)
@@ -65,7 +65,7 @@ def _failed(why: str) -> Sweep:
 
 
 def _main() -> None:
-    out, sys.stdout = sys.stdout.buffer, sys.stderr  # rules may print
+    out, sys.stdout = sys.stdout.buffer, sys.stderr  # rules might print
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=_Request)
     game = load_game(request.where)
     plan = replace(request.plan, options=tuple(game.decode_options(bytes(raw)) for raw in request.options))
