@@ -50,8 +50,8 @@ def check(
 ) -> Report:
     """Checks *game* in *playouts* games (20) for each number of seats and each of the options.
 
-    With *seconds* it instead plays and examines as much as it can in that time, in *workers* processes. The
-    report says how much that was. The findings then depend on the speed of the machine.
+    With *seconds* it instead plays and examines games until that time is over, in *workers* processes. The
+    report says how many. The findings then depend on the speed of the machine.
     """
     findings, say = Findings(), progress or (lambda _: None)
     if not check_game(game, findings):

@@ -14,7 +14,7 @@ MAX_STEPS = 8
 
 
 def check(playout: Playout) -> None:
-    """Checks that settling each deadline on time gives the same entries as settling all late after a restart."""
+    """Checks that settling deadlines on time, or all late after a restart, gives the same entries."""
     timed = [step for step in playout.steps if playout.game.due(step.before) is not None]
     for step in playout.some(MAX_STEPS, NAME, timed):
         seq = step.entry.seq

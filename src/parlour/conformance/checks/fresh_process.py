@@ -59,7 +59,7 @@ class Comparison:
 def begin(
     playouts: Sequence[Playout], findings: Findings, deadline: Deadline | None = None
 ) -> Comparison | None:
-    """Computes the digests here, as time allows, and starts other processes on them. None if it fails here."""
+    """Computes the digests here, as time allows, and in other processes. None if the rules fail here."""
     game = playouts[0].game
     files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
     try:

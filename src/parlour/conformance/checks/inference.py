@@ -2,8 +2,8 @@
 
 The entry is repeated in other worlds that the viewer considered possible before it. If some part of the
 output equals the value at a place in all of these worlds, the place has been shown to the viewer. If a value
-is at a place in none of the worlds with the same output, it is ruled out there, as by a wrong guess. Entries
-that draw numbers are left out: after a shuffle it is hard to say what a viewer still knows.
+is at a place in none of the worlds with the same output, it is ruled out there, as by a wrong guess. What an
+entry with draws rules out is not checked: after a shuffle it is hard to say what a viewer still knows.
 """
 
 from collections import Counter
@@ -250,7 +250,7 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
 
 
 def _strike_out(lesson: _Lesson, unseen: dict[tuple[str, bytes], int]) -> None:
-    """Removes the values that the original action alone can produce. Most are found this way, at little cost."""
+    """Removes the values that the original action alone can produce: most of them, at little cost."""
     for number in range(NARROW_TRIES):
         if not unseen:
             return

@@ -1,4 +1,7 @@
-"""Checks for leaks: a viewer gets the same bytes in all worlds that differ only in things hidden from them."""
+"""Checks for leaks: worlds that differ only in things hidden from a viewer look the same to them.
+
+A difference is allowed from the first event on whose `reveals_to` names the viewer.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -33,7 +33,7 @@ Pair = tuple[str, str]
 
 
 class MarkCounts:
-    """Counts over all playouts: how often a mark came back with its thing, and the pairs that are no marks."""
+    """Counts over all playouts: how often a mark returned with its thing, and the pairs that are no marks."""
 
     def __init__(self) -> None:
         self._returns: Counter[Pair] = Counter()

@@ -66,7 +66,7 @@ Judge = Callable[[Observation, Words], Judgement | None]
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """What a game provides for its bots: an evaluation, bots by level, help for the search bot, and a judge."""
+    """What a game provides for its bots: an evaluation, levels, help for the search bot, and a judge."""
 
     # A game's functions take its own View and State, which is why the parameters have no types here.
 

@@ -70,7 +70,9 @@ class Watchdog:
                     self._fire(since)
 
     def _has_taken_long(self, since: float) -> bool:
-        """Whether the call has used too much CPU time: a process that was suspended or starved has not hung."""
+        """Whether the call has used too much CPU time. A process that was suspended or starved is not
+        hanging.
+        """
         used = _used_by(self._thread)
         if self._seen[0] != since:
             self._seen = (since, used)

@@ -57,7 +57,7 @@ def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> Narrowed:
 
 
 def _ends(choice: Tappable, tapped: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
-    """For each way to read the taps as the start of *choice*, the possible next taps; () if it is complete."""
+    """For each way to read the taps as the start of *choice*: the possible next taps, or () if complete."""
     path, together = choice.path, choice.together
     if not path and not together:
         return

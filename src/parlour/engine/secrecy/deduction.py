@@ -1,7 +1,7 @@
 """What a viewer can deduce about values dealt to places, and how to deal them in another possible order.
 
-A place may be known not to hold some values. The true order satisfies these constraints, so at least one
-order exists.
+Some values can be ruled out for a place. The true order satisfies these constraints, so at least one order
+exists.
 """
 
 from collections.abc import Sequence

@@ -453,7 +453,9 @@ class Table:
         )
 
     def _keep_undoable(self, entry: Entry, state: Data) -> None:
-        """Keeps the positions that undo and redo without consent can restore. Others are replayed on demand."""
+        """Keeps the positions that undo and redo can restore without consent. Others are replayed when
+        needed.
+        """
         if entry.to is not None:
             return
         previous, top = self._state, self.log.top
