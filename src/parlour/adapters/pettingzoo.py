@@ -30,11 +30,12 @@ def env(
     columns: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int]:
-    """*game*, wrapped as PettingZoo's own games are: an illegal word loses and ends the game.
+    """A PettingZoo environment of *game*, in which an illegal word loses and ends the game.
 
-    It may be named as for `parlour play`: the name of an installed game, a path or a module.
-    *seats* is the fewest that the game takes unless said otherwise, *limit* the words after which a game is
-    truncated, *columns* the length of an observation, *names* the words of a board that is data.
+    PettingZoo's own games treat illegal actions the same way. *game* can be a name as for `parlour play`: an
+    installed game, a path or a module. *seats* defaults to the fewest that the game allows. *limit* is the
+    number of words after which a game is truncated, *columns* the length of an observation, and *names* the
+    vocabulary for a board that is data.
     """
     rules = find(game) if isinstance(game, str) else game
     raw = Environment(
@@ -45,7 +46,7 @@ def env(
 
 
 class Environment(AECEnv[str, Observation, int]):
-    """Agents are seats. Every step says one word of an action; a seat is asked until its action is whole."""
+    """Agents are seats. Every step is one word; a seat continues until its action is complete."""
 
     def __init__(self, config: EpisodeConfig, columns: int | None, render_mode: str | None) -> None:
         super().__init__()
@@ -81,7 +82,7 @@ class Environment(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:  # noqa: ARG002
-        """Deal anew. Equal seeds give equal games; without one the chance of the last goes on."""
+        """Starts a new game. Equal seeds give equal games; without a seed the random numbers continue."""
         if seed is not None or self._chance is None:
             self._chance = FastChance(token_hex(16) if seed is None else seed)
         self._course = begin(self._config, self._chance)
@@ -117,11 +118,11 @@ class Environment(AECEnv[str, Observation, int]):
         return {"observation": row, "action_mask": mask}
 
     def view(self, agent: str) -> bytes:
-        """All that the agent sees, as JSON."""
+        """The agent's whole view, as JSON."""
         return encode(self.episode.view(self._seats[agent]))
 
     def render(self) -> str | None:
-        """What a spectator sees, in words."""
+        """A spectator's view in words."""
         if self.render_mode != "ansi":
             return None
         game, episode = self._config.game, self.episode

@@ -1,7 +1,7 @@
-"""What a bot thinks of the decisions of a game that is over: its odds, what it would have done, and why.
+"""A bot's review of the decisions of a finished game: its odds, what it would have done, and why.
 
-Each decision is judged by what its seat knew then. The work is bytes that another process can be given, and
-is done in parts, so that whoever else waits for that process has their turn.
+Each decision is judged by what its seat knew then. A task is bytes for another process, and the work is done
+in parts, so that other tasks of that process get their turn.
 """
 
 import time
@@ -21,30 +21,30 @@ from parlour.engine.words.words import Words
 
 class JudgeTask(msgspec.Struct, frozen=True, array_like=True):
     version: int
-    """Of the rules."""
+    """The version of the rules."""
 
     options: bytes
     entries: tuple[bytes, ...]
     """The whole log."""
 
     seats: tuple[Seat, ...]
-    """Whose decisions are judged."""
+    """The seats whose decisions are judged."""
 
     names: tuple[str, ...]
     language: str
 
 
 class Judged(msgspec.Struct, frozen=True, array_like=True):
-    """One decision."""
+    """The judgement of one decision."""
 
     seq: int
     seat: Seat
     odds: float
     label: str
-    """What the bot would have done, as its button says it."""
+    """The action that the bot would have chosen, as its button shows it."""
 
     is_played: bool
-    """Whether that is what was done."""
+    """Whether the player chose the same action."""
 
     reason: str
 
@@ -52,20 +52,20 @@ class Judged(msgspec.Struct, frozen=True, array_like=True):
 class JudgedPart(msgspec.Struct, frozen=True, array_like=True):
     judged: tuple[Judged, ...]
     following: int | None
-    """The entry to go on with; None at the end."""
+    """The entry to continue with; None at the end."""
 
     moved: tuple[tuple[int, int], ...] = ()
-    """At the end: each undo and redo, and the entry whose position it went to."""
+    """At the end: each undo and redo, with the entry whose position it restored."""
 
     places: tuple[int, ...] = ()
-    """At the end: of the seats, where the game has a result."""
+    """At the end: the places of the seats, if the game has a result."""
 
 
 _decoder = msgspec.msgpack.Decoder(JudgeTask)
 
 
 def judge_log(game: Game, raw: bytes, first: int, thinking_ms: int) -> JudgedPart:
-    """The decisions from entry *first* on that can be judged in this time, and one at least."""
+    """Judges decisions from entry *first* on until the time is over, and at least one."""
     task = _decoder.decode(raw)
     rules = game if game.version == task.version else game.versions[task.version]
     judge, options = judge_of(rules), rules.decode_options(task.options)
@@ -77,7 +77,7 @@ def judge_log(game: Game, raw: bytes, first: int, thinking_ms: int) -> JudgedPar
     for body in task.entries:
         entry = rules.decode_entry(body)
         if entry.seq >= first and entry.by in task.seats and _is_decision(table, entry):
-            if until is None:  # to come here may take longer than what is left
+            if until is None:  # replaying the log up to here can take longer than the time limit
                 until = time.monotonic() + thinking_ms / 1000
             elif time.monotonic() > until:
                 return JudgedPart(tuple(judged), entry.seq)

@@ -1,4 +1,4 @@
-"""The players there are for a game, by name."""
+"""The bots of a game, by name."""
 
 from difflib import get_close_matches
 from typing import Final
@@ -14,7 +14,7 @@ SEARCH: Final = "search"
 
 
 def find_bot(game: Game, name: str) -> Policy:
-    """The player of that name, or LookupError with a sentence."""
+    """The bot of that name. Raises LookupError with a message."""
     players = _players(game)
     if name in players:
         return players[name]
@@ -26,18 +26,18 @@ def find_bot(game: Game, name: str) -> Policy:
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The names that `find_bot` knows, weakest first; search comes last and takes its time."""
+    """All names that `find_bot` knows, weakest first. Search is last, and slow."""
     return tuple(_players(game))
 
 
 def strongest_bot(game: Game) -> str:
-    """The opponent of `parlour play` and of *Play now*: docs/bots.md has the measurements."""
+    """The default opponent in `parlour play` and *Play now*; docs/bots.md has the measurements."""
     bot = bot_of(game)
     return bot.strongest or [SEARCH, *bot.levels][-1]
 
 
 def quick_bot(game: Game) -> str:
-    """The strongest bot if it answers at once, else the last one that does."""
+    """The strongest bot if it is fast, else the last fast one."""
     strongest = strongest_bot(game)
     if not is_slow(game, strongest):
         return strongest
@@ -45,7 +45,7 @@ def quick_bot(game: Game) -> str:
 
 
 def is_slow(game: Game, name: str) -> bool:
-    """Whether the player of that name takes its time: `search`, and what a game says of its own levels."""
+    """Whether the bot of that name is slow: `search`, and the levels in the game's `slow`."""
     return name == SEARCH or name in bot_of(game).slow
 
 

@@ -1,8 +1,8 @@
-"""The bot that searches: tries each action in many sampled worlds, with a tree of what may follow.
+"""A bot that searches: tries each action in many sampled worlds, with a tree of the continuations.
 
-It never sees the true state. Worlds come from `redeal` through `Observation.deal`; the same worlds are used
-for every action, and half of the actions are dropped in each round (sequential halving). It departs from what
-the game itself would do, by its prior or its rollout policy, only for an action that is clearly better.
+It never sees the true state. Worlds are sampled with `Observation.deal`. All actions are tried in the same
+worlds, and each round drops half of the actions (sequential halving). If the game suggests an action, by its
+prior or its rollout policy, the bot deviates from it only for one that is clearly better.
 """
 
 from collections.abc import Sequence
@@ -21,16 +21,17 @@ from parlour.engine.words.refusals import IllegalActionError
 
 DEFAULT_THINKING_MS: Final = 200
 MIN_ADVANTAGE_ERRORS: Final = 1.0
-"""Standard errors by which an action must be better than the default action."""
+"""How many standard errors an action must be better than the default action."""
 
 MAX_LIKELY_ACTIONS: Final = 16
-"""Actions that are tried where the game says how likely each is."""
+"""The number of actions to try if the game has a prior."""
 
 
 def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
-    """A player that thinks for so long a move, or over so many rollouts, which makes it repeatable.
+    """A bot that thinks for *ms* per move, or for *games* rollouts, which makes it repeatable.
 
-    Where it is given less time than *ms*, it keeps to that; *games* alone takes as long as it takes.
+    If the observation allows less time than *ms*, it uses only that. With *games* alone there is no time
+    limit.
     """
 
     def choose(observation: Observation, chance: Chance) -> Data:
@@ -75,7 +76,7 @@ class _Search:
         return self._actions[self._decided(alive)]
 
     def _try(self, alive: Sequence[int], until: float | None, quota: int | None) -> None:
-        """Each action in world after world, until the time or the quota is used up."""
+        """Tries each action in world after world, until the time or the quota runs out."""
         tried = 0
         while (quota is None or tried < quota) and (until is None or not tried or perf_counter() < until):
             world = self._worlds(self._chance)
@@ -84,7 +85,7 @@ class _Search:
             tried += 1
 
     def _value(self, world: Data, action: Data) -> float:
-        """What *action* comes to in *world*; where it cannot be done there, it is as good as lost."""
+        """The value of *action* in *world*. An action that is illegal there counts as lost."""
         seen = self._observation
         line = Line(seen.game, world, seen.now, seen.seat)
         try:
@@ -94,7 +95,7 @@ class _Search:
         return self._tree.play(line, events, self._chance)
 
     def _better_half(self, alive: list[int]) -> list[int]:
-        """The better half, and the default action in any case."""
+        """The better half, always including the default action."""
         ranked = sorted(alive, key=self._mean, reverse=True)[: max(2, (len(alive) + 1) // 2)]
         if self._default is not None and self._default not in ranked:
             ranked[-1] = self._default

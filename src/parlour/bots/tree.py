@@ -1,8 +1,8 @@
-"""A tree of what each seat was told (information set Monte Carlo tree search, ISMCTS).
+"""Information set Monte Carlo tree search (ISMCTS): a tree of what each seat has seen.
 
-Every game is played in a world dealt anew. A node belongs to the seat that is to act there and to what that
-seat was told since the search began. Worlds that it cannot tell apart share a node, so nobody in the tree
-acts on what they were not told. Each seat is taken to want its own share of the win.
+Every simulation plays in a newly sampled world. A node belongs to the seat to act and to what that seat has
+seen since the search began. Worlds that look the same to the seat share a node, so that no seat in the tree
+acts on information it does not have. Each seat is assumed to maximise its own share of the win.
 """
 
 from collections.abc import Sequence
@@ -16,26 +16,26 @@ from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat, encode
 
 EXPLORATION: Final = 0.7
-"""How much an action that was tried little is favoured."""
+"""How much rarely tried actions are favoured."""
 
 DEFAULT_ACTION_PRIOR: Final = 0.5
-"""How likely the game's rollout policy is taken to be right; all actions share the rest."""
+"""The probability given to the action of the game's rollout policy. All actions share the rest."""
 
 MIN_EVEN_PRIOR: Final = 0.1
-"""Where nothing is known of the actions, each is as likely as one of ten, so that of many some are tried."""
+"""The lowest prior of an action without information, so that some of very many actions are tried."""
 
 MIN_STEPS_BEFORE_WORTH: Final = 5
-"""Steps in the tree and by the rollout policy together, before the game's own `worth` may end a game."""
+"""The minimum number of steps, in the tree and by the rollout policy, before `worth` can end a simulation."""
 
 VISITS_BEFORE_CHOICE: Final = 16
-"""Visits after which the actions of a node are compared, in games with secrets: worlds differ much there."""
+"""Visits before the actions of a node are compared, in games with secrets, whose worlds differ much."""
 
 Numbers = dict[tuple[int, object], int]
-"""A number for each way in which something can be told after something else."""
+"""A number for each history: an event seen after an earlier history."""
 
 
 def as_key(value: Data) -> object:
-    """Something to look *value* up by: its bytes where it holds lists, which a game may do."""
+    """A dictionary key for *value*: its bytes if it contains lists, which a game's values can."""
     try:
         hash(value)
     except TypeError:
@@ -44,7 +44,7 @@ def as_key(value: Data) -> object:
 
 
 class Told:
-    """What happened in one world, and what of it each seat was told; it is redacted only for who acts."""
+    """The events in one world, as each seat saw them. Events are redacted only for a seat that acts."""
 
     __slots__ = ("_events", "_game", "_numbers", "_read")
 
@@ -56,7 +56,7 @@ class Told:
         self._events.extend(events)
 
     def number(self, seat: Seat) -> int:
-        """Equal where the seat was told the same since the search began."""
+        """A number that is equal if the seat has seen the same since the search began."""
         at, read = self._read.get(seat, (-1 - seat, 0))
         for event in self._events[read:]:
             told = as_key(self._game.redact(event, seat))
@@ -66,12 +66,12 @@ class Told:
 
 
 def promise(value: float, prior: float, possible: int, visits: int) -> float:
-    """What it came to, and more the likelier it is and the less it was tried where it could be (PUCT)."""
+    """The PUCT score: the value, plus a bonus for a likely action that was seldom tried although possible."""
     return value + EXPLORATION * prior * sqrt(possible) / (1 + visits)
 
 
 class Edge:
-    """An action at a node: how often it could be taken and was, and what it came to for who takes it."""
+    """An action at a node: how often it was possible and taken, and its total value for the seat."""
 
     __slots__ = ("possible", "total", "visits")
 
@@ -86,12 +86,12 @@ class Node:
         self.visits, self.total = 0, 0.0
         self.edges: dict[object, Edge] = {}
         self.known: tuple[Sequence[Data], Sequence[float]] | None = None
-        """The actions and their priors, in a game without secrets: there they are the same each time."""
+        """The actions and their priors, in a game without secrets, where they are always the same."""
 
         self._samples: dict[object, list[Data]] = {}
 
     def actions(self, choices: Sequence[Data], chance: Chance) -> Sequence[Data]:
-        """All that are listed, and of each open choice more and more (progressive widening)."""
+        """All listed actions, and a growing number of samples of each open choice (progressive widening)."""
         if OPEN_KINDS.isdisjoint(map(type, choices)):
             return choices
         found: list[Data] = []
@@ -106,7 +106,7 @@ class Node:
         return found
 
     def select(self, actions: Sequence[Data], priors: Sequence[float], chance: Chance) -> tuple[Data, Edge]:
-        """The action that promises most; those not tried yet promise what the node came to so far."""
+        """The action with the highest score. An untried action starts with the node's average value."""
         best, edge, most, untried = -1, Edge(), -inf, list[int]()
         for number, action in enumerate(actions):
             tried = self.edges.get(as_key(action))
@@ -130,13 +130,13 @@ class Tree:
         self._game, self._seat, self._before, self._bot = game, seat, before, bot_of(game)
         self._is_duel = game.seats[-1] == 2
         self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
-        # A rollout policy may choose by chance among equals, and so must be asked each time.
+        # A rollout policy can choose at random between equals, so it is called each time.
         self._is_by_policy = self._bot.prior is None and self._bot.rollout is not None
         self._numbers: Numbers = {}
         self._nodes: dict[int, Node] = {}
 
     def play(self, line: Line, events: Sequence[Data], chance: Chance) -> float:
-        """What the game comes to for the searching seat; *events* led to where *line* stands."""
+        """The value of one simulation for the searching seat. *events* led to the position of *line*."""
         told, path = Told(self._game, self._numbers, events), list[tuple[Seat, Node, Edge | None]]()
         happened: Sequence[Data] | None = events
         while happened:
@@ -178,7 +178,7 @@ class Tree:
         return found
 
     def _priors(self, actions: Sequence[Data], state: Data, seat: Seat, chance: Chance) -> Sequence[float]:
-        """How likely each action is: by the game's `prior`, or else mostly what its rollout policy does."""
+        """The prior of each action: the game's `prior`, or else mostly the action of its rollout policy."""
         count = len(actions)
         if count == 1:
             return (1.0,)
@@ -191,10 +191,10 @@ class Tree:
         return [rest + DEFAULT_ACTION_PRIOR if action == default else rest for action in actions]
 
     def _values(self, line: Line, movers: set[Seat], depth: int, chance: Chance) -> dict[Seat, float]:
-        """The share of the win for each of *movers*. Of two, one wins what the other does not."""
+        """The share of the win for each of *movers*. In a game for two, the shares add up to one."""
         me = self._seat
         seats = [me] if self._is_duel else [me, *(movers - {me})]
-        # Random steps only blur a judgement, so without a policy it is asked for at once.
+        # Random steps only add noise to `worth`, so without a policy it is called at once.
         steps = max(0, MIN_STEPS_BEFORE_WORTH - depth) if self._bot.rollout is not None else 0
         values = dict(zip(seats, roll_out(line, seats, chance, self._before, steps), strict=True))
         return {me: values[me], Seat(1 - me): 1 - values[me]} if self._is_duel else values
