@@ -1,7 +1,7 @@
 """Spells an action word by word, so that a small fixed vocabulary serves any game.
 
 A choice is a sequence of parts: the type of the action, then its fields in order. A part that the vocabulary
-contains is one word. Any other part is a number, spelled digit by digit and padded to the length of the largest
+contains is one word. Any other part is a number, spelled digit by digit, as long as the largest
 possible number. A whole number stands for itself. Anything else (the id of a card, a text) is spelled
 as its rank among the possible values, in the order of `legal`. Selections of several values, and numbers that
 add up to a total, are spelled as one number, their rank.

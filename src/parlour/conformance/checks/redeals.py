@@ -74,7 +74,7 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None
 
 
 def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer) -> None:
-    """Checks that the viewer still knows a value, unless chance or an unseen event moved it or it is public."""
+    """Checks that the viewer still knows a value, unless chance or a hidden event moved it or all know it."""
     game, entry = playout.game, step.entry
     unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]
     if entry.draws or unseen or entry.base is not None:
