@@ -52,7 +52,7 @@ Opens = Literal["all", "nothing"]
 
 
 class NoOptions(Data, frozen=True):
-    """The options of a game without options."""
+    """The options of a game that has none."""
 
 
 class Began(Data, frozen=True, tag="began"):

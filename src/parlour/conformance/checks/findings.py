@@ -1,6 +1,6 @@
 """The kit's findings, in words that an author can act on."""
 
-from parlour.engine.contract.duties import DUTIES
+from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.values import Data
 
 MAX_FAILURES_PER_CHECK = 3
@@ -70,8 +70,8 @@ class Findings:
 
     def add_fault(self, check: str, text: str, about: str) -> None:
         """Adds an exception of the rules. Reports it once; later checks that it stops refer to the first."""
-        said, *owed = text.splitlines()
-        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{said} {about}", *owed])))
+        said, *help_text = text.splitlines()
+        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{said} {about}", *help_text])))
         stopped = f"stopped by the fault that stands under `{first.check}`"
         told = first.text if first.check == check else stopped
         self._told.add(told)  # its text already quotes the contract
@@ -111,15 +111,15 @@ class Findings:
         return tuple(
             Failure(check, text)
             for check, texts in self._texts.items()
-            for text in (texts if self._told.issuperset(texts[:1]) else _with_duties(check, texts))
+            for text in (texts if self._told.issuperset(texts[:1]) else _with_help(check, texts))
         )
 
 
-def _with_duties(check: str, texts: list[str]) -> list[str]:
+def _with_help(check: str, texts: list[str]) -> list[str]:
     """Adds to the first text the contract of all functions that the texts name, for a check of secrecy."""
     if check not in SECRECY_CHECKS:
         return texts
     said = "\n".join(texts)
-    named = [rule for rule in DUTIES if rule in SECRECY_CHECKS[check] or f"`{rule}`" in said]
-    owed = [DUTIES[rule] for rule in named if DUTIES[rule] not in said]
-    return ["\n".join([texts[0], *owed]), *texts[1:]]
+    named = [rule for rule in HELP_TEXTS if rule in SECRECY_CHECKS[check] or f"`{rule}`" in said]
+    help_texts = [HELP_TEXTS[rule] for rule in named if HELP_TEXTS[rule] not in said]
+    return ["\n".join([texts[0], *help_texts]), *texts[1:]]

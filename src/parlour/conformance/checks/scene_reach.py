@@ -7,7 +7,7 @@ from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.scenes import Shown, scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, words_for
 from parlour.engine.contract.choices import Choice, Some, open_fields, template
-from parlour.engine.contract.parts import A_BUTTON
+from parlour.engine.contract.parts import NO_TAPS
 from parlour.engine.scene import Graph, Pile, Place, Row, Scene, Taps
 from parlour.engine.scene.narrow import Tappable, narrow
 from parlour.engine.scene.places import area_labels, place_labels
@@ -24,7 +24,7 @@ MAX_BUTTONS = 20
 
 def check(playout: Playout) -> None:
     game = playout.game
-    if game.taps is A_BUTTON:
+    if game.taps is NO_TAPS:
         return
     for shown in scenes(playout, MAX_STEPS, NAME):
         if shown.viewer is None:

@@ -16,7 +16,7 @@ from parlour.engine.values import Data
 
 
 class Range(Data, frozen=True, tag="range"):
-    """*action* with any whole number from *low* to *high*, in steps of *step*, in *field*."""
+    """An open choice: *action* with any whole number from *low* to *high*, in steps of *step*, in *field*."""
 
     action: Data
     field: str
@@ -26,7 +26,7 @@ class Range(Data, frozen=True, tag="range"):
 
 
 class Text(Data, frozen=True, tag="text"):
-    """*action* with any text of at most *longest* characters in *field*."""
+    """An open choice: *action* with any text of at most *longest* characters in *field*."""
 
     action: Data
     field: str
@@ -35,7 +35,7 @@ class Text(Data, frozen=True, tag="text"):
 
 
 class Some(Data, frozen=True, tag="some"):
-    """*action* with *least* to *most* of the values in *of*, as a tuple in the same order, in *field*."""
+    """An open choice: *action* with *least* to *most* of the values in *of*, in their order, in *field*."""
 
     action: Data
     field: str
@@ -45,9 +45,10 @@ class Some(Data, frozen=True, tag="some"):
 
 
 class Split(Data, frozen=True, tag="split"):
-    """*action* with a tuple in *field*: one whole number for each of *parts*, which add up to *total*.
+    """An open choice: *action* with a whole number for each of *parts* in *field*; they add up to *total*.
 
-    Players read the *parts*, such as the names of places. They are translated with `words.call`.
+    The field is a tuple. Players read the *parts*, such as the names of places. They are translated with
+    `words.call`.
     """
 
     action: Data

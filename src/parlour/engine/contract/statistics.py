@@ -20,7 +20,7 @@ class Played(Data, frozen=True):
 
 
 class Bar(Data, frozen=True):
-    """One figure, drawn as a bar."""
+    """One number, drawn as a bar."""
 
     label: str
     value: int
@@ -29,7 +29,7 @@ class Bar(Data, frozen=True):
 
 
 class Statistic(Data, frozen=True):
-    """A group of figures under one title."""
+    """A group of numbers under one title."""
 
     title: str
     bars: tuple[Bar, ...]

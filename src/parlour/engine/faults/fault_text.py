@@ -3,8 +3,8 @@
 from dataclasses import fields
 from types import CodeType
 
-from parlour.engine.contract.duties import DUTIES
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.contract.rule_faults import RuleFaultError
 from parlour.engine.faults.fault_address import address, code_of, faults_behind, lines_of
 from parlour.engine.faults.watchdog import RulesTimeoutError
@@ -24,8 +24,8 @@ def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
         said += f", at {where}"
     if about:
         said += f" {about}"
-    owed = DUTIES.get(rule or "")
-    return f"{said}\n{owed}" if owed is not None else said
+    help_text = HELP_TEXTS.get(rule or "")
+    return f"{said}\n{help_text}" if help_text is not None else said
 
 
 def failed_rule(fault: BaseException, game: Game) -> str | None:

@@ -95,5 +95,5 @@ class Revealed(Hidden[T], Generic[T], frozen=True):
 
 
 def seal(value: T, seat: Seat, among: tuple[T, ...]) -> Sealed[T]:
-    """A value that *seat* chose from *among*, hidden from the other seats."""
+    """Seals a value that *seat* chose from *among*, so that other seats do not know it."""
     return Sealed(value, (seat,), among=among)
