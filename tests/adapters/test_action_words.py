@@ -1,5 +1,3 @@
-"""Actions said word by word."""
-
 import os
 import subprocess
 import sys
@@ -56,7 +54,7 @@ WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
 
 
 def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
-    """Every way to go on, as the words that were asked for and the action they mean."""
+    """Every sequence of words, with the words offered on the way and the resulting action."""
     if not isinstance(partial, PartialAction):
         yield (), partial
         return
@@ -195,7 +193,7 @@ def test_the_places_of_imperials_board_are_words() -> None:
 
 
 def _every(partial: PartialAction | Data, most: int) -> Iterator[tuple[int, Data]]:
-    """At most so many of the actions that may be meant."""
+    """At most *most* of the actions that the choices stand for."""
     waiting = [partial]
     for number in range(most):
         if not waiting:

@@ -1,8 +1,10 @@
-"""Matches between two players of Cambio, seats swapped, on all cores: `python -m bots.matches` from `tests`.
+"""Plays matches between two bots in Cambio, with seats swapped, on all cores.
+
+Run it as `python -m bots.matches` in `tests`:
 
     python -m bots.matches search-hard 1000 --ms 200
 
-Results are added to a file, so that a long match can be played in parts.
+It appends results to a file, so that a long match can be played in parts.
 """
 
 import argparse
@@ -54,7 +56,7 @@ def player(name: str, ms: int | None, games: int | None) -> Policy:
 
 
 def cheat(policy: Policy) -> Policy:
-    """The same player, shown the true state instead of other worlds. For proof only: it is no level."""
+    """The same bot, given the true state instead of sampled worlds. Only for comparison, not a level."""
 
     def choose(seen: Observation, chance: Chance) -> Data:
         truth = _true_state(seen)
@@ -65,7 +67,7 @@ def cheat(policy: Policy) -> Policy:
 
 
 def _true_state(seen: Observation) -> Data:
-    """`deal` is a closure over the true state; a bot that looked there would be caught by its reviewers."""
+    """Reads the true state from the closure of `deal`. A review would reject a bot that did this."""
     deal = seen.deal
     cells = deal.__closure__ or ()
     (state,) = [cell.cell_contents for cell in cells if isinstance(cell.cell_contents, GAME.State)]
@@ -74,7 +76,7 @@ def _true_state(seen: Observation) -> Data:
 
 
 def match(first: str, second: str, ms: int | None, games: int | None, numbers: Sequence[int]) -> Score:
-    """The games of these numbers; even ones have *first* in the first seat."""
+    """Plays the games with these numbers; in even ones *first* has the first seat."""
     score, players = Score(), [player(first, ms, games), player(second, ms, games)]
     for number in numbers:
         mine = number % 2

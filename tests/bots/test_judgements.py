@@ -1,4 +1,4 @@
-"""What a bot thinks of a game that is over: each decision by what its seat knew, on the line that counts."""
+"""A bot's review of a finished game: each decision by what its seat knew then, without undone entries."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ HUNCH = bind(failing_bots)
 
 
 def first_cell(seen: Observation, words: Words) -> Judgement:
-    """The first free cell, and as odds how many marks there are."""
+    """The first free cell; the odds count the marks."""
     view = seen.view
     assert isinstance(view, State)
     marks = 9 - view.cells.count(None)
@@ -46,7 +46,7 @@ def played(game: Game, *cells: int) -> Table:
 
 
 def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]:
-    """The whole log of *table*, in as many parts as it takes."""
+    """Judges the whole log of *table*, in all the parts it takes."""
     task = JudgeTask(
         version=table.game.version,
         options=encode(table.options),
@@ -141,7 +141,7 @@ def test_a_game_that_was_played_on_is_judged_along_its_own_line() -> None:
 
 
 def test_what_others_hold_makes_no_difference() -> None:
-    """The same for Ann, however the cards lie that she has not seen."""
+    """The judgements for Ann do not depend on cards she has not seen."""
 
     def table(*cards: int) -> Table:
         dealt = Table(HUNCH, "t", seats=2, secret=SECRET)

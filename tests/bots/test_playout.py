@@ -1,5 +1,3 @@
-"""Whole games between bots."""
-
 import pytest
 
 from parlour.bots import FastChance, StuckGameError, find_bot, play

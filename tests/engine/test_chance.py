@@ -1,5 +1,3 @@
-"""Chance: fair, labelled, recorded, and the same for whoever knows the secret."""
-
 import uuid
 from collections import Counter
 from hashlib import sha256, shake_256

@@ -1,4 +1,4 @@
-"""Binding: what a module leaves out is filled in, and what it gets wrong is named."""
+"""Binding fills in defaults and names what is wrong with a module."""
 
 import ast
 from dataclasses import fields
@@ -53,7 +53,7 @@ TIMED: TimedRules[secret.State] = secret
 
 
 class With:
-    """Tic-tac-toe with parts changed; `...` takes a part away."""
+    """Tic-tac-toe with parts replaced; `...` removes a part."""
 
     def __init__(self, **changes: object) -> None:
         for name, value in {**vars(tictactoe), **changes}.items():

@@ -1,4 +1,4 @@
-"""Taps, and the actions that they leave; the vectors that hold the page to the same."""
+"""Narrowing choices by taps, and the test vectors that the web page shares."""
 
 import msgspec
 import pytest

@@ -1,5 +1,3 @@
-"""A scene in words, as the terminal prints it."""
-
 import pytest
 
 from parlour.engine import Words

@@ -1,5 +1,3 @@
-"""The table: append then tell, commands once, stale ones refused, due moments settled first."""
-
 import pytest
 
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards

@@ -1,4 +1,4 @@
-"""Looking for the fault of a game until the check that is made for it has found it."""
+"""Runs the kit on a broken game until the check made for its fault has failed."""
 
 from itertools import islice
 
@@ -14,7 +14,7 @@ MAX_WALKS = 80
 
 
 class _FoundError(Exception):
-    """There is no need to go on."""
+    """Stops the kit early."""
 
 
 def is_caught(game: Game, made_for: str) -> bool:
@@ -24,7 +24,7 @@ def is_caught(game: Game, made_for: str) -> bool:
 
 
 def look_for_lessons(game: Game, most: int = MAX_WALKS) -> Findings:
-    """What so many walks tell about `reveals_to`, which no few of them can."""
+    """The findings on `reveals_to` over *most* walks; a smaller sample would leave it undecided."""
     counts, findings = reveals.RevealCounts(), Findings()
     for walk in islice(walks(0, game.seats, [game.Options()]), most):
         reveals.check(play_out(game, walk.label, walk.seats, walk.options), counts)

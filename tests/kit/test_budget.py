@@ -1,4 +1,4 @@
-"""The kit with its time limited: what it plays, what it adds up, and what it says of that."""
+"""The kit with a time limit."""
 
 from itertools import islice
 

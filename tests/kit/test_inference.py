@@ -1,4 +1,4 @@
-"""What a viewer is shown stays in redeals, what is ruled out stays out, and accidents are no alarm."""
+"""The checks of inference find what redeals forget, and accidents raise no alarm."""
 
 import pytest
 

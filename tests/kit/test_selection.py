@@ -1,4 +1,4 @@
-"""Which steps a check looks at: every kind, however long the turns are; and what it says of the others."""
+"""The selection of steps to examine: every kind, for turns of any length."""
 
 from collections import Counter
 
@@ -134,7 +134,7 @@ def test_samples_of_several_processes_add_up() -> None:
 
 
 def test_who_learns_seldom_raises_no_alarm_in_one_game() -> None:
-    """No game has a river here, so every look was to be expected."""
+    """No game has a river here, so each look had an expected result."""
     report = check(bind(camping), playouts=1, seed=3)
 
     assert report.failures == ()
