@@ -14,7 +14,7 @@ import parlour.engine
 from parlour.cli.app import make_app
 from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.contract.parts import CONTRACT, Part, spell
-from parlour.engine.contract.rule_returns import EVENT_RULES, returns
+from parlour.engine.contract.rule_returns import EVENT_RULES, return_types
 from parlour.games import built_in
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "reference.md"
@@ -116,7 +116,7 @@ def _default(part: Part) -> str:
 
 def _returned() -> Mapping[str, str]:
     """The return value of each function, as error messages describe it."""
-    texts = {name: text for name, (_, text) in returns(built_in("cambio")).items()}
+    texts = {name: text for name, (_, text) in return_types(built_in("cambio")).items()}
     return texts | dict.fromkeys(EVENT_RULES, "a list of events")
 
 

@@ -15,7 +15,7 @@ from parlour.engine import Seat, Words
 from parlour.engine.contract.choices import template
 from parlour.engine.table import transcript
 from parlour.engine.words import refusals as engine_refusals
-from parlour.engine.words.catalogues import TABLE
+from parlour.engine.words.catalogues import TABLE_CATALOGUE
 from parlour.games import NAMES, SHELF, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
@@ -122,7 +122,7 @@ def test_no_sentence_of_the_table_itself_is_left_unmarked(module: ModuleType) ->
     said = {text for text in spoken(_source(module)) if text[-1:] == "."}
 
     assert said
-    assert said <= set(TABLE["de"])
+    assert said <= set(TABLE_CATALOGUE["de"])
 
 
 def test_every_place_and_spot_of_a_board_has_a_name() -> None:

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from kit import mutants, scene_mutants
-from kit.hunt import is_caught
+from kit.mutant_detection import is_caught
 from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
 from parlour.games import tictactoe

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from kit.hunt import look_for_lessons
+from kit.mutant_detection import look_for_lessons
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
 from parlour.conformance.checks.findings import Findings, Undecided

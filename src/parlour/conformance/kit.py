@@ -28,7 +28,7 @@ from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan, Say, play_
 from parlour.conformance.checks.walks import Walk, WalkName
 from parlour.conformance.checks.workers import sweep_on_cores
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.watched_game import Watch, watched
+from parlour.engine.faults.watched_game import WatchedGame, watch_game
 from parlour.engine.values import Data
 
 __all__ = ["CHECKS", "Failure", "Progress", "Report", "check"]
@@ -60,7 +60,7 @@ def check(
     if seconds is not None:
         return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, say)
     count = DEFAULT_PLAYOUTS if playouts is None else playouts
-    with watched(game) as watch:
+    with watch_game(game) as watch:
         walks = [
             Walk(str(WalkName(seed, size, number, which)), size, chosen)
             for size, (which, chosen), number in product(sizes, enumerate(choices), range(count))
@@ -90,7 +90,7 @@ def _report(game: Game, findings: Findings, is_sound: bool, covered: str = "") -
     return Report(game.name, checks, findings.failures(), findings.notes(), covered, findings.undecided())
 
 
-def _play_all(watch: Watch, walks: Sequence[Walk], findings: Findings, say: Say) -> list[Playout]:
+def _play_all(watch: WatchedGame, walks: Sequence[Walk], findings: Findings, say: Say) -> list[Playout]:
     played = list[Playout]()
     for walk in walks:
         say(Progress(0.0, f"walk {walk.label}", findings.failed()))
@@ -102,7 +102,9 @@ def _play_all(watch: Watch, walks: Sequence[Walk], findings: Findings, say: Say)
     return played
 
 
-def _check_all(watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Say) -> None:
+def _check_all(
+    watch: WatchedGame, played: list[Playout], playouts: int, findings: Findings, say: Say
+) -> None:
     wire, tallies = legality.wire_actions(watch.game.actions, WIRE_ACTION_COUNT), Tallies()
     coverage = Coverage()
     for playout in played:

@@ -104,7 +104,7 @@ class Stream(Chance):
         self._words, self._at = unpack(f">{self._made - made}Q", words), 0
 
 
-class Recorded(Chance):
+class RecordedChance(Chance):
     """Replays recorded draws in order."""
 
     __slots__ = ("_at", "_kept")

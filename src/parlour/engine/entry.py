@@ -57,11 +57,11 @@ class Entry(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 def version_of(body: bytes) -> int:
     """The version of the rules that decided a stored entry, read without those rules."""
-    return _decided.decode(body).version
+    return _version_decoder.decode(body).version
 
 
-class _Decided(msgspec.Struct, frozen=True):
+class _EntryVersion(msgspec.Struct, frozen=True):
     version: int = 0
 
 
-_decided: Final = msgspec.json.Decoder(_Decided)
+_version_decoder: Final = msgspec.json.Decoder(_EntryVersion)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from parlour.conformance.checks import (
     assets,
+    copied_secrets,
     deadlines,
     fresh_process,
     inference,
@@ -24,7 +25,6 @@ from parlour.conformance.checks import (
     texts,
     types,
     undos,
-    untold,
 )
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
@@ -77,7 +77,7 @@ class Tallies:
         self.reveals = reveals.RevealCounts()
         self.marks = marked_backs.MarkCounts()
         self.lessons = inference.LessonCounts()
-        self.copies = untold.CopyCounts()
+        self.copies = copied_secrets.CopyCounts()
 
     def merge(self, other: "Tallies") -> None:
         self.reveals.merge(other.reveals)
@@ -129,7 +129,7 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
 
 def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies) -> None:
     leaks.check(playout, wire)
-    untold.check_draws(playout)
+    copied_secrets.check_draws(playout)
     tallies.copies.note(playout)
 
 

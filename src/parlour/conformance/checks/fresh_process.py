@@ -18,11 +18,11 @@ from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import START_MS, Playout
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.viewer_output import encode_position
-from parlour.engine.chance import Recorded
+from parlour.engine.chance import RecordedChance
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.faults.fault_text import fault_text
-from parlour.engine.faults.watched_game import watched
+from parlour.engine.faults.watched_game import watch_game
 from parlour.engine.table.files import decode_entries, empty_table, read, save
 from parlour.engine.values import Data, Millis, Seat, encode
 
@@ -97,7 +97,7 @@ def digests(
             break
         entry, again = entries[seq], None
         if entry.kind in ("act", "notice") and entry.action is not None:
-            chance = Recorded(entry.draws)
+            chance = RecordedChance(entry.draws)
             again = game.outcome(states[seq - 1], entry.by, entry.action, chance, entry.now, entry.gone)
         sent = [
             {part: raw.hex() for part, raw in encode_position(game, states[seq], viewer).items()}
@@ -138,7 +138,7 @@ def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
 
 def main() -> None:
     where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, list[int]]]])
-    with watched(load_game(where)) as watch:
+    with watch_game(load_game(where)) as watch:
         try:
             found = [digests(watch.game, raw.encode(), chosen) for raw, chosen in files]
         except Exception as fault:  # noqa: BLE001  the rules under test can raise anything

@@ -15,7 +15,7 @@ from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import Open, Some, Split, Value, is_legal, open_fields, sample
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.values import Data, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
@@ -144,7 +144,7 @@ def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], acti
             text = f"the refusal code {refusal.code!r} does not begin with {game.name}/"
             playout.findings.add(NAME, text)
         elif (unlisted := _unlisted(game, refusal.code)) is not None:
-            playout.fail(NAME, f"{unlisted}, at {address(refusal, game)}", entry.seq)
+            playout.fail(NAME, f"{unlisted}, at {locate_fault(refusal, game)}", entry.seq)
         elif listed:
             fault = f"`legal` lists it and `decide` refuses it ({refusal})"
     except Exception as raised:  # noqa: BLE001  the rules under test can raise anything

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from types import ModuleType
 
 from parlour.conformance.checks.playout import START_MS, Playout, Step, play_out
-from parlour.engine.chance import Recorded, WrongDrawError
+from parlour.engine.chance import RecordedChance, WrongDrawError
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import load, save
 from parlour.engine.table.log import fold, replay
-from parlour.engine.table.verify import DECIDED_OTHERWISE, verify
+from parlour.engine.table.verify import DECISION_DIFFERS, verify
 from parlour.engine.values import Data, Millis, encode
 
 REPLAY = "replay"
@@ -30,7 +30,7 @@ def check(playout: Playout) -> None:
     proof = verify(raw, lambda _: game)
     if proof.fault is not None:
         entry = proof.fault.entry if proof.fault.entry is not None else 0
-        hint = f"; {_outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
+        hint = f"; {_outside_hint(game)}" if proof.fault.reason == DECISION_DIFFERS else ""
         text = f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}"
         playout.findings.add(REPLAY, text)
         return
@@ -111,7 +111,7 @@ def _gave_something_else(playout: Playout, name: str, entry: int) -> None:
 def _deals_otherwise(playout: Playout) -> bool:
     first = playout.table.log[0]
     try:
-        again = playout.game.setup(playout.options, playout.seats, Recorded(first.draws), first.now)
+        again = playout.game.setup(playout.options, playout.seats, RecordedChance(first.draws), first.now)
     except WrongDrawError:
         return True
     return again != first.events[0]
@@ -121,7 +121,7 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
     entry, state = step.entry, step.before
     found: list[tuple[str, bool]] = []
     if entry.action is not None:
-        chance = Recorded(entry.draws)
+        chance = RecordedChance(entry.draws)
         events = game.outcome(state, entry.by, entry.action, chance, entry.now, entry.gone)
         found.append(("decide", events != entry.events))
         found.append(("evolve", fold(game, state, entry.events) != step.after))

@@ -11,8 +11,8 @@ from parlour.conformance.checks.scenes import scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, json_parts
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Place, Scene, Token
+from parlour.engine.scene.piece_names import COLOURS, SHAPES
 from parlour.engine.scene.places import area_labels, find_excess, marked_places, place_labels, zones
-from parlour.engine.scene.thing_names import COLOURS, SHAPES
 from parlour.engine.values import MAX_SEATS, encode
 
 NAME = "scene form"

@@ -10,9 +10,9 @@ from parlour.engine.contract.choices import Choice, Some, open_fields, template
 from parlour.engine.contract.parts import NO_TAPS
 from parlour.engine.scene import Graph, Pile, Place, Row, Scene, Taps
 from parlour.engine.scene.narrow import Tappable, narrow
+from parlour.engine.scene.piece_names import thing_name
 from parlour.engine.scene.places import area_labels, place_labels
-from parlour.engine.scene.thing_names import thing_name
-from parlour.engine.table.offers import tappable, taps_of
+from parlour.engine.table.choice_taps import tappable, taps_of
 from parlour.engine.values import encode
 
 NAME = "scene reach"

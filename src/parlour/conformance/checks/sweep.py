@@ -14,7 +14,7 @@ from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.walks import Walk, walks
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
-from parlour.engine.faults.watched_game import Watch, watched
+from parlour.engine.faults.watched_game import WatchedGame, watch_game
 from parlour.engine.values import Data
 
 PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
@@ -83,7 +83,7 @@ class Sweep:
 
 
 def sweep(game: Game, plan: Plan, say: Say) -> Sweep:
-    with watched(game) as watch:
+    with watch_game(game) as watch:
         done = _Sweeper(watch, plan, say).run()
         done.is_sound &= watch.hung is None
     return done
@@ -102,7 +102,7 @@ def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | N
 class _Sweeper:
     """Runs one process's part of the plan."""
 
-    def __init__(self, watch: Watch, plan: Plan, say: Say) -> None:
+    def __init__(self, watch: WatchedGame, plan: Plan, say: Say) -> None:
         self._watch, self._game, self._plan, self._say = watch, watch.game, plan, say
         self._deadline, self._done = Deadline(plan.seconds), Sweep()
         self._checks = _checks(

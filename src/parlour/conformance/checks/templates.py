@@ -12,7 +12,7 @@ from pathlib import Path
 
 from parlour.conformance.checks.findings import Findings
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_address import PACKAGE_FILE, shown
+from parlour.engine.faults.fault_location import PACKAGE_FILE, relative_path
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.engine.words.sentences import blanks_in
 
@@ -22,7 +22,7 @@ NAME = "templates"
 def check(game: Game, findings: Findings) -> None:
     for file in _files(game):
         for line, fault in _faults_in(file.read_text(encoding="utf-8"), game.refusals):
-            findings.add(NAME, f"{fault}, at {shown(file)}:{line}")
+            findings.add(NAME, f"{fault}, at {relative_path(file)}:{line}")
     for language, catalogue in game.translations.items():
         for english, said in catalogue.items():
             if (wrong := _translation_fault(english, said)) is not None:

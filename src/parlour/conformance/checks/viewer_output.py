@@ -7,8 +7,8 @@ from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import template
 from parlour.engine.contract.game import Game
+from parlour.engine.table.choice_taps import taps_of
 from parlour.engine.table.log import fold
-from parlour.engine.table.offers import taps_of
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.engine.words.words import Words

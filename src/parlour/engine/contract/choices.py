@@ -124,7 +124,7 @@ def sample(choice: Choice, chance: Chance) -> Data:
     """A random one of the actions that *choice* stands for."""
     if type(choice) not in OPEN_KINDS:
         return choice
-    return fill(choice, [_any(blank, chance) for blank in open_fields(choice)])
+    return fill(choice, [_random_value(blank, chance) for blank in open_fields(choice)])
 
 
 def _fits(blank: Open, value: object) -> bool:
@@ -156,7 +156,7 @@ def bounds(split: Split) -> tuple[int, int]:
 
 def count_splits(split: Split) -> int:
     low, high = bounds(split)
-    return _ways(len(split.parts), split.total - low * len(split.parts), high - low)
+    return _count_ways(len(split.parts), split.total - low * len(split.parts), high - low)
 
 
 def nth_split(split: Split, rank: int) -> tuple[int, ...]:
@@ -166,7 +166,7 @@ def nth_split(split: Split, rank: int) -> tuple[int, ...]:
     numbers: list[int] = []
     for others in range(len(split.parts) - 1, -1, -1):
         for extra in range(min(left, high - low) + 1):
-            ways = _ways(others, left - extra, high - low)
+            ways = _count_ways(others, left - extra, high - low)
             if rank < ways:
                 break
             rank -= ways
@@ -176,7 +176,7 @@ def nth_split(split: Split, rank: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(parts: int, total: int, most: int) -> int:
+def _count_ways(parts: int, total: int, most: int) -> int:
     """The number of ways in which *parts* numbers from 0 to *most* add up to *total*."""
     if parts == 0 or total < 0 or most < 0:
         return int(parts == total == 0)
@@ -190,7 +190,7 @@ def _is_in_order(value: tuple[object, ...], of: tuple[object, ...]) -> bool:
     return all(any(one == other for other in left) for one in value)
 
 
-def _any(blank: Open, chance: Chance) -> Value:
+def _random_value(blank: Open, chance: Chance) -> Value:
     match blank:
         case Range():
             return chance.pick(range(blank.low, blank.high + 1, blank.step))
@@ -201,10 +201,10 @@ def _any(blank: Open, chance: Chance) -> Value:
             places = chance.shuffle(range(len(blank.of)))[:count]
             return tuple(blank.of[place] for place in sorted(places))
         case Split():
-            return nth_split(blank, _below(count_splits(blank), chance))
+            return nth_split(blank, _draw_below(count_splits(blank), chance))
 
 
-def _below(n: int, chance: Chance) -> int:
+def _draw_below(n: int, chance: Chance) -> int:
     """A random number below *n*, which can exceed the limit of a single draw."""
     if n <= _LARGEST_DRAW:
         return chance.below(n)

@@ -18,14 +18,14 @@ from parlour.engine.contract.module_reader import read_parts
 from parlour.engine.contract.parts import AS_SEEN, FROM_SCENE
 from parlour.engine.contract.rule_faults import require_events
 from parlour.engine.contract.statistics import Played, Statistic
+from parlour.engine.contract.tutorial import Tutorial
 from parlour.engine.entry import Entry, version_of
 from parlour.engine.scene import Motion, Scene, Taps
 from parlour.engine.scene.text import scene_text
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
-from parlour.engine.words.catalogues import TABLE, merge
-from parlour.engine.words.lesson import Tutorial
+from parlour.engine.words.catalogues import TABLE_CATALOGUE, merge
 from parlour.engine.words.refusals import SENTENCES, Fact
-from parlour.engine.words.sentences import from_table
+from parlour.engine.words.sentences import sentence_from_table
 from parlour.engine.words.words import N_, Catalogue, Words
 
 _Refuse = Callable[[str, Mapping[str, Fact], Words], str]
@@ -204,7 +204,7 @@ def bind(module: object, where: str | None = None) -> Game:
     """
     parts = read_parts(module)
     sentences = cast(Mapping[type[Data], str], parts["sentences"])
-    sentence = from_table(sentences, cast(_Say, parts["sentence"]))
+    sentence = sentence_from_table(sentences, cast(_Say, parts["sentence"]))
     actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
@@ -227,10 +227,10 @@ def bind(module: object, where: str | None = None) -> Game:
         "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
         "open_view": parts["view"] if parts["open_view"] is AS_SEEN else parts["open_view"],
         "past_sentence": parts["past_sentence"] or (lambda event, _, words: sentence(event, words)),
-        "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
+        "translations": merge(TABLE_CATALOGUE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
-        "decode_action": with_aliases(_decoder(_either(actions)), aliases),
-        "decode_event": with_aliases(_decoder(_either((started, *events))), aliases),
+        "decode_action": with_aliases(_decoder(_union(actions)), aliases),
+        "decode_event": with_aliases(_decoder(_union((started, *events))), aliases),
         "decode_state": _decoder(state),
         "decode_view": _decoder(view),
         "decode_entry": with_hint(
@@ -241,7 +241,9 @@ def bind(module: object, where: str | None = None) -> Game:
     return make(**{field.name: parts[field.name] for field in fields(Game)})
 
 
-def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]) -> str | None:
+def table_refusal(
+    table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]
+) -> str | None:
     """The sentence for a refusal by the table itself, or None if the code is the game's.
 
     A game can override the table's sentence in its *own* `refusals`.
@@ -278,7 +280,7 @@ def _from_scene(parts: Mapping[str, object]) -> _Say:
     return describe
 
 
-def _either(kinds: Iterable[type[Data]]) -> object:
+def _union(kinds: Iterable[type[Data]]) -> object:
     return reduce(or_, kinds)
 
 
@@ -294,7 +296,7 @@ def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Ca
         "Entry",
         [
             ("action", reduce(or_, actions, NoneType), None),
-            ("events", tuple[_either(events), ...], ()),  # type: ignore[misc]  # the union is made at run time
+            ("events", tuple[_union(events), ...], ()),  # type: ignore[misc]  # the union is made at run time
             ("base", state | None, None),
         ],
         bases=(Entry,),
@@ -311,4 +313,4 @@ def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _
         return words.say(sentences.get(code, N_("You can’t do that now.")), **facts)
 
     game = own or listed
-    return lambda code, facts, words: refuse(code, facts, words, sentences) or game(code, facts, words)
+    return lambda code, facts, words: table_refusal(code, facts, words, sentences) or game(code, facts, words)

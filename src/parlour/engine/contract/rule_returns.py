@@ -6,9 +6,9 @@ from types import NoneType
 from parlour.engine.contract.about import About
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.rule_faults import RuleFaultError, spell_kind
+from parlour.engine.contract.tutorial import Tutorial
 from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import Data, Due, Lapse, Result, Seat
-from parlour.engine.words.lesson import Tutorial
 
 Kinds = tuple[type, ...]
 
@@ -16,7 +16,7 @@ TEXT: tuple[Kinds, str] = ((str,), "a text")
 EVENT_RULES = ("decide", "pass_over")
 
 
-def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
+def return_types(game: Game) -> Mapping[str, tuple[Kinds, str]]:
     """For each function, the types that it can return, common ones first, and their name for messages."""
     state = ((game.State,), f"a {game.State.__name__}")
     return {
@@ -45,7 +45,9 @@ def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
     }
 
 
-def wrong_return(game: Game, name: str, given: object, args: Sequence[object], owed: str) -> RuleFaultError:
+def wrong_return_error(
+    game: Game, name: str, given: object, args: Sequence[object], owed: str
+) -> RuleFaultError:
     kinds = (*game.events, *game.actions, *game.notices)
     about = [f" for {type(arg).__name__}" for arg in args if isinstance(arg, kinds)][:1]
     hint = "; is a `return` missing?" if given is None else ""

@@ -6,14 +6,14 @@ from types import CodeType
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.contract.rule_faults import RuleFaultError
-from parlour.engine.faults.fault_address import address, code_of, faults_behind, lines_of
+from parlour.engine.faults.fault_location import code_of, faults_behind, lines_of, locate_fault
 from parlour.engine.faults.watchdog import RulesTimeoutError
 from parlour.engine.words.words import TemplateError
 
 
 def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
     """One sentence, which ends with *about*, followed by the contract of a function of secrecy."""
-    rule, where = failed_rule(fault, game), address(fault, game)
+    rule, where = failed_rule(fault, game), locate_fault(fault, game)
     if isinstance(fault, RuleFaultError | RulesTimeoutError):
         said = str(fault)
     elif isinstance(fault, TemplateError):

@@ -33,7 +33,7 @@ class Watchdog:
 
         self._lock: Final = threading.Lock()
         self._stopped: Final = threading.Event()
-        threading.Thread(target=self._watch, name="guard", daemon=True).start()
+        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     def call(self, rule: Callable[[*A], R], *args: *A) -> R:
         """Calls *rule*. Raises RulesTimeoutError if it takes too long. Calls must not nest."""
@@ -46,7 +46,7 @@ class Watchdog:
             finally:
                 self._since = None
                 if self._is_firing:
-                    self._leave()
+                    self._await_exception()
         except RulesTimeoutError:
             self._since, self._is_firing, self._has_fired = None, False, False
             raise
@@ -54,7 +54,7 @@ class Watchdog:
     def close(self) -> None:
         self._stopped.set()
 
-    def _leave(self) -> None:
+    def _await_exception(self) -> None:
         """Waits until a pending exception has arrived, so that it cannot be raised in other code."""
         with self._lock:
             fired = self._has_fired

@@ -12,7 +12,12 @@ from typing import Final, cast
 from parlour.engine.contract import parts as contract
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.rule_faults import require_events
-from parlour.engine.contract.rule_returns import EVENT_RULES, require_known_events, returns, wrong_return
+from parlour.engine.contract.rule_returns import (
+    EVENT_RULES,
+    require_known_events,
+    return_types,
+    wrong_return_error,
+)
 from parlour.engine.faults.watchdog import RulesTimeoutError, Watchdog
 
 RULE_LIMIT_S: Final = 5.0
@@ -21,7 +26,7 @@ RULE_LIMIT_S: Final = 5.0
 Rule = Callable[..., object]
 
 
-class Watch:
+class WatchedGame:
     """Calls the functions of a game with a timeout. After one has hung, all further calls fail."""
 
     def __init__(self, game: Game, limit_s: float) -> None:
@@ -57,9 +62,9 @@ class Watch:
 
 
 @contextmanager
-def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
+def watch_game(game: Game, limit_s: float | None = None) -> Iterator[WatchedGame]:
     """A watched copy of *game* for the duration of the context. One thread must make all calls."""
-    watch = Watch(game, RULE_LIMIT_S if limit_s is None else limit_s)
+    watch = WatchedGame(game, RULE_LIMIT_S if limit_s is None else limit_s)
     try:
         yield watch
     finally:
@@ -87,12 +92,12 @@ def _checked(game: Game, name: str, rule: Rule) -> Rule:
             return events
 
         return decide
-    kinds, owed = returns(game).get(name, ((object,), ""))
+    kinds, owed = return_types(game).get(name, ((object,), ""))
 
     def call(*args: object) -> object:
         given = rule(*args)
         if not isinstance(given, kinds):
-            raise wrong_return(game, name, given, args, owed)
+            raise wrong_return_error(game, name, given, args, owed)
         return given
 
     return call

@@ -17,8 +17,8 @@ from parlour.engine.scene import (
     Scene,
     Spot,
 )
+from parlour.engine.scene.piece_names import thing_name, thing_sign
 from parlour.engine.scene.places import cells, column_letter, marked_places, row_number, row_shift
-from parlour.engine.scene.thing_names import thing_name, thing_sign
 from parlour.engine.words.words import Words
 
 MAX_LABEL_WIDTH = 2
@@ -27,27 +27,27 @@ MAX_LABEL_WIDTH = 2
 
 def scene_text(scene: Scene, words: Words) -> str:
     """Renders the areas one below the other."""
-    page = _Page(scene, words)
-    parts = ["\n".join(page.lines(area)) for area in scene.areas]
+    renderer = _SceneText(scene, words)
+    parts = ["\n".join(renderer.lines(area)) for area in scene.areas]
     return "\n".join(part for part in (scene.say, *parts) if part)
 
 
-class _Page:
+class _SceneText:
     def __init__(self, scene: Scene, words: Words) -> None:
         self._words = words
-        self._lying: dict[Place, list[Piece]] = {}
+        self._pieces_at: dict[Place, list[Piece]] = {}
         for piece in scene.pieces:
-            self._lying.setdefault(piece.at, []).append(piece)
+            self._pieces_at.setdefault(piece.at, []).append(piece)
             for place in piece.over:
-                self._lying.setdefault(place, []).append(piece)
+                self._pieces_at.setdefault(place, []).append(piece)
         self._marked = {place for mark in scene.marks for place in marked_places(mark)}
 
     def lines(self, area: AnyArea) -> Iterator[str]:
         match area:
             case Grid():
-                yield from self._headed(area, self._grid(area))
+                yield from self._with_title(area, self._grid(area))
             case Graph():
-                yield from self._headed(area, self._graph(area))
+                yield from self._with_title(area, self._graph(area))
             case Row():
                 yield f"{self._title(area)}: {self._row(area)}"
             case Pile():
@@ -63,7 +63,7 @@ class _Page:
         named = [area.title] if area.title else [] if owner else [area.id]
         return ", ".join((*owner, *named))
 
-    def _headed(self, area: Grid | Graph, lines: Iterator[str]) -> Iterator[str]:
+    def _with_title(self, area: Grid | Graph, lines: Iterator[str]) -> Iterator[str]:
         if area.title or area.seat is not None:
             yield f"{self._title(area)}:"
         yield from lines
@@ -83,11 +83,11 @@ class _Page:
             yield (head + _spread(row, width)).rstrip()
 
     def _cell(self, place: Place, empty: str) -> str:
-        sign, lying = empty, self._lying.get(place)
-        if lying is not None:
-            sign = self._sign(lying[-1])
-            if len(lying) > 1:
-                sign += f"+{len(lying) - 1}"
+        sign, pieces = empty, self._pieces_at.get(place)
+        if pieces is not None:
+            sign = self._sign(pieces[-1])
+            if len(pieces) > 1:
+                sign += f"+{len(pieces) - 1}"
         return f"[{sign}]" if place in self._marked else sign
 
     def _graph(self, graph: Graph) -> Iterator[str]:
@@ -107,27 +107,27 @@ class _Page:
 
     def _named_spots(self, graph: Graph) -> Iterator[str]:
         for spot in graph.spots:
-            names = ", ".join(self._name(piece) for piece in self._lying.get(spot.id, ()))
+            names = ", ".join(self._name(piece) for piece in self._pieces_at.get(spot.id, ()))
             if names:
                 name = spot.label or spot.id
                 yield f"  [{name}]: {names}" if spot.id in self._marked else f"  {name}: {names}"
 
     def _spot(self, spot: Spot) -> str:
-        signs = " ".join(self._sign(piece) for piece in self._lying.get(spot.id, ())) or "-"
+        signs = " ".join(self._sign(piece) for piece in self._pieces_at.get(spot.id, ())) or "-"
         return f"{spot.label or spot.id}:" + (f"[{signs}]" if spot.id in self._marked else signs)
 
     def _row(self, row: Row) -> str:
         if not row.size:
-            return self._in_order(self._lying.get(row.id, ()))
+            return self._in_order(self._pieces_at.get(row.id, ()))
         places = [f"{row.id}.{n}" for n in range(row.size)]
         return " ".join(self._cell(place, ".") for place in places)
 
     def _pile(self, pile: Pile) -> str:
-        lying = self._lying.get(pile.id, ())
-        if not lying or isinstance(lying[-1].what, Back):
-            return self._in_order(lying)
-        count = sum(getattr(piece.what, "count", 1) for piece in lying)
-        return self._sign(lying[-1]) + (f" ({count})" if count > 1 else "")
+        pieces = self._pieces_at.get(pile.id, ())
+        if not pieces or isinstance(pieces[-1].what, Back):
+            return self._in_order(pieces)
+        count = sum(getattr(piece.what, "count", 1) for piece in pieces)
+        return self._sign(pieces[-1]) + (f" ({count})" if count > 1 else "")
 
     def _in_order(self, pieces: Sequence[Piece]) -> str:
         """The signs of the pieces. Face-down ones are only counted."""

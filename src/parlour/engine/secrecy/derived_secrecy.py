@@ -69,11 +69,11 @@ def redact(value: Data, viewer: Viewer) -> Data:
     """A copy of a state or an event in which each secret that the viewer does not know is blank."""
     walk = walk_of(type(value))
     return (
-        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _shown(secret, viewer)))
+        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _masked(secret, viewer)))
     )
 
 
-def _shown(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
+def _masked(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
     """The secret as the viewer sees it. Does not show who else knows it.
 
     Otherwise viewers could follow a face-down card, by the players who have looked at it.
@@ -92,15 +92,15 @@ def reveals_to(event: Data) -> Collection[Viewer]:
     walk = walk_of(type(event))
     if walk is None:
         return NOBODY
-    told: set[Viewer] = set()
+    viewers: set[Viewer] = set()
 
     def note(secret: Hidden[object], _: str, __: object) -> Hidden[object]:
         if isinstance(secret, Revealed):
-            told.update(EVERYONE.difference(secret.owners) if secret.told_all else secret.told)
+            viewers.update(EVERYONE.difference(secret.owners) if secret.told_all else secret.told)
         return secret
 
     walk(event, "", note)
-    return frozenset(told)
+    return frozenset(viewers)
 
 
 def learns_by_declaration(before: Data, after: Data, viewer: Viewer) -> bool:

@@ -32,7 +32,7 @@ def fork(
     if parent.game.result(base) is not None:
         raise IllegalActionError(Refusal.OVER)
     table.join_all(line)
-    table.join(_forked(table, seat, secret, wall))
+    table.join(_fork_entry(table, seat, secret, wall))
     return table
 
 
@@ -42,15 +42,17 @@ def _renumbered(parent: Table, at: int) -> list[Entry]:
     return [replace(entry, seq=seq, command=None) for seq, entry in enumerate(plain)]
 
 
-def _forked(table: Table, seat: Seat | None, secret: bytes, wall: Millis) -> Entry:
+def _fork_entry(table: Table, seat: Seat | None, secret: bytes, wall: Millis) -> Entry:
     last = table.log[table.log.head]
     chance = Stream(table_key(secret, table.nonces), f"{table.name}/{len(table.log)}")
-    entry = imagine(table.game, table.state, seat, chance, last.now, wall)
+    entry = sandbox_entry(table.game, table.state, seat, chance, last.now, wall)
     base = entry.base if entry.base != table.state else None
     return replace(entry, seq=len(table.log), draws=tuple(chance.draws), base=base)
 
 
-def imagine(game: Game, state: Data, viewer: Viewer, chance: Chance, now: Millis, wall: Millis) -> Entry:
+def sandbox_entry(
+    game: Game, state: Data, viewer: Viewer, chance: Chance, now: Millis, wall: Millis
+) -> Entry:
     """The first entry of a sandbox: *state* as *viewer* knows it, the rest dealt by *chance*.
 
     The entry does not store the draws: with them, a player could work out the real cards from the redealt

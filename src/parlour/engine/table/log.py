@@ -17,12 +17,12 @@ class Log:
     A table that was loaded from a snapshot holds only the tail of its log. Then *first* is above 0.
     """
 
-    __slots__ = ("_entries", "_grew_from", "first", "head", "next", "top", "undone")
+    __slots__ = ("_entries", "_parents", "first", "head", "next", "top", "undone")
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
         self._entries: list[Entry] = []
-        self._grew_from: list[int] = []
+        self._parents: list[int] = []
         self.next = first
         self.head = first - 1
         self.top: Entry | None = None
@@ -43,7 +43,7 @@ class Log:
 
     def append(self, entry: Entry) -> None:
         assert entry.seq == self.next, "an entry joined the log out of order"
-        self._grew_from.append(self.head)
+        self._parents.append(self.head)
         self._entries.append(entry)
         self.next += 1
         if entry.to is None:
@@ -58,7 +58,7 @@ class Log:
 
     def before(self, seq: int) -> int:
         """The entry that was the head when *seq* was appended; -1 for the start."""
-        return self._grew_from[self._index(seq)]
+        return self._parents[self._index(seq)]
 
     def line(self, seq: int | None = None) -> list[Entry]:
         """The loaded entries that make up the position of *seq* (by default the head), in order."""

@@ -56,8 +56,8 @@ class Table:
         self.bots: frozenset[Seat] = frozenset()
         """The seats that bots play. Limits on thinking time do not apply to them."""
 
-        self.stands_still = False
-        """Time passes only while no seat has to act. Set at a table where one person plays all seats."""
+        self.is_untimed = False
+        """Whether time passes only while no seat has to act: at a table where one person plays all seats."""
 
         self.closed = False
         self.result: Result | None = None
@@ -69,7 +69,7 @@ class Table:
         self._key: bytes | None = None
         self._last_now = Millis(0)
         self._state: Data | None = None
-        self._kept: dict[int, Data] = {}
+        self._undoable_states: dict[int, Data] = {}
         self._choices: list[tuple[Data, ...]] = [()] * seats
         self._asked = [0] * seats
         self._commands: dict[tuple[Seat | None, str], int] = {}
@@ -91,7 +91,7 @@ class Table:
 
     def now(self, wall: Millis) -> Millis:
         """Table time. It never runs backwards, even if the system clock does."""
-        if self.stands_still and self._state is not None:
+        if self.is_untimed and self._state is not None:
             return self._last_now
         running = max(Millis(wall - self.offset), self._last_now)
         return running if self.paused_at is None else self._paused_now(running, self.paused_at)
@@ -101,9 +101,9 @@ class Table:
         """The next time at which the rules act by themselves."""
         return None if self._state is None or self.is_over else self.game.due(self._state)
 
-    def has_come(self, due: Due, wall: Millis) -> bool:
+    def has_reached(self, due: Due, wall: Millis) -> bool:
         """Whether *due* has been reached. If time stands still: at once, unless a seat has to act."""
-        if self.stands_still:
+        if self.is_untimed:
             return not self.game.to_act(self.state)
         return due.at <= self.now(wall) and due.limits not in self.bots
 
@@ -129,7 +129,7 @@ class Table:
 
     def state_at(self, seq: int) -> Data:
         """The position after entry *seq*, even if it was undone."""
-        kept = self._kept.get(seq)
+        kept = self._undoable_states.get(seq)
         return kept if kept is not None else replay(self.game, self.log.line(seq))
 
     # Time
@@ -173,35 +173,37 @@ class Table:
     def draft_act(
         self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
     ) -> Entry:
-        self._must_be_running(seat)
+        self._require_running(seat)
         if ask is not None and ask < self._asked[seat]:
             raise IllegalActionError(Refusal.STALE, ask=ask, asked=self._asked[seat])
         now = self.now(wall)
-        assert self.game.due is NO_DUE or not self._is_due(wall), "due moments are settled before a command"
-        return self._decided("act", wall, now, seat, action, command=command, ask=ask)
+        assert self.game.due is NO_DUE or not self._has_due_notice(wall), (
+            "due moments are settled before a command"
+        )
+        return self._draft_decision("act", wall, now, seat, action, command=command, ask=ask)
 
     def draft_due(self, wall: Millis) -> Entry | None:
         """The notice that is due at *wall*, decided as of the time it was due; None if none is."""
         due = self.due
-        if due is None or not self.has_come(due, wall):
+        if due is None or not self.has_reached(due, wall):
             return None
         if self.paused_at is not None and not due.even_paused:
             return None
-        return self._decided("notice", wall, max(due.at, self._last_now), None, due.notice)
+        return self._draft_decision("notice", wall, max(due.at, self._last_now), None, due.notice)
 
     def draft_lapse(self, seat: Seat, wall: Millis) -> Entry:
         """The notice for a seat that is gone. The caller checks for how long it has been gone."""
-        self._must_be_running(seat)
+        self._require_running(seat)
         lapse = self.game.lapse(self.state, seat)
         if lapse is None:
             raise IllegalActionError(Refusal.NO_LAPSE)
-        return self._decided("notice", wall, self.now(wall), None, lapse.notice)
+        return self._draft_decision("notice", wall, self.now(wall), None, lapse.notice)
 
     def draft_notice(self, notice: Data, wall: Millis) -> Entry:
         """A notice from the platform, of a type that the game accepts at any time."""
-        self._must_be_running(None)
+        self._require_running(None)
         assert isinstance(notice, self.game.by_platform), "the game takes no such notice from the platform"
-        return self._decided("notice", wall, self.now(wall), None, notice)
+        return self._draft_decision("notice", wall, self.now(wall), None, notice)
 
     def draft_undo(
         self,
@@ -213,18 +215,18 @@ class Table:
         bots: Collection[Seat] = (),
     ) -> Entry:
         """*bots* are the seats whose consent does not come from a person."""
-        self._must_be_running(seat)
+        self._require_running(seat)
         target, now = undo_to(self.log, seat, to, consent_given(self.seats, seat, agreed, bots))
-        return self._moved_head("undo", wall, now, seat, target, self.now(wall))
+        return self._draft_head_move("undo", wall, now, seat, target, self.now(wall))
 
     def draft_redo(self, seat: Seat, wall: Millis) -> Entry:
-        self._must_be_running(seat)
+        self._require_running(seat)
         target, now = redo_to(self.log, seat)
-        return self._moved_head("redo", wall, now, seat, target, None)
+        return self._draft_head_move("redo", wall, now, seat, target, None)
 
     def draft_close(self, by: Seat | None, wall: Millis) -> Entry:
         """Ends the table for good in any position. An endless game has no other end."""
-        self._must_be_running(by)
+        self._require_running(by)
         return Entry(
             seq=self.log.next,
             kind="close",
@@ -311,7 +313,7 @@ class Table:
     def join(self, entry: Entry, after: Position | None = None) -> Entry:
         """Applies a stored entry. *after* is its `next_position`, if the caller has computed it."""
         state, self.result = self.next_position(entry) if after is None else after
-        self._keep_undoable(entry, state)
+        self._update_undoable_states(entry, state)
         self.log.append(entry)
         self._state = state
         self._last_now = entry.now
@@ -352,7 +354,7 @@ class Table:
             return False
         self.log = Log(snapshot.seq + 1)
         self._state = self.game.decode_state(bytes(snapshot.state))
-        self._kept = {snapshot.seq: self._state}
+        self._undoable_states = {snapshot.seq: self._state}
         self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
         self.result = self.game.result(self._state)
         self.is_over = self.closed or self.result is not None
@@ -377,7 +379,7 @@ class Table:
             self._key = table_key(self.secret, self.nonces)
         return Stream(self._key, f"{self.name}/{self.log.next}")
 
-    def _must_be_running(self, seat: Seat | None) -> None:
+    def _require_running(self, seat: Seat | None) -> None:
         if seat is not None and not 0 <= seat < self.seats:
             raise IllegalActionError(Refusal.NO_SUCH_SEAT, seat=seat)
         if self._state is None:
@@ -387,11 +389,11 @@ class Table:
         if self.paused_at is not None:
             raise IllegalActionError(Refusal.PAUSED)
 
-    def _is_due(self, wall: Millis) -> bool:
+    def _has_due_notice(self, wall: Millis) -> bool:
         due = self.due
-        return due is not None and self.has_come(due, wall)
+        return due is not None and self.has_reached(due, wall)
 
-    def _decided(
+    def _draft_decision(
         self,
         kind: Kind,
         wall: Millis,
@@ -423,7 +425,7 @@ class Table:
             kind=kind,
             wall=wall,
             now=now,
-            offset=Millis(wall - now) if self.stands_still else self.offset,
+            offset=Millis(wall - now) if self.is_untimed else self.offset,
             by=by,
             version=game.version,
             action=action,
@@ -436,7 +438,7 @@ class Table:
             gone=gone,
         )
 
-    def _moved_head(
+    def _draft_head_move(
         self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None
     ) -> Entry:
         """An undo or redo entry. Table time continues from *now*."""
@@ -452,7 +454,7 @@ class Table:
             left=left,
         )
 
-    def _keep_undoable(self, entry: Entry, state: Data) -> None:
+    def _update_undoable_states(self, entry: Entry, state: Data) -> None:
         """Keeps the positions that undo and redo can restore without consent. Others are replayed when
         needed.
         """
@@ -460,10 +462,10 @@ class Table:
             return
         previous, top = self._state, self.log.top
         if entry.barrier or entry.final or previous is None:
-            self._kept = {}
+            self._undoable_states = {}
         elif top is None or top.by != entry.by:
-            self._kept = {self.log.head: previous}
-        self._kept[entry.seq] = state
+            self._undoable_states = {self.log.head: previous}
+        self._undoable_states[entry.seq] = state
 
     def _update_choices(self, entry: Entry, state: Data) -> None:
         legal, is_moved = self.game.legal, entry.to is not None

@@ -12,17 +12,17 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Viewer
 from parlour.engine.words.words import Words
 
-GOES_ON: Final = "…"
+CONTINUATION: Final = "…"
 
 
 def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
     """The sentences that *viewer* reads when *entry* happens."""
-    return _sentences(game, entry, _told(game, entry, viewer), game.sentence, words)
+    return _sentences(game, entry, _redacted_events(game, entry, viewer), game.sentence, words)
 
 
 def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[str]:
     """The sentences for *entry* that everyone can read later in the running game, given the view *now*."""
-    told = _told(game, entry, None)
+    told = _redacted_events(game, entry, None)
     return _sentences(game, entry, told, lambda event, said: game.past_sentence(event, now, said), words)
 
 
@@ -35,29 +35,29 @@ def _events(entry: Entry) -> Sequence[Data]:
     return entry.events if entry.kind != "start" else ()
 
 
-def _told(game: Game, entry: Entry, viewer: Viewer) -> Sequence[Data]:
+def _redacted_events(game: Game, entry: Entry, viewer: Viewer) -> Sequence[Data]:
     return [game.redact(event, viewer) for event in _events(entry)]
 
 
 def _sentences(
     game: Game, entry: Entry, events: Sequence[Data], say: Callable[[Data, Words], str], words: Words
 ) -> list[str]:
-    about = _about_the_table(game, entry, words)
+    about = _table_sentence(game, entry, words)
     said = [about] if about else [say(event, words) for event in events]
-    return _joined([sentence for sentence in said if sentence.strip()])
+    return _join_continuations([sentence for sentence in said if sentence.strip()])
 
 
-def _joined(sentences: Sequence[str]) -> list[str]:
+def _join_continuations(sentences: Sequence[str]) -> list[str]:
     joined: list[str] = []
     for sentence in sentences:
-        if joined and sentence.startswith(GOES_ON):
-            joined[-1] = joined[-1].rstrip(".") + sentence.removeprefix(GOES_ON)
+        if joined and sentence.startswith(CONTINUATION):
+            joined[-1] = joined[-1].rstrip(".") + sentence.removeprefix(CONTINUATION)
         else:
             joined.append(sentence)
     return joined
 
 
-def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
+def _table_sentence(game: Game, entry: Entry, words: Words) -> str | None:
     if entry.kind == "act" or entry.kind == "notice":
         return None
     who, say, is_you = words.name(entry.by), words.say, words.is_you(entry.by)

@@ -48,7 +48,7 @@ def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int,
     at, first = log.head, log[log.head]
     while at > target:
         first = log[at]
-        _check_can_undo(first, seat, agreed)
+        _check_undo(first, seat, agreed)
         at = log.before(at)
     return target, first.now
 
@@ -59,7 +59,7 @@ def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
     at = log.head
     while at > log.first and len(found) < most:
         try:
-            _check_can_undo(log[at], seat, agreed)
+            _check_undo(log[at], seat, agreed)
         except IllegalActionError:
             break
         at = log.before(at)
@@ -67,7 +67,7 @@ def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
     return found
 
 
-def _check_can_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
+def _check_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
     if entry.final:
         raise IllegalActionError(Refusal.UNDO_FINAL, entry=entry.seq)
     if agreed is Consent.BOTS and entry.barrier:

@@ -46,5 +46,5 @@ def _joined(lines: str) -> str:
     return _DECODE(_NEXT_LINE.sub("", lines.strip()))
 
 
-TABLE: Final = catalogues(str(Path(__file__).parents[1] / "__init__.py"))
+TABLE_CATALOGUE: Final = catalogues(str(Path(__file__).parents[1] / "__init__.py"))
 """The texts of the table itself, for every game."""

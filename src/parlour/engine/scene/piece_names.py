@@ -1,4 +1,4 @@
-"""The names of things in the reader's language, and the short signs for them in text."""
+"""The names of pieces in the reader's language, and the short signs for them in text."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -13,7 +13,7 @@ from parlour.engine.contract.rule_faults import RuleFaultError
 PACKAGE_FILE = "__init__.py"
 
 
-def address(fault: BaseException, game: Game) -> str | None:
+def locate_fault(fault: BaseException, game: Game) -> str | None:
     """`path:line in function`: the innermost line inside the game's own files; None if there is none.
 
     A package owns all files below its folder. A game in a single file owns the files in the same folder.
@@ -59,11 +59,11 @@ def _is_own(filename: str, game: Game) -> bool:
     return path.parent in file.parents if path.name == PACKAGE_FILE else path.parent == file.parent
 
 
-def shown(file: Path) -> Path:
+def relative_path(file: Path) -> Path:
     """The path relative to the working directory, if it is below it."""
     here = Path.cwd()
     return file.relative_to(here) if here in file.parents else file
 
 
 def _spell(code: CodeType, line: int) -> str:
-    return f"{shown(Path(code.co_filename))}:{line} in {code.co_qualname}"
+    return f"{relative_path(Path(code.co_filename))}:{line} in {code.co_qualname}"

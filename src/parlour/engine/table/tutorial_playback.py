@@ -6,9 +6,9 @@ from typing import NamedTuple
 from parlour.engine.chance import Stream
 from parlour.engine.contract.choices import allows
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.tutorial import Lesson, Tutorial
 from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Seat
-from parlour.engine.words.lesson import Lesson, Tutorial
 
 _KEY = b"parlour tutorial"
 """The random numbers are the same for every player, so that a script is just a list of actions."""
@@ -54,33 +54,35 @@ def play(game: Game, tutorial: Tutorial) -> list[PlayedLesson]:
 
 
 def _play(game: Game, learner: Seat, lesson: Lesson, last: Frame | None) -> PlayedLesson:
-    before, done = [_first(lesson, last)], list[Frame]()
+    before, done = [_first_frame(lesson, last)], list[Frame]()
     for seat, action in lesson.moves:
-        before.append(_after(game, before[-1], seat, action))
+        before.append(_frame_after(game, before[-1], seat, action))
     frame = before[-1]
     for action in lesson.do:
-        asked = frame._replace(choices=_offered(game, frame.state, learner, action, lesson.offers))
-        (done or before)[-1] = asked
-        frame = _after(game, asked, learner, action)
+        decision = frame._replace(choices=_offered_choices(game, frame.state, learner, action, lesson.offers))
+        (done or before)[-1] = decision
+        frame = _frame_after(game, decision, learner, action)
         done.append(frame)
     return PlayedLesson(lesson, tuple(before), tuple(done))
 
 
-def _first(lesson: Lesson, last: Frame | None) -> Frame:
+def _first_frame(lesson: Lesson, last: Frame | None) -> Frame:
     if lesson.state is not None:
         return Frame(0 if last is None else last.seq + 1, lesson.state)
     assert last is not None, "the first lesson has a position to start from"
     return Frame(last.seq, last.state)
 
 
-def _after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
+def _frame_after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
     seq = frame.seq + 1
     chance = Stream(_KEY, f"{game.name}/{seq}")
     events = game.outcome(frame.state, seat, action, chance, _NOW, ())
     return Frame(seq, fold(game, frame.state, events), seat, events)
 
 
-def _offered(game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]) -> tuple[Data, ...]:
+def _offered_choices(
+    game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]
+) -> tuple[Data, ...]:
     wanted = (action, *also)
     return tuple(
         choice for choice in game.legal(state, learner) if any(allows(choice, one) for one in wanted)
