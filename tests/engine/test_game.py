@@ -98,15 +98,15 @@ def test_a_game_without_a_scene_has_buttons() -> None:
 
 
 def test_the_scene_of_an_open_game_is_drawn_for_nobody_in_particular() -> None:
-    asked: list[Words] = []
+    drawn_with: list[Words] = []
 
     def scene(view: State, words: Words) -> Scene:
-        asked.append(words)
+        drawn_with.append(words)
         return Scene(())
 
     game = bind(With(scene=scene))
     game.draw(game.start(Began(2)), game.words(("Ada", "Bea"), "de", Seat(1)))
-    [words] = asked
+    [words] = drawn_with
 
     assert (words.you, words.language, words.name(Seat(1))) == (None, "de", "Bea")
     assert words.say("The table") == "Der Tisch"

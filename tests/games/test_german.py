@@ -146,8 +146,8 @@ def played(name: str) -> Playout:
 def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
     """Every line that anybody is shown, in the same order for every language."""
     game = made.game
-    made.looked.clear()  # the same steps for every language
-    for step in made.some(most, "german"):
+    made.examined.clear()  # the same steps for every language
+    for step in made.select_steps(most, "german"):
         for viewer in made.viewers:
             words = game.words(PEOPLE[: made.seats], language, viewer)
             view = game.view(step.after, viewer)

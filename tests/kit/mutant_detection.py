@@ -19,11 +19,11 @@ class _FoundError(Exception):
 
 def is_caught(game: Game, made_for: str) -> bool:
     if made_for == reveals.NAME:
-        return reveals.NAME in look_for_lessons(game).failed()
+        return reveals.NAME in sample_reveals(game).failed()
     return any(_is_caught_in(playouts, game, made_for) for playouts in PLAYOUTS)
 
 
-def look_for_lessons(game: Game, most: int = MAX_WALKS) -> Findings:
+def sample_reveals(game: Game, most: int = MAX_WALKS) -> Findings:
     """The findings on `reveals_to` over *most* walks; a smaller sample would leave it undecided."""
     counts, findings = reveals.RevealCounts(), Findings()
     for walk in islice(walks(0, game.seats, [game.Options()]), most):
@@ -33,12 +33,12 @@ def look_for_lessons(game: Game, most: int = MAX_WALKS) -> Findings:
 
 
 def _is_caught_in(playouts: int, game: Game, made_for: str) -> bool:
-    def look(progress: Progress) -> None:
+    def stop_when_caught(progress: Progress) -> None:
         if made_for in progress.failed:
             raise _FoundError
 
     try:
-        report = check(game, playouts=playouts, progress=look)
+        report = check(game, playouts=playouts, progress=stop_when_caught)
     except _FoundError:
         return True
     return any(failure.check == made_for for failure in report.failures)

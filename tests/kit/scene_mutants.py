@@ -363,12 +363,12 @@ def _motions_beside_the_board(redacted: Event) -> list[Motion]:
     return [Flash("hand 7.0")] if isinstance(redacted, Swapped) else []
 
 
-_asked: list[Event] = []
+_events: list[Event] = []
 
 
 def _motions_that_count(redacted: Event) -> list[Motion]:
-    _asked.append(redacted)
-    return [Flash(f"hand 0.{len(_asked) % 3}")]
+    _events.append(redacted)
+    return [Flash(f"hand 0.{len(_events) % 3}")]
 
 
 def _motions_without_end(redacted: Event) -> list[Motion]:

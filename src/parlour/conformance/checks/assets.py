@@ -82,8 +82,8 @@ def find_svg_fault(body: bytes) -> str:
     """
     parser = ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse_doctype
-    parser.StartElementHandler = _look_at
-    parser.CharacterDataHandler = _look_at_text
+    parser.StartElementHandler = _check_element
+    parser.CharacterDataHandler = _check_text
     parser.buffer_text = True
     parser.ProcessingInstructionHandler = _refuse_instruction
     try:
@@ -103,7 +103,7 @@ def _refuse_instruction(target: str, _: str) -> None:
     raise _FoundError(f"has an instruction <?{target}?>")
 
 
-def _look_at(tag: str, attributes: Mapping[str, str]) -> None:
+def _check_element(tag: str, attributes: Mapping[str, str]) -> None:
     local = _local(tag)
     if local in _FORBIDDEN_TAGS:
         raise _FoundError(f"has an element <{tag}>")
@@ -113,10 +113,10 @@ def _look_at(tag: str, attributes: Mapping[str, str]) -> None:
             raise _FoundError(f"has an event or a link that changes: {name}={value[:40]!r}")
         if own in _LINKS and not _INSIDE.match(value):
             raise _FoundError(f"refers to something outside: {value[:60]!r}")
-        _look_at_text(value)
+        _check_text(value)
 
 
-def _look_at_text(text: str) -> None:
+def _check_text(text: str) -> None:
     if _OUTSIDE.search(text):
         raise _FoundError(f"refers to something outside: {text.strip()[:60]!r}")
 

@@ -14,7 +14,13 @@ import msgspec
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.leaks import LEAK
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import Outcome, encode_position, json_parts, outcome_for, spell
+from parlour.conformance.checks.viewer_output import (
+    ViewerOutcome,
+    encode_position,
+    json_parts,
+    outcome_for,
+    viewer_name,
+)
 from parlour.engine.values import Data, Viewer, encode
 
 MAX_POSITIONS = 6
@@ -68,7 +74,9 @@ class CopyCounts:
         for (seats, viewer), copies in self._found.items():
             for (place, part), values in copies.values.items():
                 if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
-                    text = f"the view of {spell(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
+                    text = (
+                        f"the view of {viewer_name(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
+                    )
                     findings.add(LEAK, f"{text}, in {copies.games} games of {seats} seats")
                     break
 
@@ -110,7 +118,7 @@ def check_draws(playout: Playout) -> None:
     if not playout.game.secrets:
         return
     drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
-    for step in playout.some(MAX_STEPS, "draws", drawn):
+    for step in playout.select_steps(MAX_STEPS, "draws", drawn):
         for viewer in playout.viewers:
             _same_after_other_draws(playout, step, viewer)
 
@@ -122,16 +130,16 @@ def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer) -> Non
         return
     here = encode_position(game, one.after, viewer)
     for other in others:
-        if other.after is None or other.told != one.told:
+        if other.after is None or other.output != one.output:
             continue
         for part, raw in encode_position(game, other.after, viewer).items():
             if raw != here[part]:
-                text = f"`{part}` shows {spell(viewer)} what chance did, and no event told them"
+                text = f"`{part}` shows {viewer_name(viewer)} what chance did, and no event told them"
                 playout.fail(LEAK, text, step.entry.seq)
                 return
 
 
-def _after(playout: Playout, step: Step, viewer: Viewer, number: int) -> Outcome:
+def _after(playout: Playout, step: Step, viewer: Viewer, number: int) -> ViewerOutcome:
     entry, chance = step.entry, playout.chance(f"draws {step.entry.seq} {number}")
     assert entry.action is not None, "only decided entries are decided again"
     return outcome_for(playout.game, step.before, entry.by, entry.action, viewer, chance, entry.now)

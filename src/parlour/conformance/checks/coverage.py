@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.leaks import LEAK
-from parlour.conformance.checks.playout import Looked, Playout
+from parlour.conformance.checks.playout import ExaminedCounts, Playout
 from parlour.conformance.checks.selection import StepKind
 from parlour.engine.contract.game import Game
 
@@ -22,7 +22,7 @@ class Coverage:
         """By check: how much it examined, and how much it skipped for lack of time."""
 
         self.kinds: set[StepKind] = set()
-        self.looked: Looked = defaultdict(Counter)
+        self.examined: ExaminedCounts = defaultdict(Counter)
 
     def note_walk(self, playout: Playout) -> None:
         self.walks[playout.seats] += 1
@@ -42,8 +42,8 @@ class Coverage:
         self.seen += other.seen
         self.left_out += other.left_out
         self.kinds |= other.kinds
-        for purpose, looked in other.looked.items():
-            self.looked[purpose].update(looked)
+        for purpose, examined in other.examined.items():
+            self.examined[purpose].update(examined)
 
     def report(self, game: Game, findings: Findings) -> None:
         """Reports actions and events that occurred in no walk, or were never checked for leaks."""
@@ -51,9 +51,11 @@ class Coverage:
         kinds = (*game.actions, *game.notices, *game.events)
         if missing := [kind.__name__ for kind in kinds if kind.__name__ not in played]:
             findings.note(f"in no game that was played: {', '.join(missing)}")
-        looked_at = {name for kind in self.looked[LEAK] if isinstance(kind, StepKind) for name in kind.names}
-        if game.secrets and (unseen := sorted(played - looked_at)):
-            findings.leave_open(LEAK, f"played, and not looked at for want of time: {', '.join(unseen)}")
+        examined_names = {
+            name for kind in self.examined[LEAK] if isinstance(kind, StepKind) for name in kind.names
+        }
+        if game.secrets and (unseen := sorted(played - examined_names)):
+            findings.add_undecided(LEAK, f"played, and not looked at for want of time: {', '.join(unseen)}")
 
     def sentence(self, seconds: float, game: Game) -> str:
         count = self.walks.total()

@@ -76,19 +76,19 @@ class Tallies:
     def __init__(self) -> None:
         self.reveals = reveals.RevealCounts()
         self.marks = marked_backs.MarkCounts()
-        self.lessons = inference.LessonCounts()
+        self.inference_counts = inference.InferenceCounts()
         self.copies = copied_secrets.CopyCounts()
 
     def merge(self, other: "Tallies") -> None:
         self.reveals.merge(other.reveals)
         self.marks.merge(other.marks)
-        self.lessons.merge(other.lessons)
+        self.inference_counts.merge(other.inference_counts)
         self.copies.merge(other.copies)
 
     def report(self, findings: Findings) -> None:
         self.reveals.report(findings)
         self.marks.report(findings)
-        self.lessons.report(findings)
+        self.inference_counts.report(findings)
         self.copies.report(findings)
 
 
@@ -109,7 +109,7 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
         replays.REPLAY: replays.check,
         replays.ROUND_TRIP: replays.check_round_trip,
         replays.PURITY: replays.check_purity,
-        redeals.NAME: lambda playout: redeals.check(playout, tallies.lessons),
+        redeals.NAME: lambda playout: redeals.check(playout, tallies.inference_counts),
         reveals.NAME: lambda playout: reveals.check(playout, tallies.reveals),
         deadlines.NAME: deadlines.check,
         deadlines.GLIMPSE: deadlines.check_glimpses,
@@ -135,12 +135,12 @@ def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies) -> No
 
 def examine(name: str, check: Check, playout: Playout) -> None:
     playout.at = len(playout.steps)
-    with faults_told(name, playout):
+    with report_faults(name, playout):
         check(playout)
 
 
 @contextmanager
-def faults_told(name: str, playout: Playout) -> Iterator[None]:
+def report_faults(name: str, playout: Playout) -> Iterator[None]:
     """Reports an exception from the rules as a finding of the check that called them."""
     try:
         yield

@@ -59,7 +59,7 @@ class Findings:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
         self._undecided: dict[Undecided, None] = {}
-        self._told: set[str] = set()
+        self._with_own_help: set[str] = set()
         self._faults: dict[str, Failure] = {}
         """Exceptions of the rules, each with the failure of the check that it stopped first."""
 
@@ -70,12 +70,12 @@ class Findings:
 
     def add_fault(self, check: str, text: str, about: str) -> None:
         """Adds an exception of the rules. Reports it once; later checks that it stops refer to the first."""
-        said, *help_text = text.splitlines()
-        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{said} {about}", *help_text])))
+        summary, *help_text = text.splitlines()
+        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{summary} {about}", *help_text])))
         stopped = f"stopped by the fault that stands under `{first.check}`"
-        told = first.text if first.check == check else stopped
-        self._told.add(told)  # its text already quotes the contract
-        self.add(check, told)
+        reported = first.text if first.check == check else stopped
+        self._with_own_help.add(reported)  # its text already quotes the contract
+        self.add(check, reported)
 
     def merge(self, other: "Findings") -> None:
         """Merges the findings of another process. An exception that both met is reported once."""
@@ -85,7 +85,7 @@ class Findings:
                 if Failure(check, text) not in again:
                     self.add(check, text)
         self._faults = other._faults | self._faults
-        self._told |= other._told
+        self._with_own_help |= other._with_own_help
         self._notes |= other._notes
         self._undecided |= other._undecided
 
@@ -95,7 +95,7 @@ class Findings:
     def note(self, text: str) -> None:
         self._notes[text] = None
 
-    def leave_open(self, check: str, text: str) -> None:
+    def add_undecided(self, check: str, text: str) -> None:
         self._undecided[Undecided(check, text)] = None
 
     def undecided(self) -> tuple[Undecided, ...]:
@@ -111,15 +111,17 @@ class Findings:
         return tuple(
             Failure(check, text)
             for check, texts in self._texts.items()
-            for text in (texts if self._told.issuperset(texts[:1]) else _with_help(check, texts))
+            for text in (
+                texts if self._with_own_help.issuperset(texts[:1]) else _with_help_texts(check, texts)
+            )
         )
 
 
-def _with_help(check: str, texts: list[str]) -> list[str]:
+def _with_help_texts(check: str, texts: list[str]) -> list[str]:
     """Adds to the first text the contract of all functions that the texts name, for a check of secrecy."""
     if check not in SECRECY_CHECKS:
         return texts
-    said = "\n".join(texts)
-    named = [rule for rule in HELP_TEXTS if rule in SECRECY_CHECKS[check] or f"`{rule}`" in said]
-    help_texts = [HELP_TEXTS[rule] for rule in named if HELP_TEXTS[rule] not in said]
+    joined = "\n".join(texts)
+    named = [rule for rule in HELP_TEXTS if rule in SECRECY_CHECKS[check] or f"`{rule}`" in joined]
+    help_texts = [HELP_TEXTS[rule] for rule in named if HELP_TEXTS[rule] not in joined]
     return ["\n".join([texts[0], *help_texts]), *texts[1:]]

@@ -73,7 +73,7 @@ def begin(
     request = msgspec.json.encode(
         [game.where, [(raw.decode(), [*found]) for raw, found in zip(files, here, strict=True)]]
     )
-    return Comparison(playouts, here, [ask_process(MODULE, seed, request) for seed in HASH_SEEDS])
+    return Comparison(playouts, here, [start_process(MODULE, seed, request) for seed in HASH_SEEDS])
 
 
 def _chosen(playout: Playout) -> list[int]:
@@ -107,7 +107,7 @@ def digests(
     return found
 
 
-def ask_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen[bytes]:
+def start_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen[bytes]:
     """Runs *module* in a Python with the same module search path, and sends it *request*."""
     process = subprocess.Popen(
         [sys.executable, "-m", module],

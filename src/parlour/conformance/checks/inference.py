@@ -16,7 +16,14 @@ import msgspec
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.selection import StepKind
-from parlour.conformance.checks.viewer_output import Outcome, json_parts, outcome_for, retell, role_of, tell
+from parlour.conformance.checks.viewer_output import (
+    ViewerOutcome,
+    encode_events,
+    json_parts,
+    outcome_for,
+    outcome_in,
+    role_of,
+)
 from parlour.engine.contract.choices import Open
 from parlour.engine.values import Data, Viewer, encode
 
@@ -54,14 +61,14 @@ NARROW_TRIES = 60
 MIN_TRIES, MIN_SURVIVORS = 60, 1 / 15
 """A world survives if the viewer's output is the same in it. If fewer worlds do, nothing can be decided."""
 
-MIN_LESSONS = 3
+MIN_FAILED_TRIES = 3
 """How often there must have been too few worlds before the kit reports it."""
 
 Pair = tuple[str, str]
 """A path in the viewer's output, and a place."""
 
 
-class LessonCounts:
+class InferenceCounts:
     """For each event type that reveals something, how often there were enough worlds to check it."""
 
     def __init__(self) -> None:
@@ -71,23 +78,23 @@ class LessonCounts:
     def note(self, kind: str, enough: bool) -> None:
         (self.seen if enough else self.unseen)[kind] += 1
 
-    def merge(self, other: "LessonCounts") -> None:
+    def merge(self, other: "InferenceCounts") -> None:
         self.seen += other.seen
         self.unseen += other.unseen
 
     def report(self, findings: Findings) -> None:
         for kind, count in self.unseen.items():
-            if count >= MIN_LESSONS and not self.seen[kind]:
+            if count >= MIN_FAILED_TRIES and not self.seen[kind]:
                 text = f"too few redeals agree with what {kind} tells (tried {count} times)"
                 findings.note(f"{NAME}: {text}: what it rules out was not checked")
 
 
-def check(playout: Playout, lessons: LessonCounts) -> None:
-    for step in playout.some(MAX_SHOWN_STEPS, "shown"):
+def check(playout: Playout, counts: InferenceCounts) -> None:
+    for step in playout.select_steps(MAX_SHOWN_STEPS, "shown"):
         for viewer in playout.viewers:
-            teacher = _teacher(playout, step, viewer)
-            if teacher is not None and _keeps_what_is_shown(playout, step, viewer):
-                lessons.note(teacher, True)
+            event_type = _revealing_event(playout, step, viewer)
+            if event_type is not None and _check_shown(playout, step, viewer):
+                counts.note(event_type, True)
     decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
     pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
 
@@ -98,13 +105,13 @@ def check(playout: Playout, lessons: LessonCounts) -> None:
         playout.at = step.entry.seq
         if playout.findings.has_enough(NAME):
             return
-        enough = _keeps_out_what_is_ruled_out(playout, step, viewer)
-        teacher = _teacher(playout, step, viewer)
-        if teacher is not None:
-            lessons.note(teacher, enough)
+        enough = _check_ruled_out(playout, step, viewer)
+        event_type = _revealing_event(playout, step, viewer)
+        if event_type is not None:
+            counts.note(event_type, enough)
 
 
-def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
+def _revealing_event(playout: Playout, step: Step, viewer: Viewer) -> str | None:
     """The event type that tells the viewer something hidden."""
     if step.entry.action is None:
         return None
@@ -115,13 +122,13 @@ def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
 # Shown places
 
 
-def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
+def _check_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
     """Checks that redeals keep a value that an event has shown. True if there was one."""
     game, entry = playout.game, step.entry
-    here = retell(playout, step, viewer, step.before)
+    here = outcome_in(playout, step, viewer, step.before)
     if here.after is None:
         return False
-    truth, places = game.hidden(here.after, None), _given_away(playout, step, viewer, here)
+    truth, places = game.hidden(here.after, None), _shown_places(playout, step, viewer, here)
     for place in places:
         for world in playout.worlds(here.after, viewer, f"recall {entry.seq}", REDEALS_PER_PLACE):
             if game.hidden(world, None).get(place) != truth[place]:
@@ -131,7 +138,7 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
     return bool(places)
 
 
-def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> list[str]:
+def _shown_places(playout: Playout, step: Step, viewer: Viewer, here: ViewerOutcome) -> list[str]:
     """Places whose value equals some part of the output, in this world and in enough others."""
     kept = {pair: Counter([value]) for pair, value in _matches(playout, here).items()}
     survivors = 0
@@ -139,7 +146,7 @@ def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> 
         if survivors >= ENOUGH_WORLDS or all(_nats(values) >= MIN_SHOWN_NATS for values in kept.values()):
             break
         chance = playout.chance(f"give {step.entry.seq} {viewer} {number}")
-        there = retell(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
+        there = outcome_in(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
         if there.after is not None:
             survivors += 1
             found = _matches(playout, there)
@@ -163,14 +170,14 @@ def _are_too_few(tries: int, survivors: int) -> bool:
     return tries >= MIN_TRIES and survivors < tries * MIN_SURVIVORS
 
 
-def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
+def _matches(playout: Playout, outcome: ViewerOutcome) -> dict[Pair, bytes]:
     """For each part of the output and each place with the same value: the value."""
-    assert told.after is not None, "a refused command tells nothing"
+    assert outcome.after is not None, "a refused command tells nothing"
     places: dict[bytes, list[str]] = {}
-    for place, value in playout.game.hidden(told.after, None).items():
+    for place, value in playout.game.hidden(outcome.after, None).items():
         places.setdefault(encode(value), []).append(place)
     found: dict[Pair, bytes] = {}
-    for number, raw in enumerate(told.told):
+    for number, raw in enumerate(outcome.output):
         for path, part in json_parts(msgspec.json.decode(raw)[0]):
             value = encode(part)
             found |= {(f"{number}{path}", place): value for place in places.get(value, ())}
@@ -181,13 +188,13 @@ def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lesson:
+class _EntryOutput:
     """One entry as one viewer saw it."""
 
     playout: Playout
     step: Step
     viewer: Viewer
-    told: tuple[bytes, ...]
+    output: tuple[bytes, ...]
 
     def common_values(self) -> dict[tuple[str, bytes], int]:
         """Values that redeals after the entry often put at hidden places."""
@@ -209,7 +216,7 @@ class _Lesson:
         for action in actions:
             chance = self.playout.chance(f"ruled {entry.seq} {number}")
             there = outcome_for(game, world, entry.by, action, self.viewer, chance, entry.now, entry.gone)
-            if there.after is not None and there.told == self.told:
+            if there.after is not None and there.output == self.output:
                 yield there.after
 
     def _redeal(self, state: Data, label: str) -> Data:
@@ -217,23 +224,23 @@ class _Lesson:
         return self.playout.game.redeal(state, self.viewer, chance)
 
 
-def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
+def _check_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
     """Checks that redeals leave out ruled-out values. False if there were too few worlds.
 
     Looks at places one by one, not at combinations of them.
     """
-    lesson = _Lesson(playout, step, viewer, tell(playout.game, step.entry.events, viewer))
-    unseen = lesson.common_values()
+    entry_output = _EntryOutput(playout, step, viewer, encode_events(playout.game, step.entry.events, viewer))
+    unseen = entry_output.common_values()
     by = step.entry.by
     if by is not None and by != viewer:
-        _strike_out(lesson, unseen)
+        _remove_common(entry_output, unseen)
         if unseen and any(isinstance(one, Open) for one in playout.game.legal(step.before, by)):
             return False
     survivors, times_there = 0, Counter[str]()
     for number in range(MAX_TRIES):
         if not unseen:
             return True
-        for after in lesson.worlds_after(number, widely=by not in (None, viewer)):
+        for after in entry_output.worlds_after(number, widely=by not in (None, viewer)):
             survivors += 1
             for place, value in playout.game.hidden(after, None).items():
                 times_there[place] += 1
@@ -249,11 +256,11 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
     return True
 
 
-def _strike_out(lesson: _Lesson, unseen: dict[tuple[str, bytes], int]) -> None:
+def _remove_common(entry_output: _EntryOutput, unseen: dict[tuple[str, bytes], int]) -> None:
     """Removes the values that the original action alone can produce: most of them, at little cost."""
     for number in range(NARROW_TRIES):
         if not unseen:
             return
-        for after in lesson.worlds_after(-number - 1, widely=False):
-            for place, value in lesson.playout.game.hidden(after, None).items():
+        for after in entry_output.worlds_after(-number - 1, widely=False):
+            for place, value in entry_output.playout.game.hidden(after, None).items():
                 unseen.pop((place, encode(value)), None)

@@ -42,7 +42,7 @@ def check(playout: Playout) -> None:
     """Checks that listed actions are accepted, and similar ones only if they are listed too."""
     if playout.refused is not None:
         playout.fail(NAME, f"a listed action was refused: {playout.refused}", len(playout.steps) + 1)
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         offered = {seat: playout.game.legal(step.before, seat) for seat in map(Seat, range(playout.seats))}
         for seat, choices in offered.items():
             chance = playout.chance(f"legal {step.entry.seq} {seat}")
@@ -50,11 +50,11 @@ def check(playout: Playout) -> None:
             for choice, action in zip(choices, samples, strict=True):
                 near = (*_variant(playout.game, action, chance), *_misfilled(playout.game, choice, action))
                 for tried in (action, *near):
-                    _try(playout, step, seat, choices, tried)
+                    _check_answer(playout, step, seat, choices, tried)
             if samples:  # no other seat can take an action on behalf of this one
                 action = chance.pick(samples)
                 for other in offered.keys() - {seat}:
-                    _try(playout, step, other, offered[other], action)
+                    _check_answer(playout, step, other, offered[other], action)
 
 
 def check_from_types(playouts: list[Playout], examples: int) -> None:
@@ -69,18 +69,18 @@ def check_from_types(playouts: list[Playout], examples: int) -> None:
     def agrees(place: int, number: int, action: Data) -> None:
         playout, at = places[place]
         step, seat = playout.steps[at], Seat(number % playout.seats)
-        _try(playout, step, seat, game.legal(step.before, seat), action)
+        _check_answer(playout, step, seat, game.legal(step.before, seat), action)
 
     agrees()
 
 
 def check_wire(playout: Playout, wire: Sequence[Data]) -> None:
     """Tries some decodable actions in positions of one playout."""
-    for step in playout.some(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
+    for step in playout.select_steps(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
         chance = playout.chance(f"wire {step.entry.seq}")
         for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
             seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
-            _try(playout, step, seat, playout.game.legal(step.before, seat), action)
+            _check_answer(playout, step, seat, playout.game.legal(step.before, seat), action)
 
 
 @cache
@@ -102,7 +102,7 @@ def _variant(game: Game, action: Data, chance: Chance) -> list[Data]:
     fields = [name for name in action.__struct_fields__ if type(getattr(action, name)) is int]
     if not fields:
         return []
-    return _sent(game, replace(action, **{chance.pick(fields): chance.below(4)}))
+    return _decoded(game, replace(action, **{chance.pick(fields): chance.below(4)}))
 
 
 def _misfilled(game: Game, choice: Data, action: Data) -> list[Data]:
@@ -110,7 +110,7 @@ def _misfilled(game: Game, choice: Data, action: Data) -> list[Data]:
     found: list[Data] = []
     for blank in open_fields(choice):
         for value in _wrong_values(blank, getattr(action, blank.field)):
-            found += _sent(game, replace(action, **{blank.field: value}))
+            found += _decoded(game, replace(action, **{blank.field: value}))
     return found
 
 
@@ -125,7 +125,7 @@ def _wrong_values(blank: Open, value: Value) -> list[tuple[object, ...]]:
     return []
 
 
-def _sent(game: Game, action: Data) -> list[Data]:
+def _decoded(game: Game, action: Data) -> list[Data]:
     """The action as decoded from the wire; none if its type forbids it."""
     try:
         return [game.decode_action(encode(action))]
@@ -133,7 +133,7 @@ def _sent(game: Game, action: Data) -> list[Data]:
         return []
 
 
-def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> None:
+def _check_answer(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> None:
     """Compares the answer to *action* with *choices*, which `legal` lists."""
     game, entry, fault = playout.game, step.entry, ""
     listed = is_legal(choices, action)

@@ -28,7 +28,7 @@ START_MS = Millis(1_000_000)
 
 T = TypeVar("T")
 
-Looked = defaultdict[str, Counter[Hashable]]
+ExaminedCounts = defaultdict[str, Counter[Hashable]]
 """For each purpose, how often each kind of thing was examined, over all walks."""
 
 
@@ -79,7 +79,7 @@ class Playout:
     covered: Counter[bool] = field(default_factory=Counter)
     """How much was examined (True), and how much was skipped for lack of time (False)."""
 
-    looked: Looked = field(default_factory=lambda: defaultdict(Counter))
+    examined: ExaminedCounts = field(default_factory=lambda: defaultdict(Counter))
     """Shared by all walks of a game, so that each starts with the kinds examined least."""
 
     findings: Findings = field(default_factory=Findings)
@@ -108,10 +108,12 @@ class Playout:
         """Adds a failure of *check* at an entry."""
         self.findings.add(check, f"{text} {self.about(entry)}")
 
-    def some(self, most: int | None, purpose: str, steps: Sequence[Step] | None = None) -> Iterator[Step]:
+    def select_steps(
+        self, most: int | None, purpose: str, steps: Sequence[Step] | None = None
+    ) -> Iterator[Step]:
         """At most *most* of the steps, every kind in turn, as time allows."""
-        asked = self.steps if steps is None else steps
-        for step in self.in_turn(most, purpose, asked, lambda step: step.kind):
+        candidates = self.steps if steps is None else steps
+        for step in self.in_turn(most, purpose, candidates, lambda step: step.kind):
             self.at = step.entry.seq
             yield step
         self.at = len(self.steps)
@@ -123,8 +125,8 @@ class Playout:
 
         The kinds that other walks examined least for the same *purpose* come first.
         """
-        looked = self.looked[purpose]
-        chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), looked)
+        examined = self.examined[purpose]
+        chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), examined)
         if most is not None:
             chosen = chosen[: most * self.depth]
         for number, item in enumerate(chosen):
@@ -132,7 +134,7 @@ class Playout:
                 self.covered[False] += len(chosen) - number
                 return
             self.covered[True] += 1
-            looked[kind(item)] += 1
+            examined[kind(item)] += 1
             yield item
 
     def chance(self, label: object) -> Chance:
@@ -161,7 +163,7 @@ def play_out(
     table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
     playout = Playout(_with_options(game, encode(options)), seed, seats, options, table)
     try:
-        _play(playout, deadline, most)
+        _play_steps(playout, deadline, most)
     except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
         playout.failed, playout.at = fault, len(table.log)
     return playout
@@ -173,7 +175,7 @@ def _with_options(game: Game, options: bytes) -> Game:
     return replace(game, options=game.decode_options(options))
 
 
-def _play(playout: Playout, deadline: Deadline | None, most: int | None) -> None:
+def _play_steps(playout: Playout, deadline: Deadline | None, most: int | None) -> None:
     game, table, seats = playout.game, playout.table, playout.seats
     table.start(START_MS)
     limit = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED

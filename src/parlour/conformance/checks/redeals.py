@@ -16,26 +16,26 @@ MAX_REDEALS = 2000
 REDEALS_PER_PLACE = 8
 
 
-def check(playout: Playout, lessons: inference.LessonCounts) -> None:
+def check(playout: Playout, counts: inference.InferenceCounts) -> None:
     if not playout.game.secrets:
         return
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             if playout.findings.has_enough(NAME):
                 return
-            _keeps_what_is_known(playout, step, viewer)
-            _varies_what_is_hidden(playout, step, viewer)
-    inference.check(playout, lessons)
-    for step in playout.some(None, "memory"):
+            _check_known(playout, step, viewer)
+            _check_hidden(playout, step, viewer)
+    inference.check(playout, counts)
+    for step in playout.select_steps(None, "memory"):
         for viewer in playout.viewers:
-            _keeps_in_mind(playout, step, viewer)
+            _check_memory(playout, step, viewer)
 
 
 def hides_something(playout: Playout) -> bool:
     return any(playout.game.hidden(state, None) for state in playout.states)
 
 
-def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer) -> None:
+def _check_known(playout: Playout, step: Step, viewer: Viewer) -> None:
     game, state = playout.game, step.before
 
     def fail(text: str) -> None:
@@ -58,7 +58,7 @@ def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer) -> None:
                 fail(f"a redeal changes {place!r}, which the viewer knows")
 
 
-def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None:
+def _check_hidden(playout: Playout, step: Step, viewer: Viewer) -> None:
     game, state = playout.game, step.before
     truth = game.hidden(state, viewer)
     if len({encode(value) for value in truth.values()}) < 2:
@@ -73,7 +73,7 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None
     playout.fail(NAME, text, step.entry.seq - 1)
 
 
-def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer) -> None:
+def _check_memory(playout: Playout, step: Step, viewer: Viewer) -> None:
     """Checks that the viewer still knows a value, unless chance or a hidden event moved it or all know it."""
     game, entry = playout.game, step.entry
     unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import retell, role_of
+from parlour.conformance.checks.viewer_output import outcome_in, role_of
 from parlour.engine.secrecy.derived_secrecy import learns_by_declaration
 from parlour.engine.values import Data, Viewer
 
@@ -58,7 +58,7 @@ class RevealCounts:
                 findings.add(NAME, f"{text} of {len(walks)} walks")
             else:
                 needed = f"{MIN_STEPS} steps of {MIN_WALKS} walks are needed to tell"
-                findings.leave_open(NAME, f"{text} of {len(walks)} walks; {needed}")
+                findings.add_undecided(NAME, f"{text} of {len(walks)} walks; {needed}")
 
 
 def _is_enough(walks: Counter[str]) -> bool:
@@ -68,16 +68,16 @@ def _is_enough(walks: Counter[str]) -> bool:
 def check(playout: Playout, counts: RevealCounts) -> None:
     if not playout.game.secrets:
         return
-    for step in playout.some(None, NAME):
+    for step in playout.select_steps(None, NAME):
         found: dict[Question, bool] = {}
         for viewer in playout.viewers:
-            for question, learned in _lessons(playout, step, viewer, counts):
+            for question, learned in _answers(playout, step, viewer, counts):
                 found[question] = found.get(question, False) or learned
         for question, learned in found.items():
             counts.note(question, playout.seed, learned=learned)
 
 
-def _lessons(
+def _answers(
     playout: Playout, step: Step, viewer: Viewer, counts: RevealCounts
 ) -> Iterator[tuple[Question, bool]]:
     """The step's open questions about the viewer, and whether the viewer learned something."""
@@ -97,14 +97,14 @@ def _lessons(
         state = after
     if not game.hidden(step.before, viewer):
         return
-    here = retell(playout, step, viewer, step.before)
+    here = outcome_in(playout, step, viewer, step.before)
     for world in playout.worlds(step.before, viewer, f"lesson {step.entry.seq}", WORLDS_PER_STEP):
-        there = retell(playout, step, viewer, world)
+        there = outcome_in(playout, step, viewer, world)
         if there.refusal is not None and step.entry.by in (None, viewer):
             continue
         # Stops at the first difference, because later ones can follow from it.
-        for place, (event, one) in enumerate(zip(here.events, here.told, strict=True)):
-            differs = there.told[place : place + 1] != (one,)
+        for place, (event, one) in enumerate(zip(here.events, here.output, strict=True)):
+            differs = there.output[place : place + 1] != (one,)
             if question := question_of(event):
                 yield question, differs
             if differs:

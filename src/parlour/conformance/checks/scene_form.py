@@ -26,10 +26,10 @@ SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
 
 def check(playout: Playout) -> None:
     assets = assets_of(playout.game)
-    for shown in scenes(playout, MAX_STEPS, NAME):
-        for fault in (*find_scene_faults(shown.scene), *find_missing(assets, shown.scene)):
-            shown.fail(NAME, fault)
-        for area in shown.scene.areas:
+    for viewed in scenes(playout, MAX_STEPS, NAME):
+        for fault in (*find_scene_faults(viewed.scene), *find_missing(assets, viewed.scene)):
+            viewed.fail(NAME, fault)
+        for area in viewed.scene.areas:
             if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:
                 playout.findings.note(
                     f"{SIZE}: a cell of {area.id!r} is {px:.0f} px on a small phone: taps will aim first"
@@ -39,13 +39,13 @@ def check(playout: Playout) -> None:
 def check_purity(playout: Playout) -> None:
     """Checks that a scene is the same when drawn again, and in an open game the same for every viewer."""
     game = playout.game
-    for shown in scenes(playout, MAX_STEPS, PURITY):
+    for viewed in scenes(playout, MAX_STEPS, PURITY):
         assert game.scene is not None, "there are no scenes without `scene`"
-        if shown.redraw() != shown.scene:
-            shown.fail(PURITY, "`scene` gave something else when called again")
-        words = game.words(NAMES, you=shown.viewer)
-        if not game.secrets and game.scene(shown.view, words) != shown.scene:
-            shown.fail(PURITY, "the scene of an open game is another for each viewer")
+        if viewed.redraw() != viewed.scene:
+            viewed.fail(PURITY, "`scene` gave something else when called again")
+        words = game.words(NAMES, you=viewed.viewer)
+        if not game.secrets and game.scene(viewed.view, words) != viewed.scene:
+            viewed.fail(PURITY, "the scene of an open game is another for each viewer")
 
 
 def find_scene_faults(scene: Scene) -> Iterator[str]:

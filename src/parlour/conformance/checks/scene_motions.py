@@ -20,7 +20,7 @@ def check(playout: Playout) -> None:
     game = playout.game
     if game.motions is NO_MOTIONS:
         return
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
             for event in playout.table.told(step.entry, viewer):

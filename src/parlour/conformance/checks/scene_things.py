@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import Shown, scenes, scenes_of
+from parlour.conformance.checks.scenes import ViewerScene, scenes, scenes_of
 from parlour.conformance.checks.selection import in_turn
 from parlour.engine.scene import Back, Card, Piece, Scene, Thing
 from parlour.engine.values import Glimpse, Viewer, encode, glimpses
@@ -25,7 +25,7 @@ def check_ids(playout: Playout) -> None:
     known: dict[Viewer, dict[str, Thing]] = {}
     drawn = cache(lambda seq: [*scenes_of(playout, states[seq], seq)])
     states = playout.states
-    for step in playout.some(None, IDS):
+    for step in playout.select_steps(None, IDS):
         seq = step.entry.seq
         for before, after in zip(drawn(seq - 1), drawn(seq), strict=True):
             seen = known.setdefault(after.viewer, {})
@@ -81,29 +81,29 @@ def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
 
 
 def check_time(playout: Playout) -> None:
-    shown_to = [*scenes(playout, MAX_STEPS, TIME)]
-    values = [glimpse.what for shown in shown_to for glimpse in glimpses(shown.view)]
-    for shown in shown_to:
-        looks = [*glimpses(shown.view)]
+    viewed_scenes = [*scenes(playout, MAX_STEPS, TIME)]
+    values = [glimpse.what for viewed in viewed_scenes for glimpse in glimpses(viewed.view)]
+    for viewed in viewed_scenes:
+        looks = [*glimpses(viewed.view)]
         moments = {glimpse.until for glimpse in looks}
-        for piece in shown.scene.pieces:
+        for piece in viewed.scene.pieces:
             if piece.until is not None and piece.until not in moments:
-                shown.fail(TIME, f"a piece is shown until {piece.until}, which ends no glimpse")
+                viewed.fail(TIME, f"a piece is shown until {piece.until}, which ends no glimpse")
         for glimpse in looks:
-            if _is_shown_without_end(shown, glimpse, values):
-                shown.fail(TIME, "what a glimpse shows is drawn without its end")
+            if _is_shown_without_end(viewed, glimpse, values):
+                viewed.fail(TIME, "what a glimpse shows is drawn without its end")
 
 
-def _is_shown_without_end(shown: Shown, glimpse: Glimpse[object], values: list[object]) -> bool:
+def _is_shown_without_end(viewed: ViewerScene, glimpse: Glimpse[object], values: list[object]) -> bool:
     """Whether a piece without the right `until` depends on the glimpse."""
     others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
-    playout = shown.playout
-    chance = playout.chance(f"glimpse for {shown.viewer} {playout.about(shown.entry)}")
+    playout = viewed.playout
+    chance = playout.chance(f"glimpse for {viewed.viewer} {playout.about(viewed.entry)}")
     for other in in_turn(others, encode, chance)[:MAX_OTHERS]:
-        view = _with(shown.view, glimpse, msgspec.structs.replace(glimpse, what=other))
-        assert isinstance(view, type(shown.view)), "a view stays a view"
-        kept = set(shown.redraw(view=view).pieces)
-        changed = [piece for piece in shown.scene.pieces if piece not in kept]
+        view = _with(viewed.view, glimpse, msgspec.structs.replace(glimpse, what=other))
+        assert isinstance(view, type(viewed.view)), "a view stays a view"
+        kept = set(viewed.redraw(view=view).pieces)
+        changed = [piece for piece in viewed.scene.pieces if piece not in kept]
         if any(piece.until != glimpse.until for piece in changed if not isinstance(piece.what, Back)):
             return True
     return False

@@ -34,13 +34,13 @@ def in_turn(
     items: Sequence[T],
     kind: Callable[[T], Hashable],
     chance: Chance,
-    looked: Mapping[Hashable, int] | None = None,
+    examined: Mapping[Hashable, int] | None = None,
 ) -> list[T]:
     """All items: one of each kind, then a second of each, and so on, in random order within a kind.
 
     A kind that was examined *n* times before starts *n* rounds later.
     """
-    rounds = Counter(looked)
+    rounds = Counter(examined)
     ranked: list[tuple[int, T]] = []
     for item in chance.shuffle(items):
         own = kind(item)

@@ -17,7 +17,7 @@ MAX_STEPS = 40
 
 
 def check(playout: Playout, wire: Sequence[Data]) -> None:
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         _events(playout, step)
         _positions(playout, step)
         _refusals(playout, step, wire)

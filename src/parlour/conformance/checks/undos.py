@@ -10,13 +10,13 @@ MAX_STEPS = 20
 
 
 def check(playout: Playout) -> None:
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         if playout.game.result(step.after) is None:
-            _there_and_back(playout, step)
-            _no_second_look(playout, step)
+            _check_undo_and_redo(playout, step)
+            _check_ended_glimpses(playout, step)
 
 
-def _there_and_back(playout: Playout, step: Step) -> None:
+def _check_undo_and_redo(playout: Playout, step: Step) -> None:
     """Undoes and redoes an entry if the table allows it without consent."""
     entry = step.entry
     if entry.by is None or entry.barrier or entry.final:
@@ -36,7 +36,7 @@ def _there_and_back(playout: Playout, step: Step) -> None:
         playout.fail(NAME, "the log with an undo in it replays to another position", entry.seq)
 
 
-def _no_second_look(playout: Playout, step: Step) -> None:
+def _check_ended_glimpses(playout: Playout, step: Step) -> None:
     """Checks that a glimpse ends again at once if everyone agrees to undo its end."""
     entry = step.entry
     if entry.by is not None or entry.final:

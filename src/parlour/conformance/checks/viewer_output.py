@@ -16,7 +16,7 @@ from parlour.engine.words.words import Words
 NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
 
 
-def spell(viewer: Viewer) -> str:
+def viewer_name(viewer: Viewer) -> str:
     return "spectators" if viewer is None else f"seat {viewer}"
 
 
@@ -51,12 +51,12 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ViewerOutcome:
     """The output of one command for a viewer: a refusal, or events."""
 
     refusal: bytes | None
     events: tuple[Data, ...]
-    told: tuple[bytes, ...]
+    output: tuple[bytes, ...]
     after: Data | None
 
 
@@ -69,24 +69,24 @@ def outcome_for(
     chance: Chance,
     now: Millis,
     gone: Collection[Seat] = (),
-) -> Outcome:
+) -> ViewerOutcome:
     """The command decided in this world, as *viewer* sees it."""
     try:
         events = game.outcome(state, by, action, chance, now, gone)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, words_for(game, viewer))
-        return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
-    return Outcome(None, events, tell(game, events, viewer), fold(game, state, events))
+        return ViewerOutcome(encode([refusal.code, refusal.facts, said]), (), (), None)
+    return ViewerOutcome(None, events, encode_events(game, events, viewer), fold(game, state, events))
 
 
-def retell(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Outcome:
+def outcome_in(playout: Playout, step: Step, viewer: Viewer, world: Data) -> ViewerOutcome:
     """The entry of *step* as *viewer* would see it in another world, where it can be refused."""
     entry, chance = step.entry, playout.chance(f"next {step.entry.seq}")
     assert entry.action is not None, "only decided entries are told again"
     return outcome_for(playout.game, world, entry.by, entry.action, viewer, chance, entry.now, entry.gone)
 
 
-def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
+def encode_events(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
     words = words_for(game, viewer)
     redacted = [game.redact(event, viewer) for event in events]
     return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)
