@@ -57,11 +57,11 @@ def test_a_bid_that_is_half_said_is_known_to_its_seat_alone() -> None:
     bidder = episode.seat
     others = [Seat(number) for number in range(3) if number != bidder]
 
-    spoken = [episode.say(word, FastChance(0)) for word in episode.legal(bidder)[:2]]
+    continuations = [episode.say(word, FastChance(0)) for word in episode.legal(bidder)[:2]]
 
-    assert observed(spoken[0], bidder) != observed(spoken[1], bidder)
+    assert observed(continuations[0], bidder) != observed(continuations[1], bidder)
     for seat in others:
-        assert observed(spoken[0], seat) == observed(spoken[1], seat) == observed(episode, seat)
+        assert observed(continuations[0], seat) == observed(continuations[1], seat) == observed(episode, seat)
 
 
 def test_a_sealed_bid_leaves_no_trace_in_what_the_others_remember() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from parlour.bots.judgements import Judged, JudgeTask, judge_log
+from parlour.bots.judgements import JudgedMove, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind
 from parlour.engine.contract.bot import judge_of
 from parlour.engine.contract.game import Game
@@ -45,7 +45,7 @@ def played(game: Game, *cells: int) -> Table:
     return table
 
 
-def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]:
+def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[JudgedMove]:
     """Judges the whole log of *table*, in all the parts it takes."""
     task = JudgeTask(
         version=table.game.version,
@@ -55,7 +55,7 @@ def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]
         names=("Ann", "Ben"),
         language="en",
     )
-    raw, first, found = msgspec.msgpack.encode(task), 0, list[Judged]()
+    raw, first, found = msgspec.msgpack.encode(task), 0, list[JudgedMove]()
     while True:
         part = judge_log(table.game, raw, first, thinking_ms)
         found += part.judged
@@ -66,7 +66,7 @@ def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]
         first = part.following
 
 
-def brief(found: Sequence[Judged]) -> list[tuple[int, int, float, str, bool]]:
+def brief(found: Sequence[JudgedMove]) -> list[tuple[int, int, float, str, bool]]:
     return [(one.seq, one.seat, one.odds, one.label, one.is_played) for one in found]
 
 

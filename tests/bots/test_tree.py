@@ -10,7 +10,7 @@ from bots import shells_game
 from bots.shells_game import COIN, FIRST, SECOND, Go, Lay, Options, Point, State
 from parlour.bots import FastChance, tree
 from parlour.bots.observation import observe
-from parlour.bots.rollouts import Line, roll_out
+from parlour.bots.rollouts import Simulation, roll_out
 from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
 from parlour.engine.contract.choices import is_legal
@@ -45,7 +45,9 @@ def test_it_looks_through_both_players_best_play_and_what_they_know(way: str) ->
 def test_averages_of_rollouts_mislead_there(way: str, looks_good: bool) -> None:
     """Without a tree, the result of the test above is impossible."""
     chance, gone = FastChance("averages"), after(SHELLS, State(Options()), (FIRST, Go(way)))
-    shares = [roll_out(Line(SHELLS, gone, NOW, FIRST), [FIRST], chance, lambda _: 0.0)[0] for _ in range(300)]
+    shares = [
+        roll_out(Simulation(SHELLS, gone, NOW, FIRST), [FIRST], chance, lambda _: 0.0)[0] for _ in range(300)
+    ]
 
     assert (fmean(shares) > 0.5) == looks_good
 
@@ -79,10 +81,10 @@ def test_it_plays_where_all_choose_at_once_unseen() -> None:
 def test_where_bids_may_be_changed_everyone_gets_to_bid() -> None:
     """The game waits for all seats until the last has bid, and rollouts take turns."""
     state = SEALED.start(SEALED.setup(SEALED.Options(), 3, FastChance(1), NOW))
-    line = Line(SEALED, state, NOW, Seat(2))
-    roll_out(line, [Seat(0)], FastChance(1), lambda _: 0.0)
+    simulation = Simulation(SEALED, state, NOW, Seat(2))
+    roll_out(simulation, [Seat(0)], FastChance(1), lambda _: 0.0)
 
-    assert SEALED.result(line.state) is not None
+    assert SEALED.result(simulation.state) is not None
 
 
 def with_bot(game: Game, **parts: Callable[..., object]) -> Game:

@@ -36,13 +36,13 @@ _TEN: Final = len(DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedValue:
     """A value that the types do not bound, spelled as its rank."""
 
     value: object
 
 
-Part = int | range | Ranked
+Part = int | range | RankedValue
 """A word of the vocabulary, a range of possible numbers, or a value spelled as its rank."""
 
 
@@ -57,24 +57,24 @@ class SpelledChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class PartialNumber:
     """A number that is partly spelled."""
 
-    begun: int
+    so_far: int
     left: int
 
     def least(self, digit: int) -> tuple[int, int]:
         """The smallest number it can become after *digit*, and how many numbers follow from there."""
         span = _TEN ** (self.left - 1)
-        return (self.begun * _TEN + digit) * span, span
+        return (self.so_far * _TEN + digit) * span, span
 
     def next_towards(self, whole: int) -> int:
         """The next digit on the way to *whole*; not a digit if that is impossible."""
         span: int = _TEN ** (self.left - 1)
-        return whole // span - self.begun * _TEN
+        return whole // span - self.so_far * _TEN
 
-    def and_then(self, digit: int) -> "Number":
-        return Number(self.begun * _TEN + digit, self.left - 1)
+    def and_then(self, digit: int) -> "PartialNumber":
+        return PartialNumber(self.so_far * _TEN + digit, self.left - 1)
 
 
 class PartialAction:
@@ -90,7 +90,7 @@ class PartialAction:
         self,
         spellings: Sequence[SpelledChoice],
         numbers: tuple[int, ...] = (),
-        number: Number | None = None,
+        number: PartialNumber | None = None,
         said: tuple[int, ...] = (),
     ) -> None:
         self._spellings = spellings
@@ -101,7 +101,7 @@ class PartialAction:
         counts = [part for part in self._here if isinstance(part, range)]
         names = {part for part in self._here if isinstance(part, int)} if number is None else set()
         if number is None and counts:
-            number = Number(0, max(len(str(count[-1])) for count in counts))
+            number = PartialNumber(0, max(len(str(count[-1])) for count in counts))
         self._number = number
         """The number being spelled, or about to be."""
 
@@ -180,7 +180,7 @@ def _parts(value: object, vocabulary: Vocabulary) -> Iterator[Part]:
         for field in value.__struct_fields__:
             yield from _parts(getattr(value, field), vocabulary)
     else:
-        yield Ranked(value)
+        yield RankedValue(value)
 
 
 def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[int]:
@@ -240,14 +240,15 @@ def _ranked(parts: Sequence[Part]) -> list[int | range]:
     """The parts that can come next, with unbounded values replaced by their rank."""
     ranks: dict[object, int] = {}
     for part in parts:
-        if isinstance(part, Ranked):
+        if isinstance(part, RankedValue):
             ranks.setdefault(part.value, len(ranks))
     return [
-        range(rank := ranks[part.value], rank + 1) if isinstance(part, Ranked) else part for part in parts
+        range(rank := ranks[part.value], rank + 1) if isinstance(part, RankedValue) else part
+        for part in parts
     ]
 
 
-def _digits(number: Number | None, counts: Sequence[range]) -> list[int]:
+def _digits(number: PartialNumber | None, counts: Sequence[range]) -> list[int]:
     """The digits after which *number* can still become one of the counts."""
     if number is None:
         return []

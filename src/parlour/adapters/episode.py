@@ -159,19 +159,19 @@ class Episode:
     def say(self, word: int, chance: Chance) -> "Episode":
         """The episode after *word* and everything it causes."""
         assert self.partial is not None, "nobody is asked when the game is over"
-        meant, words = self.partial.say(word), self.words + 1
-        if isinstance(meant, PartialAction):
-            partial = meant if words < self.config.limit else None
+        following, words = self.partial.say(word), self.words + 1
+        if isinstance(following, PartialAction):
+            partial = following if words < self.config.limit else None
             return replace(self, partial=partial, words=words)
-        happened = self.config.game.decide(self.state, self.seat, meant, chance, self.now)
+        events = self.config.game.decide(self.state, self.seat, following, chance, self.now)
         acted = (*self.acted[: self.seat], words, *self.acted[self.seat + 1 :])
-        return replace(self, acted=acted, words=words)._after(happened)._settled(chance)
+        return replace(self, acted=acted, words=words)._apply(events)._settle(chance)
 
-    def _after(self, happened: Sequence[Data]) -> "Episode":
-        state = fold(self.config.game, self.state, happened)
-        return replace(self, state=state, history=EventHistory(tuple(happened), self.history))
+    def _apply(self, events: Sequence[Data]) -> "Episode":
+        state = fold(self.config.game, self.state, events)
+        return replace(self, state=state, history=EventHistory(tuple(events), self.history))
 
-    def _settled(self, chance: Chance) -> "Episode":
+    def _settle(self, chance: Chance) -> "Episode":
         """The episode after all notices that are due now."""
         episode, game = self, self.config.game
         while True:
@@ -181,12 +181,12 @@ class Episode:
             ):
                 return replace(episode, partial=None)
             if due is None or (waiting and due.at > episode.now):
-                return episode._asked(next_seat(game, waiting, episode.acted))
+                return episode._await_word(next_seat(game, waiting, episode.acted))
             now = max(due.at, episode.now)
-            happened = game.decide(episode.state, None, due.notice, chance, now)
-            episode = replace(episode, now=now)._after(happened)
+            events = game.decide(episode.state, None, due.notice, chance, now)
+            episode = replace(episode, now=now)._apply(events)
 
-    def _asked(self, seat: Seat) -> "Episode":
+    def _await_word(self, seat: Seat) -> "Episode":
         choices = self.config.game.legal(self.state, seat)
         if not choices:
             raise StuckGameError(f"{self.config.game.title} waits for seat {seat + 1}, which may do nothing")
@@ -207,4 +207,4 @@ def begin(config: EpisodeConfig, chance: Chance) -> Episode:
         None,
         Seat(0),
     )
-    return dealt._settled(chance)
+    return dealt._settle(chance)

@@ -37,14 +37,14 @@ class TreePosition:
     def __deepcopy__(self, memo: object) -> "TreePosition":
         return self
 
-    def drawn(self, outcome: int) -> "TreePosition":
+    def with_outcome(self, outcome: int) -> "TreePosition":
         assert self.node is not None, "only a chance node has outcomes"
         node = shares(self.node)[outcome]
         if len(node) > 1:
             return replace(self, node=node)
-        return replace(self, draws=(*self.draws, node[0])).tried()
+        return replace(self, draws=(*self.draws, node[0])).advance()
 
-    def tried(self) -> "TreePosition":
+    def advance(self) -> "TreePosition":
         """The position at the next word or the next draw."""
         chance = GivenDraws(self.draws)
         try:
@@ -89,7 +89,7 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         at = self._at
-        self._at = at.drawn(action) if at.node is not None else replace(at, word=action).tried()
+        self._at = at.with_outcome(action) if at.node is not None else replace(at, word=action).advance()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -147,7 +147,7 @@ class SpielGame(pyspiel.Game):
             max_game_length=made.limit,
         )
         super().__init__(_kind(self.rules), info, dict(params or {}))
-        self.opening = TreePosition(made, None).tried()
+        self.opening = TreePosition(made, None).advance()
         self._columns = chosen["columns"] or width(begin(made, FastChance(0)).view(Seat(0)))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -59,7 +59,7 @@ class Environment(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self._config = config
         self._chance: FastChance | None = None
-        self._course: Episode | None = None
+        self._episode: Episode | None = None
         self.possible_agents = [f"seat_{number}" for number in range(config.seats)]
         self._seats = {agent: Seat(number) for number, agent in enumerate(self.possible_agents)}
         self._columns = columns if columns is not None else width(begin(config, FastChance(0)).view(Seat(0)))
@@ -85,7 +85,7 @@ class Environment(AECEnv[str, Observation, int]):
         """Starts a new game. Equal seeds give equal games; without a seed the random numbers continue."""
         if seed is not None or self._chance is None:
             self._chance = FastChance(token_hex(16) if seed is None else seed)
-        self._course = begin(self._config, self._chance)
+        self._episode = begin(self._config, self._chance)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,7 +101,7 @@ class Environment(AECEnv[str, Observation, int]):
             return
         assert action is not None, "only an agent that is done says nothing"
         assert self._chance is not None, "reset comes before the first step"
-        self._course = episode = self.episode.say(int(action), self._chance)
+        self._episode = episode = self.episode.say(int(action), self._chance)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if episode.is_over:
@@ -131,8 +131,8 @@ class Environment(AECEnv[str, Observation, int]):
 
     @property
     def episode(self) -> Episode:
-        assert self._course is not None, "reset comes before anything else"
-        return self._course
+        assert self._episode is not None, "reset comes before anything else"
+        return self._episode
 
     def _end(self, episode: Episode) -> None:
         ended = self.truncations if episode.is_cut_off else self.terminations

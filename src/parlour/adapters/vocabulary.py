@@ -27,10 +27,10 @@ class Vocabulary:
 
     def number(self, value: object) -> int | None:
         """The number of the word for *value*; None if the types do not name it."""
-        return self._numbers.get(spoken(value)) if isinstance(value, str | bool | None) else None
+        return self._numbers.get(word_for(value)) if isinstance(value, str | bool | None) else None
 
 
-def spoken(value: object) -> str:
+def word_for(value: object) -> str:
     """A name as a word. A name that looks like a digit is quoted, because digits are for numbers."""
     text = value.value if isinstance(value, Enum) else value
     if isinstance(text, str):
@@ -40,17 +40,17 @@ def spoken(value: object) -> str:
 
 def _names(info: inspect.Type) -> Iterator[str]:
     if isinstance(info, inspect.StructType):
-        yield from [spoken(info.tag)] if isinstance(info.tag, str) else []
+        yield from [word_for(info.tag)] if isinstance(info.tag, str) else []
         for field in info.fields:
             yield from _names(field.type)
     elif isinstance(info, inspect.LiteralType):
-        yield from (spoken(value) for value in info.values if not isinstance(value, int))
+        yield from (word_for(value) for value in info.values if not isinstance(value, int))
     elif isinstance(info, inspect.EnumType):
-        yield from map(spoken, info.cls)
+        yield from map(word_for, info.cls)
     elif isinstance(info, inspect.BoolType):
-        yield from (spoken(False), spoken(True))
+        yield from (word_for(False), word_for(True))
     elif isinstance(info, inspect.NoneType):
-        yield spoken(None)
+        yield word_for(None)
     elif isinstance(info, inspect.UnionType):
         for part in info.types:
             yield from _names(part)

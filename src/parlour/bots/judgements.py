@@ -34,7 +34,7 @@ class JudgeTask(msgspec.Struct, frozen=True, array_like=True):
     language: str
 
 
-class Judged(msgspec.Struct, frozen=True, array_like=True):
+class JudgedMove(msgspec.Struct, frozen=True, array_like=True):
     """The judgement of one decision."""
 
     seq: int
@@ -50,7 +50,7 @@ class Judged(msgspec.Struct, frozen=True, array_like=True):
 
 
 class JudgedPart(msgspec.Struct, frozen=True, array_like=True):
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedMove, ...]
     following: int | None
     """The entry to continue with; None at the end."""
 
@@ -72,7 +72,7 @@ def judge_log(game: Game, raw: bytes, first: int, thinking_ms: int) -> JudgedPar
     assert judge is not None, "only the log of a game with a judge is judged"
     table = Table(rules, "judged", seats=len(task.names), secret=None, options=options)
     words = rules.words(task.names, task.language, options=options)
-    judged: list[Judged] = []
+    judged: list[JudgedMove] = []
     until = None
     for body in task.entries:
         entry = rules.decode_entry(body)
@@ -95,15 +95,15 @@ def _is_decision(table: Table, entry: Entry) -> bool:
     return len(choices) > 1 or any(map(is_open, choices))
 
 
-def _judge(table: Table, entry: Entry, judge: Judge, words: Words) -> Judged | None:
+def _judge(table: Table, entry: Entry, judge: Judge, words: Words) -> JudgedMove | None:
     game, seat = table.game, entry.by
     assert seat is not None, "somebody decided"
     choices = table.choices(seat)
-    seen = observe(game, table.state, seat, choices, lambda: [*read_history(table, seat)], entry.now)
-    found = judge(seen, words)
+    observation = observe(game, table.state, seat, choices, lambda: [*read_history(table, seat)], entry.now)
+    found = judge(observation, words)
     if found is None:
         return None
     if not is_legal(choices, found.action):
         raise ValueError(f"the judge of {game.name} would do what is not among the choices")
-    label = game.label(found.action, seen.view, words)
-    return Judged(entry.seq, seat, found.odds, label, found.action == entry.action, found.reason)
+    label = game.label(found.action, observation.view, words)
+    return JudgedMove(entry.seq, seat, found.odds, label, found.action == entry.action, found.reason)

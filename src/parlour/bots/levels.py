@@ -15,19 +15,19 @@ SEARCH: Final = "search"
 
 def find_bot(game: Game, name: str) -> Policy:
     """The bot of that name. Raises LookupError with a message."""
-    players = _players(game)
-    if name in players:
-        return players[name]
+    bots = _bots(game)
+    if name in bots:
+        return bots[name]
     if extra := bot_of(game).missing.get(name):
         raise LookupError(str(MissingExtraError(f"the bot {name} of {game.title}", extra)))
-    close = get_close_matches(name, players, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(players)}"
+    close = get_close_matches(name, bots, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(bots)}"
     raise LookupError(f"{game.title} has no bot {name!r}; {hint}")
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """All names that `find_bot` knows, weakest first. Search is last, and slow."""
-    return tuple(_players(game))
+    return tuple(_bots(game))
 
 
 def strongest_bot(game: Game) -> str:
@@ -41,7 +41,7 @@ def quick_bot(game: Game) -> str:
     strongest = strongest_bot(game)
     if not is_slow(game, strongest):
         return strongest
-    return [name for name in _players(game) if not is_slow(game, name)][-1]
+    return [name for name in _bots(game) if not is_slow(game, name)][-1]
 
 
 def is_slow(game: Game, name: str) -> bool:
@@ -49,6 +49,6 @@ def is_slow(game: Game, name: str) -> bool:
     return name == SEARCH or name in bot_of(game).slow
 
 
-def _players(game: Game) -> dict[str, Policy]:
-    quick = {"random": random_bot.choose, "greedy": greedy_bot.choose}
-    return {**quick, **bot_of(game).levels, SEARCH: search()}
+def _bots(game: Game) -> dict[str, Policy]:
+    fast = {"random": random_bot.choose, "greedy": greedy_bot.choose}
+    return {**fast, **bot_of(game).levels, SEARCH: search()}

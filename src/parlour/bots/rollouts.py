@@ -21,11 +21,11 @@ WIN_CHECK_MAX_CHOICES: Final = 40
 MAX_ROLLOUT_STEPS: Final = 120
 """Steps after which an unfinished rollout is evaluated."""
 
-Looks = Callable[[Seat], float]
+Evaluate = Callable[[Seat], float]
 """The game's own evaluation of the starting position, for a seat."""
 
 
-class Line:
+class Simulation:
     """A sampled world in which play continues with the seats that the game waits for."""
 
     __slots__ = ("_last", "game", "now", "state")
@@ -94,33 +94,37 @@ def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
 
 
 def roll_out(
-    line: Line, seats: Sequence[Seat], chance: Chance, before: Looks, steps_before_worth: int = 0
+    simulation: Simulation,
+    seats: Sequence[Seat],
+    chance: Chance,
+    baseline: Evaluate,
+    steps_before_worth: int = 0,
 ) -> list[float]:
     """Plays the world on; its value for each of *seats*, from 0 for lost to 1 for won.
 
-    *before* evaluates the position at the root of the search, for comparison with an unfinished rollout.
+    *baseline* evaluates the position at the root of the search, for comparison with an unfinished rollout.
     """
-    game, bot = line.game, bot_of(line.game)
+    game, bot = simulation.game, bot_of(simulation.game)
     worth, policy = bot.worth, bot.rollout
     for step in range(MAX_ROLLOUT_STEPS):
-        mover = line.mover()
+        mover = simulation.mover()
         if mover is None:
-            if line.wait(chance) is None:
-                result = game.result(line.state)
+            if simulation.wait(chance) is None:
+                result = game.result(simulation.state)
                 return [_share(result, seat) for seat in seats]
             continue
         if worth is not None and step >= steps_before_worth:
-            mine = worth(line.state, seats[0])
+            mine = worth(simulation.state, seats[0])
             if mine is not None:
-                others = [worth(line.state, seat) for seat in seats[1:]]
+                others = [worth(simulation.state, seat) for seat in seats[1:]]
                 return [mine, *(0.5 if other is None else other for other in others)]
-        action = policy(line.state, mover, chance) if policy is not None else None
+        action = policy(simulation.state, mover, chance) if policy is not None else None
         if action is None and step < WIN_CHECK_STEPS:
-            action = _winning_action(game, line.state, mover, chance, line.now)
+            action = _winning_action(game, simulation.state, mover, chance, simulation.now)
         if action is None:
-            action = sample(chance.pick(game.legal(line.state, mover)), chance)
-        line.act(mover, action, chance)
-    return [_improvement(game, line.state, seat, before(seat)) for seat in seats]
+            action = sample(chance.pick(game.legal(simulation.state, mover)), chance)
+        simulation.act(mover, action, chance)
+    return [_improvement(game, simulation.state, seat, baseline(seat)) for seat in seats]
 
 
 def _winning_action(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis) -> Data | None:
@@ -159,9 +163,9 @@ def _share(result: Result | None, seat: Seat) -> float:
     return 1 / winners if result.places[seat] == 1 else 0.0
 
 
-def _improvement(game: Game, state: Data, seat: Seat, before: float) -> float:
-    """The value of an unfinished rollout, from 0 to 1: how much better it looks than *before*."""
-    better = (evaluate_state(game, state, seat) - before) / (1 + abs(before))
+def _improvement(game: Game, state: Data, seat: Seat, baseline: float) -> float:
+    """The value of an unfinished rollout, from 0 to 1: how much better it looks than *baseline*."""
+    better = (evaluate_state(game, state, seat) - baseline) / (1 + abs(baseline))
     return 0.5 + 0.5 * better / (1 + abs(better))
 
 

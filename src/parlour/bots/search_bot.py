@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from parlour.bots.greedy_bot import candidates
-from parlour.bots.rollouts import Line, bot_of, evaluate_state, priors_of, world_sampler
+from parlour.bots.rollouts import Simulation, bot_of, evaluate_state, priors_of, world_sampler
 from parlour.bots.tree import Tree
 from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Observation, Policy
@@ -70,12 +70,12 @@ class _Search:
             share = number / rounds
             quota = None if games is None else max(1, games // rounds // len(alive))
             until = None if ms is None else started + share * ms / 1000
-            self._try(alive, until, quota)
+            self._try_actions(alive, until, quota)
             if number < rounds and len(alive) > 2:
                 alive = self._better_half(alive)
-        return self._actions[self._decided(alive)]
+        return self._actions[self._final_choice(alive)]
 
-    def _try(self, alive: Sequence[int], until: float | None, quota: int | None) -> None:
+    def _try_actions(self, alive: Sequence[int], until: float | None, quota: int | None) -> None:
         """Tries each action in world after world, until the time or the quota runs out."""
         tried = 0
         while (quota is None or tried < quota) and (until is None or not tried or perf_counter() < until):
@@ -86,13 +86,13 @@ class _Search:
 
     def _value(self, world: Data, action: Data) -> float:
         """The value of *action* in *world*. An action that is illegal there counts as lost."""
-        seen = self._observation
-        line = Line(seen.game, world, seen.now, seen.seat)
+        observation = self._observation
+        simulation = Simulation(observation.game, world, observation.now, observation.seat)
         try:
-            events = line.act(seen.seat, action, self._chance)
+            events = simulation.act(observation.seat, action, self._chance)
         except IllegalActionError:
             return 0.0
-        return self._tree.play(line, events, self._chance)
+        return self._tree.play(simulation, events, self._chance)
 
     def _better_half(self, alive: list[int]) -> list[int]:
         """The better half, always including the default action."""
@@ -101,7 +101,7 @@ class _Search:
             ranked[-1] = self._default
         return ranked
 
-    def _decided(self, alive: list[int]) -> int:
+    def _final_choice(self, alive: list[int]) -> int:
         best, default = max(alive, key=self._mean), self._default
         if default is None or best == default:
             return best

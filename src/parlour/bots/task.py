@@ -80,8 +80,8 @@ def do_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) ->
     def read() -> Sequence[Data]:
         return [rules.decode_event(event) for event in task.history]
 
-    seen = observe(rules, world, seat, choices, read, task.now, thinking_ms)
-    return find_bot(rules, bot)(seen, FastChance(task.seed))
+    observation = observe(rules, world, seat, choices, read, task.now, thinking_ms)
+    return find_bot(rules, bot)(observation, FastChance(task.seed))
 
 
 def read_history(table: Table, seat: Seat) -> Iterator[Data]:

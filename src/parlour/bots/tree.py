@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import inf, sqrt
 from typing import Final
 
-from parlour.bots.rollouts import Line, Looks, bot_of, priors_of, roll_out
+from parlour.bots.rollouts import Evaluate, Simulation, bot_of, priors_of, roll_out
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import OPEN_KINDS, is_open, sample
 from parlour.engine.contract.game import Game
@@ -30,7 +30,7 @@ MIN_STEPS_BEFORE_WORTH: Final = 5
 VISITS_BEFORE_CHOICE: Final = 16
 """Visits before the actions of a node are compared, in games with secrets, whose worlds differ much."""
 
-Numbers = dict[tuple[int, object], int]
+HistoryNumbers = dict[tuple[int, object], int]
 """A number for each history: an event seen after an earlier history."""
 
 
@@ -43,12 +43,12 @@ def as_key(value: Data) -> object:
     return value
 
 
-class Told:
+class SeatHistories:
     """The events in one world, as each seat saw them. Events are redacted only for a seat that acts."""
 
     __slots__ = ("_events", "_game", "_numbers", "_read")
 
-    def __init__(self, game: Game, numbers: Numbers, events: Sequence[Data]) -> None:
+    def __init__(self, game: Game, numbers: HistoryNumbers, events: Sequence[Data]) -> None:
         self._game, self._numbers, self._events = game, numbers, [*events]
         self._read: dict[Seat, tuple[int, int]] = {}
 
@@ -59,13 +59,13 @@ class Told:
         """A number that is equal if the seat has seen the same since the search began."""
         at, read = self._read.get(seat, (-1 - seat, 0))
         for event in self._events[read:]:
-            told = as_key(self._game.redact(event, seat))
-            at = self._numbers.setdefault((at, told), len(self._numbers))
+            seen = as_key(self._game.redact(event, seat))
+            at = self._numbers.setdefault((at, seen), len(self._numbers))
         self._read[seat] = at, len(self._events)
         return at
 
 
-def promise(value: float, prior: float, possible: int, visits: int) -> float:
+def puct_score(value: float, prior: float, possible: int, visits: int) -> float:
     """The PUCT score: the value, plus a bonus for a likely action that was seldom tried although possible."""
     return value + EXPLORATION * prior * sqrt(possible) / (1 + visits)
 
@@ -114,49 +114,52 @@ class Node:
                 untried.append(number)
                 continue
             tried.possible += 1
-            score = promise(tried.total / tried.visits, priors[number], tried.possible, tried.visits)
+            score = puct_score(tried.total / tried.visits, priors[number], tried.possible, tried.visits)
             if score > most:
                 best, edge, most = number, tried, score
         if untried:
             likeliest = max(priors[number] for number in untried)
-            if promise(self.total / self.visits, likeliest, self.visits, 0) >= most:
+            if puct_score(self.total / self.visits, likeliest, self.visits, 0) >= most:
                 best = chance.pick([number for number in untried if priors[number] == likeliest])
                 self.edges[as_key(actions[best])] = edge = Edge()
         return actions[best], edge
 
 
 class Tree:
-    def __init__(self, game: Game, seat: Seat, before: Looks) -> None:
-        self._game, self._seat, self._before, self._bot = game, seat, before, bot_of(game)
+    def __init__(self, game: Game, seat: Seat, baseline: Evaluate) -> None:
+        self._game, self._seat, self._baseline, self._bot = game, seat, baseline, bot_of(game)
         self._is_duel = game.seats[-1] == 2
         self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
         # A rollout policy can choose at random between equals, so it is called each time.
         self._is_by_policy = self._bot.prior is None and self._bot.rollout is not None
-        self._numbers: Numbers = {}
+        self._numbers: HistoryNumbers = {}
         self._nodes: dict[int, Node] = {}
 
-    def play(self, line: Line, events: Sequence[Data], chance: Chance) -> float:
-        """The value of one simulation for the searching seat. *events* led to the position of *line*."""
-        told, path = Told(self._game, self._numbers, events), list[tuple[Seat, Node, Edge | None]]()
+    def play(self, simulation: Simulation, events: Sequence[Data], chance: Chance) -> float:
+        """The value of one simulation for the searching seat. *events* led to its position."""
+        histories = SeatHistories(self._game, self._numbers, events)
+        path: list[tuple[Seat, Node, Edge | None]] = []
         happened: Sequence[Data] | None = events
         while happened:
-            mover = line.mover()
+            mover = simulation.mover()
             if mover is None:
-                happened = line.wait(chance)
-                told.extend(happened or ())
+                happened = simulation.wait(chance)
+                histories.extend(happened or ())
                 continue
-            number = told.number(mover)
+            number = histories.number(mover)
             node = self._nodes.get(number)
             if node is None:
                 node = self._nodes[number] = Node()
             if node.visits < self._visits_before_choice:
                 path.append((mover, node, None))
                 break
-            action, edge = node.select(*self._actions(node, line.state, mover, chance), chance)
+            action, edge = node.select(*self._actions(node, simulation.state, mover, chance), chance)
             path.append((mover, node, edge))
-            happened = line.act(mover, action, chance)
-            told.extend(happened)
-        values = self._values(line, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance)
+            happened = simulation.act(mover, action, chance)
+            histories.extend(happened)
+        values = self._values(
+            simulation, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance
+        )
         for mover, node, taken in path:
             node.visits += 1
             node.total += values[mover]
@@ -190,11 +193,13 @@ class Tree:
         default, rest = self._bot.rollout(state, seat, chance), (1 - DEFAULT_ACTION_PRIOR) / count
         return [rest + DEFAULT_ACTION_PRIOR if action == default else rest for action in actions]
 
-    def _values(self, line: Line, movers: set[Seat], depth: int, chance: Chance) -> dict[Seat, float]:
+    def _values(
+        self, simulation: Simulation, movers: set[Seat], depth: int, chance: Chance
+    ) -> dict[Seat, float]:
         """The share of the win for each of *movers*. In a game for two, the shares add up to one."""
         me = self._seat
         seats = [me] if self._is_duel else [me, *(movers - {me})]
         # Random steps only add noise to `worth`, so without a policy it is called at once.
         steps = max(0, MIN_STEPS_BEFORE_WORTH - depth) if self._bot.rollout is not None else 0
-        values = dict(zip(seats, roll_out(line, seats, chance, self._before, steps), strict=True))
+        values = dict(zip(seats, roll_out(simulation, seats, chance, self._baseline, steps), strict=True))
         return {me: values[me], Seat(1 - me): 1 - values[me]} if self._is_duel else values
