@@ -83,7 +83,7 @@ def test_the_words_are_ten_digits_and_the_names_that_the_types_hold() -> None:
     )
 
 
-def test_only_real_choices_are_asked_for_and_always_the_last_word() -> None:
+def test_only_words_with_an_alternative_are_chosen_and_always_the_last() -> None:
     assert actions_by_words([Lay("a")]) == {"up": Lay("a")}
     assert actions_by_words([Lay("a"), Lay("a", "down")]) == {"up": Lay("a"), "down": Lay("a", "down")}
 

@@ -96,18 +96,26 @@ def main() -> None:
     parser.add_argument("--ms", type=int, help="milliseconds a move")
     parser.add_argument("--imagined", type=int, help="imagined games a move instead")
     parser.add_argument("--file", type=Path, default=Path("matches.json"))
-    asked = parser.parse_args()
-    kept = msgspec.json.decode(asked.file.read_bytes(), type=dict[str, Score]) if asked.file.exists() else {}
-    label = f"{asked.players} at {asked.ms} ms" if asked.ms else f"{asked.players} over {asked.imagined}"
+    arguments = parser.parse_args()
+    kept = (
+        msgspec.json.decode(arguments.file.read_bytes(), type=dict[str, Score])
+        if arguments.file.exists()
+        else {}
+    )
+    label = (
+        f"{arguments.players} at {arguments.ms} ms"
+        if arguments.ms
+        else f"{arguments.players} over {arguments.imagined}"
+    )
     score, cores = kept.get(label, Score()), os.cpu_count() or 1
-    first, second = asked.players.split("-")
-    numbers = range(score.games, score.games + asked.games)
+    first, second = arguments.players.split("-")
+    numbers = range(score.games, score.games + arguments.games)
     parts = [numbers[n : n + 4] for n in range(0, len(numbers), 4)]
     with ProcessPoolExecutor(cores) as pool:
-        jobs = [pool.submit(match, first, second, asked.ms, asked.imagined, part) for part in parts]
+        jobs = [pool.submit(match, first, second, arguments.ms, arguments.imagined, part) for part in parts]
         for job in jobs:
             score += job.result()
-            asked.file.write_bytes(msgspec.json.encode({**kept, label: score}))
+            arguments.file.write_bytes(msgspec.json.encode({**kept, label: score}))
             print(f"\r{label}: {score}", end="", flush=True)  # noqa: T201  a command's own output
     print()  # noqa: T201
 

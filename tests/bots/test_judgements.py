@@ -91,7 +91,7 @@ def test_work_in_parts_comes_to_the_same() -> None:
     assert judged(table, thinking_ms=-1) == judged(table)
 
 
-def test_only_the_seats_that_are_asked_for_are_judged() -> None:
+def test_only_the_requested_seats_are_judged() -> None:
     table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     assert judged(table, 1) == [one for one in judged(table) if one.seat == BEN]

@@ -488,7 +488,7 @@ playout_never_ends = mutant("playout_never_ends", "ending", evolve=_evolve_witho
 lost_card = mutant("lost_card", "conservation", evolve=_evolve_that_loses_a_card)
 evolve_refuses = mutant("evolve_refuses", "legality", evolve=_evolve_that_refuses)
 evolve_breaks = mutant("evolve_breaks", "rules", evolve=_evolve_that_breaks)
-asked_for_nothing = mutant("asked_for_nothing", "ending", to_act=_waits_for_all)
+seat_without_choices = mutant("seat_without_choices", "ending", to_act=_waits_for_all)
 acting_after_the_end = mutant("acting_after_the_end", "ending", legal=_legal_after_the_end)
 result_for_some = mutant("result_for_some", "ending", result=_result_of_the_first_two)
 

@@ -7,7 +7,7 @@ import pytest
 from kit.mutant_detection import sample_reveals
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
-from parlour.conformance.checks.findings import Findings, Undecided
+from parlour.conformance.checks.findings import Findings, UndecidedCheck
 from parlour.conformance.checks.leaks import LEAK
 from parlour.conformance.checks.leaks import check as check_leaks
 from parlour.conformance.checks.playout import Playout, play_out
@@ -86,7 +86,9 @@ def test_a_kind_without_a_look_leaves_the_leak_check_undecided() -> None:
 
     (examined,) = coverage.examined[LEAK]
     unseen = "Draw, Drew" if examined == playout.steps[0].kind else "Step, Stepped"
-    assert findings.undecided() == (Undecided(LEAK, f"played, and not looked at for want of time: {unseen}"),)
+    assert findings.undecided() == (
+        UndecidedCheck(LEAK, f"played, and not looked at for want of time: {unseen}"),
+    )
     assert findings.failures() == ()
 
 

@@ -22,13 +22,13 @@ Row = npt.NDArray[np.float32]
 _Plain = Any
 """A JSON value. Its type is compared directly, which is faster than `isinstance`."""
 
-_SMALL: Final = range(64)
+_SMALL_INTS: Final = range(64)
 """Numbers that could be seats, slots or ranks. Each of their values gets its own column."""
 
 MAX_FEATURE: Final = 64.0
 """The limit on the absolute value of a column."""
 
-_ROOM: Final = 4
+_COLUMNS_PER_FEATURE: Final = 4
 """Columns per feature of an opening view. Views grow, and few features should share a column."""
 
 
@@ -36,7 +36,7 @@ def width(opening: Data) -> int:
     """A row length for views like this one: a power of two."""
     found: dict[int, float] = {}
     _read(msgspec.to_builtins(opening), 0, found)
-    return max(64, 1 << (_ROOM * len(found) - 1).bit_length())
+    return max(64, 1 << (_COLUMNS_PER_FEATURE * len(found) - 1).bit_length())
 
 
 def features(view: Data, said: Sequence[str], columns: int) -> Row:
@@ -61,7 +61,7 @@ def _read(value: _Plain, path: int, found: dict[int, float]) -> None:
             _read(part, _hashed(place, path), found)
     elif kind is int or kind is float:
         found[path] = asinh(value)
-        if value in _SMALL:
+        if value in _SMALL_INTS:
             found[_hashed(f"={value}", path)] = 1.0
     else:
         found[_hashed(f"={value}", path)] = 1.0

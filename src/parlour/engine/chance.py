@@ -17,8 +17,8 @@ Draw = tuple[int, int]
 """(n, value): a number below n was drawn, and the result was value."""
 
 SECRET_BYTES = 32
-_WORDS = 32
-_TOP = 1 << 64
+_FIRST_WORDS = 32
+_WORD_RANGE = 1 << 64
 
 
 def commitment(secret: bytes) -> str:
@@ -91,7 +91,7 @@ class Stream(Chance):
             word = self._words[self._at]
             self._at += 1
             value = word % n
-            if word - value <= _TOP - n:
+            if word - value <= _WORD_RANGE - n:
                 self.draws.append((n, value))
                 return value
 
@@ -99,7 +99,7 @@ class Stream(Chance):
         # SHAKE's output for a longer length begins with that for a shorter one. Each refill doubles what was
         # made, so that a long stream costs no more for each word than a short one.
         made = self._made
-        self._made = max(_WORDS, 2 * made)
+        self._made = max(_FIRST_WORDS, 2 * made)
         words = shake_256(self._label).digest(8 * self._made)[8 * made :]
         self._words, self._at = unpack(f">{self._made - made}Q", words), 0
 

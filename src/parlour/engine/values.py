@@ -123,7 +123,7 @@ def glimpses(value: object) -> Iterator[Glimpse[object]]:
             inside = part
         else:
             continue
-        left.extend([one for one in inside if type(one) not in _ATOMS])
+        left.extend([one for one in inside if type(one) not in _SCALARS])
 
 
 @cache
@@ -160,7 +160,7 @@ def types_within(infos: Iterable[inspect.Type]) -> Iterator[inspect.Type]:
         left.extend(getattr(one, name) for name in one.__struct_fields__)
 
 
-_ATOMS: Final = frozenset({int, str, float, bool, type(None)})
+_SCALARS: Final = frozenset({int, str, float, bool, type(None)})
 
 
 encode: Final = msgspec.json.Encoder(order="deterministic").encode

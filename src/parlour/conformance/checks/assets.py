@@ -19,8 +19,8 @@ _FORBIDDEN_TAGS: Final = frozenset(
     {"script", "foreignobject", "iframe", "object", "embed", "handler", "listener"}
 )
 _LINKS: Final = frozenset({"href", "src"})
-_INSIDE: Final = re.compile(r"\s*(?:#|data:image/(?:png|webp|jpeg);)", re.IGNORECASE)
-_OUTSIDE: Final = re.compile(r"@import|url\(\s*[\"']?(?!#|\s|[\"'])", re.IGNORECASE)
+_INTERNAL_LINK: Final = re.compile(r"\s*(?:#|data:image/(?:png|webp|jpeg);)", re.IGNORECASE)
+_EXTERNAL_REFERENCE: Final = re.compile(r"@import|url\(\s*[\"']?(?!#|\s|[\"'])", re.IGNORECASE)
 
 
 def check(game: Game, findings: Findings) -> None:
@@ -111,13 +111,13 @@ def _check_element(tag: str, attributes: Mapping[str, str]) -> None:
         own = _local(name)
         if own.startswith("on") or (own == "attributename" and _is_risky(_local(value))):
             raise _FoundError(f"has an event or a link that changes: {name}={value[:40]!r}")
-        if own in _LINKS and not _INSIDE.match(value):
+        if own in _LINKS and not _INTERNAL_LINK.match(value):
             raise _FoundError(f"refers to something outside: {value[:60]!r}")
         _check_text(value)
 
 
 def _check_text(text: str) -> None:
-    if _OUTSIDE.search(text):
+    if _EXTERNAL_REFERENCE.search(text):
         raise _FoundError(f"refers to something outside: {text.strip()[:60]!r}")
 
 

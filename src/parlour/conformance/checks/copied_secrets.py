@@ -28,7 +28,7 @@ MAX_POSITIONS = 6
 
 MAX_STEPS = 20
 OTHER_DRAWS = 2
-UNLIKELY = 1e-5
+MAX_LUCK = 1e-5
 """A place and a part of the view count as a copy if their equality in every game is less likely than this."""
 
 Pair = tuple[str, str]
@@ -73,7 +73,7 @@ class CopyCounts:
     def report(self, findings: Findings) -> None:
         for (seats, viewer), copies in self._found.items():
             for (place, part), values in copies.values.items():
-                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
+                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < MAX_LUCK:
                     text = (
                         f"the view of {viewer_name(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
                     )

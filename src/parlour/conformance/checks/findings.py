@@ -16,7 +16,7 @@ class Failure(Data, frozen=True):
     text: str
 
 
-class Undecided(Data, frozen=True):
+class UndecidedCheck(Data, frozen=True):
     """A check that could not decide: its sample was too small or its time too short."""
 
     check: str
@@ -43,7 +43,7 @@ class Report(Data, frozen=True):
     covered: str = ""
     """How much was examined, in words, if the time was limited."""
 
-    undecided: tuple[Undecided, ...] = ()
+    undecided: tuple[UndecidedCheck, ...] = ()
     """Checks that neither passed nor failed."""
 
     @property
@@ -58,7 +58,7 @@ class Findings:
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
-        self._undecided: dict[Undecided, None] = {}
+        self._undecided: dict[UndecidedCheck, None] = {}
         self._with_own_help: set[str] = set()
         self._faults: dict[str, Failure] = {}
         """Exceptions of the rules, each with the failure of the check that it stopped first."""
@@ -96,9 +96,9 @@ class Findings:
         self._notes[text] = None
 
     def add_undecided(self, check: str, text: str) -> None:
-        self._undecided[Undecided(check, text)] = None
+        self._undecided[UndecidedCheck(check, text)] = None
 
-    def undecided(self) -> tuple[Undecided, ...]:
+    def undecided(self) -> tuple[UndecidedCheck, ...]:
         return tuple(one for one in self._undecided if one.check not in self._texts)
 
     def notes(self) -> tuple[str, ...]:

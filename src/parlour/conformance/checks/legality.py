@@ -24,12 +24,12 @@ NAME = "legality"
 
 MAX_STEPS = 60
 WIRE_ACTIONS_PER_PLAYOUT = 50
-SMALL = 12
+MAX_SMALL_INT = 12
 """Small numbers are tried most, because rules mostly use small numbers."""
 
 Strategy = st.SearchStrategy[object]
 
-quietly = settings(
+HYPOTHESIS_SETTINGS = settings(
     database=None,
     deadline=None,
     derandomize=True,
@@ -64,7 +64,7 @@ def check_from_types(playouts: list[Playout], examples: int) -> None:
     if not places:
         return
 
-    @settings(quietly, max_examples=examples)
+    @settings(HYPOTHESIS_SETTINGS, max_examples=examples)
     @given(st.integers(0, len(places) - 1), st.integers(0, max(game.seats) - 1), actions(game.actions))
     def agrees(place: int, number: int, action: Data) -> None:
         playout, at = places[place]
@@ -88,7 +88,7 @@ def wire_actions(kinds: tuple[type[Data], ...], count: int) -> Sequence[Data]:
     """Some actions generated from the types, the same at every call."""
     made: list[Data] = []
 
-    @settings(quietly, max_examples=count)
+    @settings(HYPOTHESIS_SETTINGS, max_examples=count)
     @given(actions(kinds))
     def collect(action: Data) -> None:
         made.append(action)
@@ -204,7 +204,7 @@ def _ints(info: inspect.IntType) -> Strategy:
     high = info.le if info.le is not None else (info.lt - 1 if info.lt is not None else None)
     everything = st.integers(low if low is not None else -(2**53), high if high is not None else 2**53)
     near_low = max(-2, low) if low is not None else -2
-    near_high = min(SMALL, high) if high is not None else SMALL
+    near_high = min(MAX_SMALL_INT, high) if high is not None else MAX_SMALL_INT
     if near_low > near_high:
         return everything
     return st.one_of(st.integers(near_low, near_high), everything)

@@ -20,7 +20,7 @@ PURITY = "scene purity"
 SIZE = "scene size"
 
 MAX_STEPS = 30
-SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
+MIN_CELL_PX, BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 28, 344, 560
 """The smallest cell that a thumb can tap, and the space that a small phone has for a board."""
 
 
@@ -30,7 +30,7 @@ def check(playout: Playout) -> None:
         for fault in (*find_scene_faults(viewed.scene), *find_missing(assets, viewed.scene)):
             viewed.fail(NAME, fault)
         for area in viewed.scene.areas:
-            if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:
+            if isinstance(area, Grid) and (px := _cell_px(area)) < MIN_CELL_PX:
                 playout.findings.note(
                     f"{SIZE}: a cell of {area.id!r} is {px:.0f} px on a small phone: taps will aim first"
                 )
@@ -111,4 +111,6 @@ def _cell_px(grid: Grid) -> float:
     """The size of a cell on a small phone. The page rotates a board if that makes its cells larger."""
     wide = grid.columns + (grid.rows - 1) / 2 if grid.shape == "rhombus" else grid.columns
     high = grid.rows * (1 if grid.tiling == "square" else 0.87)
-    return max(min(WIDTH_PX / wide, HEIGHT_PX / high), min(WIDTH_PX / high, HEIGHT_PX / wide))
+    return max(
+        min(BOARD_WIDTH_PX / wide, BOARD_HEIGHT_PX / high), min(BOARD_WIDTH_PX / high, BOARD_HEIGHT_PX / wide)
+    )

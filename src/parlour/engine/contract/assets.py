@@ -25,7 +25,10 @@ MAX_FIRST_BYTES: Final = 512_000
 """All pictures of a first scene together."""
 
 _NAME: Final = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)
-_STARTS: Final = {".png": re.compile(rb"\x89PNG\r\n\x1a\n"), ".webp": re.compile(rb"RIFF.{4}WEBP", re.DOTALL)}
+_SIGNATURES: Final = {
+    ".png": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    ".webp": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,13 @@ class Assets:
         return [name for name in self.files if Path(name).suffix in PICTURES]
 
 
-NONE: Final = Assets({})
+NO_ASSETS: Final = Assets({})
 
 
 @lru_cache
 def assets_of(game: Game) -> Assets:
     if game.folder is None:
-        return NONE
+        return NO_ASSETS
     return read_assets(game.folder / FOLDER, PICTURES | CODE if game.board else PICTURES)
 
 
@@ -58,7 +61,7 @@ def read_assets(folder: Path, kinds: Mapping[str, str]) -> Assets:
     for path, name in _paths(folder):
         fault = _find_fault(path, name, kinds)
         body = b"" if fault else path.read_bytes()
-        if not fault and path.suffix in _STARTS and not _STARTS[path.suffix].match(body):
+        if not fault and path.suffix in _SIGNATURES and not _SIGNATURES[path.suffix].match(body):
             fault = f"{name} is called {path.suffix}, and what is in it is something else"
         if not fault and total + len(body) > MAX_GAME_BYTES:
             fault = f"{name} is one too many: all files together may have {MAX_GAME_BYTES:,} bytes"

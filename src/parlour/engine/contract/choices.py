@@ -70,7 +70,7 @@ OPEN_KINDS: Final = frozenset(get_args(Open))
 Value = int | str | tuple[object, ...]
 """The value of an open field."""
 
-_LARGEST_DRAW: Final = 1 << 32
+_MAX_DRAW: Final = 1 << 32
 
 
 def is_open(choice: Choice) -> TypeGuard[Open]:
@@ -206,9 +206,9 @@ def _random_value(blank: Open, chance: Chance) -> Value:
 
 def _draw_below(n: int, chance: Chance) -> int:
     """A random number below *n*, which can exceed the limit of a single draw."""
-    if n <= _LARGEST_DRAW:
+    if n <= _MAX_DRAW:
         return chance.below(n)
     drawn, span = 0, 1
-    while span < n * _LARGEST_DRAW:  # so that the bias is below one in four billion
-        drawn, span = drawn * _LARGEST_DRAW + chance.below(_LARGEST_DRAW), span * _LARGEST_DRAW
+    while span < n * _MAX_DRAW:  # so that the bias is below one in four billion
+        drawn, span = drawn * _MAX_DRAW + chance.below(_MAX_DRAW), span * _MAX_DRAW
     return drawn % n

@@ -15,7 +15,7 @@ from parlour.engine.contract.about import About, Term
 from parlour.engine.contract.aliases import with_aliases, with_hint
 from parlour.engine.contract.module_reader import GameContractError as GameContractError
 from parlour.engine.contract.module_reader import read_parts
-from parlour.engine.contract.parts import AS_SEEN, FROM_SCENE
+from parlour.engine.contract.parts import FROM_SCENE, SAME_AS_VIEW
 from parlour.engine.contract.rule_faults import require_events
 from parlour.engine.contract.statistics import Played, Statistic
 from parlour.engine.contract.tutorial import Tutorial
@@ -225,7 +225,7 @@ def bind(module: object, where: str | None = None) -> Game:
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
         "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
-        "open_view": parts["view"] if parts["open_view"] is AS_SEEN else parts["open_view"],
+        "open_view": parts["view"] if parts["open_view"] is SAME_AS_VIEW else parts["open_view"],
         "past_sentence": parts["past_sentence"] or (lambda event, _, words: sentence(event, words)),
         "translations": merge(TABLE_CATALOGUE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),

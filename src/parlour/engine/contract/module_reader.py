@@ -21,10 +21,10 @@ _MODULES: Final = ("state", "options", "actions", "events", "rules", "view", "wo
 
 _PARTS: Final = tuple(part.name for part in CONTRACT)
 _MISSING = object()
-_CLOSE = 0.8
+_TYPO_SIMILARITY = 0.8
 """Names at least this similar to a part are treated as typos."""
 
-_OTHER_WORDS = frozenset({"options"})
+_SIMILAR_NAMES = frozenset({"options"})
 """Similar to a part, and a different word."""
 
 
@@ -89,11 +89,11 @@ def _check_names(own: Mapping[str, object], title: str) -> None:
         if old in own:
             raise GameContractError(f"{title}: `{old}` is called `{new}` now; rename it")
     unused = [name for name in _PARTS if name not in own]
-    known = {*_PARTS, *_OTHER_WORDS}
+    known = {*_PARTS, *_SIMILAR_NAMES}
     for name, value in own.items():
         if name.startswith("_") or name in known or not isroutine(value):
             continue
-        for close in get_close_matches(name, unused, n=1, cutoff=_CLOSE):
+        for close in get_close_matches(name, unused, n=1, cutoff=_TYPO_SIMILARITY):
             raise GameContractError(
                 f"{title}: `{name}` is not in the contract; did you mean `{close}`? If not, call it `_{name}`"
             )

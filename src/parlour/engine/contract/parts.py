@@ -77,7 +77,9 @@ _no_lapse = _default("the game waits", lambda _state, _seat: None)
 _same_events = _default("the events unchanged", lambda _state, events, _gone, _now: events)
 _nothing_conserved = _default("nothing is checked", lambda _state: None)
 _same_view = _default("the view unchanged", lambda view, _now: view)
-AS_SEEN: Final = _default("`view`; if secrets are declared, the whole State", lambda state, _viewer: state)
+SAME_AS_VIEW: Final = _default(
+    "`view`; if secrets are declared, the whole State", lambda state, _viewer: state
+)
 """Replaced when the game is bound."""
 
 _no_sentence = _default("the template in `sentences`", lambda _event, _words: " ")
@@ -169,7 +171,7 @@ CONTRACT: Final[tuple[Part, ...]] = (
         "open_view(state, viewer)",
         "no",
         "returns the view of a finished game with nothing hidden, for replays",
-        AS_SEEN,
+        SAME_AS_VIEW,
     ),
     Part(
         "reveals_to(event)",

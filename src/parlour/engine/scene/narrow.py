@@ -23,7 +23,7 @@ class Tappable(Data, frozen=True, omit_defaults=True):
     most: int | None = None
 
 
-class Narrowed(Data, frozen=True):
+class RemainingChoices(Data, frozen=True):
     """The choices that still match the taps so far. Choices are identified by their index."""
 
     lit: tuple[Place, ...]
@@ -41,7 +41,7 @@ class Narrowed(Data, frozen=True):
         return self.whole[0] if len(self.whole) == 1 and not self.further else None
 
 
-def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> Narrowed:
+def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> RemainingChoices:
     lit: dict[Place, None] = {}
     whole: list[int] = []
     further: list[int] = []
@@ -53,7 +53,7 @@ def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> Narrowed:
             whole.append(number)
         if following:
             further.append(number)
-    return Narrowed(tuple(lit), tuple(whole), tuple(further))
+    return RemainingChoices(tuple(lit), tuple(whole), tuple(further))
 
 
 def _ends(choice: Tappable, tapped: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:

@@ -13,7 +13,7 @@ from parlour.engine.values import encode
 
 T = TypeVar("T")
 
-SHUFFLES = 64
+MAX_SHUFFLES = 64
 """How many random orders to try before exchanging values pairwise."""
 
 EXCHANGES_PER_PLACE = 32
@@ -38,7 +38,7 @@ def can_vary(secrets: Sequence[Hidden[T]]) -> list[bool]:
 def reorder(secrets: Sequence[Hidden[T]], chance: Chance) -> Sequence[T]:
     """The values in a random order that satisfies the constraints."""
     values = [secret.value for secret in secrets]
-    for _ in range(SHUFFLES):
+    for _ in range(MAX_SHUFFLES):
         dealt = chance.shuffle(values)
         if all(_fits(secret, value) for secret, value in zip(secrets, dealt, strict=True)):
             return dealt
