@@ -31,8 +31,8 @@ def hand_after(
 ) -> tuple[Revealed[C], ...]:
     """For an event: the hand without the card played.
 
-    If that card does not follow suit, everyone learns that the rest has none of the suit. *cards* is the
-    whole deck.
+    If that card does not follow suit, everyone learns that the rest has none of the suit. *cards* are
+    all cards in play.
     """
     rest = without(hand, at)
     if led is None or hand[at].value.suit == led.suit:

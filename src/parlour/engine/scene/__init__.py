@@ -33,7 +33,7 @@ MAX_BYTES: Final = 65_536
 
 
 class Token(Data, frozen=True, tag="token", omit_defaults=True):
-    """A stone, pawn, chess piece, tile or gem."""
+    """A stone, pawn, chessman, tile or gem."""
 
     shape: str = "stone"
     colour: Colour = "ink"
