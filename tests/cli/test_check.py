@@ -85,10 +85,8 @@ def test_what_is_not_decided_is_no_pass_and_no_failure(capsys: pytest.CaptureFix
 
 
 def test_a_failure_counts_whatever_is_not_decided(capsys: pytest.CaptureFixture[str]) -> None:
-    failure, open_question = (
-        Failure("types", "State.hands is a list"),
-        UndecidedCheck("leak", "too few steps"),
-    )
+    failure = Failure("types", "State.hands is a list")
+    open_question = UndecidedCheck("leak", "too few steps")
     report = Report("tictactoe", ("types", "leak"), (failure,), undecided=(open_question,))
 
     assert show_verdict(built_in("tictactoe"), report) == 1

@@ -1,4 +1,4 @@
-"""Binding fills in defaults and names what is wrong with a module."""
+"""Binding a module fills in defaults and reports mistakes in it."""
 
 import ast
 from dataclasses import fields

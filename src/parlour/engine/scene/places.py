@@ -64,7 +64,7 @@ def column_letter(column: int) -> str:
 
 
 def row_number(grid: Grid, row: int) -> int:
-    """The label of a row. Square boards count from the bottom, as chessboards do. The others count from the top."""
+    """The label of a row. Square boards count from the bottom, the others from the top."""
     return grid.rows - row if grid.tiling == "square" else row + 1
 
 
