@@ -1,6 +1,6 @@
 """Writes the generated parts of docs/reference.md: `python -m tools.contract_page`.
 
-They are the contract of a game, what the functions of secrecy owe, what authors import, and the commands.
+They are the contract of a game, the functions of secrecy, the names that authors import, and the commands.
 """
 
 import inspect
@@ -12,9 +12,9 @@ import click
 
 import parlour.engine
 from parlour.cli.app import make_app
-from parlour.engine.contract.duties import DUTIES
+from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.contract.parts import CONTRACT, Part, spell
-from parlour.engine.contract.rule_returns import EVENT_RULES, returns
+from parlour.engine.contract.rule_returns import EVENT_RULES, return_types
 from parlour.games import built_in
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "reference.md"
@@ -34,16 +34,16 @@ COMMANDS: Final = (
     "verify",
     "doctor",
 )
-"""Those that authors use, in the order in which they meet them."""
+"""The commands that authors use, in the order in which they meet them."""
 
 WIDTH: Final = 100
-BEGINNING: Final = "To begin with"
+BASIC: Final = "Basic parts"
 SECOND: Final = "Secrecy, clocks and options"
-REST: Final = "The rest"
+OPTIONAL: Final = "Optional parts"
 HEADINGS: Final = {
-    BEGINNING: "With `secrets = False` a game that defines these, and nothing else, can be played.",
-    SECOND: "What is hidden from players, what happens by itself, and which house rules there are.",
-    REST: "Each can be left out.",
+    BASIC: "A game with `secrets = False` can be played with these parts alone.",
+    SECOND: "Hidden information, deadlines, and the options of a table.",
+    OPTIONAL: "Each has a default.",
 }
 IN_SECOND: Final = frozenset(
     {
@@ -51,11 +51,11 @@ IN_SECOND: Final = frozenset(
         *("pass_over", "past_view", "open_view", "past_sentence", "final"),
     }
 )
-"""Beside the parts that are needed with secrets."""
+"""In addition to the parts that are required with secrets."""
 
 
 def with_generated(page: str) -> str:
-    """The page with its generated parts as the code has them."""
+    """The page with its parts generated from the code."""
     for name, make in PARTS.items():
         begin, end = BEGIN.format(name=name), END.format(name=name)
         before, _, rest = page.partition(begin)
@@ -76,7 +76,7 @@ def contract() -> str:
                 "",
                 meaning,
                 "",
-                "| name | is or returns | needed | otherwise | what it owes |",
+                "| name | type or return value | required | default | description |",
                 "|---|---|---|---|---|",
                 *(_row(part, returned) for part in CONTRACT if _heading(part) == heading),
             )
@@ -87,8 +87,8 @@ def contract() -> str:
 
 def _heading(part: Part) -> str:
     if part.needed == "yes" or part.name in ("result", "sentences", "scene"):
-        return BEGINNING
-    return SECOND if part.needed == "with secrets" or part.name in IN_SECOND else REST
+        return BASIC
+    return SECOND if part.needed == "with secrets" or part.name in IN_SECOND else OPTIONAL
 
 
 def _row(part: Part, returned: Mapping[str, str]) -> str:
@@ -115,24 +115,24 @@ def _default(part: Part) -> str:
 
 
 def _returned() -> Mapping[str, str]:
-    """What each function must return, in the words of the messages about it."""
-    owed = {name: words for name, (_, words) in returns(built_in("cambio")).items()}
-    return owed | dict.fromkeys(EVENT_RULES, "a list of events")
+    """The return value of each function, as error messages describe it."""
+    texts = {name: text for name, (_, text) in return_types(built_in("cambio")).items()}
+    return texts | dict.fromkeys(EVENT_RULES, "a list of events")
 
 
-# What secrecy owes, what is imported, and the commands.
+# Secrecy, imports, commands.
 
 
 def secrecy() -> str:
-    return "\n".join(f"- {duty}" for duty in DUTIES.values())
+    return "\n".join(f"- {text}" for text in HELP_TEXTS.values())
 
 
 def imports() -> str:
-    rows = [f"| `{name}` | {_first_line(name)} |" for name in sorted(parlour.engine.__all__, key=str.lower)]
-    return "\n".join(("| name | is |", "|---|---|", *rows))
+    rows = [f"| `{name}` | {_description(name)} |" for name in sorted(parlour.engine.__all__, key=str.lower)]
+    return "\n".join(("| name | description |", "|---|---|", *rows))
 
 
-def _first_line(name: str) -> str:
+def _description(name: str) -> str:
     value = getattr(parlour.engine, name)
     documented = inspect.isclass(value) or inspect.isfunction(value)
     text = (inspect.getdoc(value) or "") if documented else ""
@@ -140,17 +140,17 @@ def _first_line(name: str) -> str:
 
 
 NOTES: Final[Mapping[str, str]] = {
-    "EVERYONE": "for `reveals_to`: every seat and the spectators",
-    "Fact": "what a refusal may name: a number or a text",
-    "Judge": "a bot's `judge`: gives a `Judgement` or None, given an `Observation` and words",
-    "Millis": "a moment or a length of time, in thousandths of a second",
-    "NOBODY": "for `reveals_to`: no viewer",
-    "Policy": "a bot: chooses an action, given an `Observation` and its chance",
-    "Public": "a field of a state that everyone sees; secrets inside it stay secret",
-    "Seat": "a place at the table, from 0",
-    "Viewer": "who looks: a seat, or None for a spectator",
+    "EVERYONE": "For `reveals_to`: all seats and spectators.",
+    "Fact": "A value in a refusal's sentence: a text, a number, a boolean or None.",
+    "Judge": "The type of a bot's `judge`: takes an `Observation` and `Words`, returns a `Judgement`.",
+    "Millis": "A point in time or a duration, in milliseconds.",
+    "NOBODY": "For `reveals_to`: no viewer.",
+    "Policy": "The type of a bot: takes an `Observation` and a `Chance`, returns an action.",
+    "Public": "A field of a state that everyone can see. Secrets inside it stay secret.",
+    "Seat": "A place at the table, from 0.",
+    "Viewer": "The viewer of a position: a seat, or None for a spectator.",
 }
-"""Of what has no docstring at run time."""
+"""Descriptions of names without a docstring at run time."""
 
 
 def commands() -> str:

@@ -21,7 +21,7 @@ def with_uses(page: str) -> str:
 
 def markdown_table() -> str:
     rows = [f"| `{part}` | {', '.join(games)} |" for part, games in uses().items()]
-    return "\n".join(("| part | is used by |", "|---|---|", *rows))
+    return "\n".join(("| part | used by |", "|---|---|", *rows))
 
 
 def uses() -> Mapping[str, list[str]]:

@@ -1,4 +1,4 @@
-"""`python -m parlour`, the same as `parlour`."""
+"""Runs `parlour` as `python -m parlour`."""
 
 import sys
 

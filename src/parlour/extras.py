@@ -1,4 +1,4 @@
-"""What is installed only on demand, as `pip install 'parlour[server]'`."""
+"""Optional dependencies, installed with extras such as `pip install 'parlour[server]'`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 
 class MissingExtraError(Exception):
-    """An optional part is not installed; the text is one sentence that says how to install it."""
+    """An extra is not installed; the message says how to install it."""
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs the extra `{extra}`: pip install 'parlour[{extra}]'")
@@ -14,7 +14,7 @@ class MissingExtraError(Exception):
 
 @contextmanager
 def needs(extra: str, what: str) -> Iterator[None]:
-    """Imports within that fail because *extra* is not installed are told as that, for *what* was asked."""
+    """Turns a failed import of a library of *extra* into MissingExtraError for *what*."""
     try:
         yield
     except ModuleNotFoundError as fault:
@@ -24,7 +24,7 @@ def needs(extra: str, what: str) -> Iterator[None]:
 
 
 def is_installed(library: str) -> bool:
-    """Whether a module of that name could be imported; it is not."""
+    """Whether a module of that name can be imported. Does not import it."""
     try:
         return find_spec(library) is not None
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Games on their way, played by chance, for the tests of the adapters to look at."""
+"""Episodes of random play for the tests of the adapters."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from parlour.games import FIRST, built_in
 
 GAMES = [built_in(name) for name in FIRST]
 LONG = ("deck", "imperial")
-"""Whose positions have many choices: the suite leaves some of their proofs to `make deep`."""
+"""Games whose positions have many choices. Some of their tests run only in `make deep`."""
 
 
 def episodes(config: EpisodeConfig, seed: int, words: int) -> Iterator[Episode]:
-    """Each position at which someone is asked, from the deal on."""
+    """Every decision of a random game, from the deal on."""
     chance = FastChance(seed)
     episode = begin(config, chance)
     for _ in range(words):

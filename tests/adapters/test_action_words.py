@@ -1,5 +1,3 @@
-"""Actions said word by word."""
-
 import os
 import subprocess
 import sys
@@ -56,7 +54,7 @@ WORDS = Vocabulary((Lay, Offer, Write, Point, Split))
 
 
 def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Data]]:
-    """Every way to go on, as the words that were asked for and the action they mean."""
+    """Every sequence of words, with the words offered on the way and the resulting action."""
     if not isinstance(partial, PartialAction):
         yield (), partial
         return
@@ -65,7 +63,7 @@ def sayings(partial: PartialAction | Data) -> Iterator[tuple[tuple[str, ...], Da
             yield (WORDS.words[word], *words), action
 
 
-def spoken(choices: Sequence[Choice]) -> dict[str, Data]:
+def actions_by_words(choices: Sequence[Choice]) -> dict[str, Data]:
     return {" ".join(words): action for words, action in sayings(begin_action(choices, WORDS))}
 
 
@@ -85,15 +83,15 @@ def test_the_words_are_ten_digits_and_the_names_that_the_types_hold() -> None:
     )
 
 
-def test_only_real_choices_are_asked_for_and_always_the_last_word() -> None:
-    assert spoken([Lay("a")]) == {"up": Lay("a")}
-    assert spoken([Lay("a"), Lay("a", "down")]) == {"up": Lay("a"), "down": Lay("a", "down")}
+def test_only_words_with_an_alternative_are_chosen_and_always_the_last() -> None:
+    assert actions_by_words([Lay("a")]) == {"up": Lay("a")}
+    assert actions_by_words([Lay("a"), Lay("a", "down")]) == {"up": Lay("a"), "down": Lay("a", "down")}
 
 
 def test_what_the_types_do_not_bound_is_said_by_its_rank() -> None:
     cards = [Lay(f"card {number}") for number in range(12)]
 
-    said = spoken(cards)
+    said = actions_by_words(cards)
 
     assert said["0 0 up"] == cards[0]
     assert said["1 1 up"] == cards[11]
@@ -101,7 +99,7 @@ def test_what_the_types_do_not_bound_is_said_by_its_rank() -> None:
 
 
 def test_a_bid_is_said_digit_by_digit_within_its_bounds() -> None:
-    said = spoken([Range(Offer(0), "cents", 5, 120, step=5)])
+    said = actions_by_words([Range(Offer(0), "cents", 5, 120, step=5)])
 
     assert said["0 0 false"] == Offer(5), "where only 5 can follow, it is not asked for"
     assert said["1 2 false"] == Offer(120)
@@ -111,19 +109,22 @@ def test_a_bid_is_said_digit_by_digit_within_its_bounds() -> None:
 def test_two_open_fields_are_said_in_the_order_of_the_fields() -> None:
     both = Range(Range(Split(0, 0), "mine", -2, 2), "yours", 7, 8)
 
-    said = spoken([both])
+    said = actions_by_words([both])
 
     assert said["0 8"] == Split(mine=-2, yours=8), "what may be less than nothing is counted from the least"
     assert set(said.values()) == {Split(mine, yours) for mine in range(-2, 3) for yours in (7, 8)}
 
 
 def test_a_text_is_one_of_its_examples() -> None:
-    assert spoken([Text(Write(""), "text", 80, ("[]", "[1]"))]) == {"0": Write("[]"), "1": Write("[1]")}
-    assert spoken([Text(Write("x"), "text", 80)]) == {"0": Write("")}
+    assert actions_by_words([Text(Write(""), "text", 80, ("[]", "[1]"))]) == {
+        "0": Write("[]"),
+        "1": Write("[1]"),
+    }
+    assert actions_by_words([Text(Write("x"), "text", 80)]) == {"0": Write("")}
 
 
 def test_some_of_several_are_one_number_for_each_selection() -> None:
-    said = spoken([Some(Keep(()), "dice", (6, 6, 1, 4), 1, 3)])
+    said = actions_by_words([Some(Keep(()), "dice", (6, 6, 1, 4), 1, 3)])
 
     assert said["0 0"] == Keep((6,))
     assert said["1 3"] == Keep((6, 1, 4)), "the last of fourteen"
@@ -140,7 +141,7 @@ def test_nested_values_and_things_left_out_are_told_apart() -> None:
         Point((Spot(1, "x"), Spot(2, "x"))),
     ]
 
-    assert set(spoken(pointed).values()) == set(pointed)
+    assert set(actions_by_words(pointed).values()) == set(pointed)
 
 
 def test_a_word_that_may_not_be_said_is_refused() -> None:
@@ -195,7 +196,7 @@ def test_the_places_of_imperials_board_are_words() -> None:
 
 
 def _every(partial: PartialAction | Data, most: int) -> Iterator[tuple[int, Data]]:
-    """At most so many of the actions that may be meant."""
+    """At most *most* of the actions that the choices stand for."""
     waiting = [partial]
     for number in range(most):
         if not waiting:

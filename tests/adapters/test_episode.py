@@ -1,5 +1,3 @@
-"""A game on its way to whoever plays it from outside."""
-
 import pickle
 
 import pytest

@@ -1,4 +1,4 @@
-"""What a seat does not know cannot be read from anything that an adapter gives it."""
+"""An adapter's output reveals nothing that the seat does not know."""
 
 from dataclasses import replace
 from itertools import chain, islice
@@ -26,7 +26,7 @@ def observed(episode: Episode, seat: Seat) -> tuple[bytes, bytes, tuple[int, ...
 
 
 def in_another_world(episode: Episode, seat: Seat, chance: FastChance) -> Episode:
-    """The same episode where all that *seat* was not shown is dealt anew."""
+    """The same episode with everything that *seat* has not seen dealt again."""
     game = episode.config.game
     world = game.redeal(episode.state, seat, chance)
     if seat != episode.seat:
@@ -57,11 +57,11 @@ def test_a_bid_that_is_half_said_is_known_to_its_seat_alone() -> None:
     bidder = episode.seat
     others = [Seat(number) for number in range(3) if number != bidder]
 
-    spoken = [episode.say(word, FastChance(0)) for word in episode.legal(bidder)[:2]]
+    continuations = [episode.say(word, FastChance(0)) for word in episode.legal(bidder)[:2]]
 
-    assert observed(spoken[0], bidder) != observed(spoken[1], bidder)
+    assert observed(continuations[0], bidder) != observed(continuations[1], bidder)
     for seat in others:
-        assert observed(spoken[0], seat) == observed(spoken[1], seat) == observed(episode, seat)
+        assert observed(continuations[0], seat) == observed(continuations[1], seat) == observed(episode, seat)
 
 
 def test_a_sealed_bid_leaves_no_trace_in_what_the_others_remember() -> None:
@@ -92,7 +92,7 @@ def test_a_row_is_never_beyond_its_bounds() -> None:
 
 
 def _bid(episode: Episode, which: int) -> Episode:
-    """The bid whose every word is the first or the last that may be said."""
+    """The bid that always takes the first or always the last possible word."""
     bidder, chance = episode.seat, FastChance(0)
     while episode.seat == bidder and not episode.is_over:
         episode = episode.say(episode.legal(bidder)[which], chance)

@@ -1,4 +1,4 @@
-"""OpenSpiel's own random simulations over every game, and what its algorithms rely on."""
+"""Runs OpenSpiel's own random simulations on every game, and tests what its algorithms rely on."""
 
 import pickle
 

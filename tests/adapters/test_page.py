@@ -1,4 +1,4 @@
-"""docs/adapters.md is run as it stands."""
+"""Runs the code of docs/adapters.md."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests over every game, as few and as many seats as it takes."""
+"""Runs PettingZoo's own tests on every game, with the fewest and the most seats."""
 
 import warnings
 
@@ -13,7 +13,7 @@ from parlour.games import built_in
 AT_BOTH_ENDS = [(game, seats) for game in GAMES for seats in sorted({game.seats[0], game.seats[-1]})]
 CYCLES = 40
 
-# PettingZoo warns of an observation with a mask in it for every environment but its own, by their names.
+# PettingZoo warns about observations with a mask for all environments except its own, by name.
 MASKED = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 
 

@@ -1,8 +1,10 @@
-"""Matches between two players of Cambio, seats swapped, on all cores: `python -m bots.matches` from `tests`.
+"""Plays matches between two bots in Cambio, with seats swapped, on all cores.
+
+Run it as `python -m bots.matches` in `tests`:
 
     python -m bots.matches search-hard 1000 --ms 200
 
-Results are added to a file, so that a long match can be played in parts.
+It appends results to a file, so that a long match can be played in parts.
 """
 
 import argparse
@@ -54,7 +56,7 @@ def player(name: str, ms: int | None, games: int | None) -> Policy:
 
 
 def cheat(policy: Policy) -> Policy:
-    """The same player, shown the true state instead of other worlds. For proof only: it is no level."""
+    """The same bot, given the true state instead of sampled worlds. Only for comparison, not a level."""
 
     def choose(seen: Observation, chance: Chance) -> Data:
         truth = _true_state(seen)
@@ -65,7 +67,7 @@ def cheat(policy: Policy) -> Policy:
 
 
 def _true_state(seen: Observation) -> Data:
-    """`deal` is a closure over the true state; a bot that looked there would be caught by its reviewers."""
+    """Reads the true state from the closure of `deal`. A review would reject a bot that did this."""
     deal = seen.deal
     cells = deal.__closure__ or ()
     (state,) = [cell.cell_contents for cell in cells if isinstance(cell.cell_contents, GAME.State)]
@@ -74,7 +76,7 @@ def _true_state(seen: Observation) -> Data:
 
 
 def match(first: str, second: str, ms: int | None, games: int | None, numbers: Sequence[int]) -> Score:
-    """The games of these numbers; even ones have *first* in the first seat."""
+    """Plays the games with these numbers; in even ones *first* has the first seat."""
     score, players = Score(), [player(first, ms, games), player(second, ms, games)]
     for number in numbers:
         mine = number % 2
@@ -94,18 +96,26 @@ def main() -> None:
     parser.add_argument("--ms", type=int, help="milliseconds a move")
     parser.add_argument("--imagined", type=int, help="imagined games a move instead")
     parser.add_argument("--file", type=Path, default=Path("matches.json"))
-    asked = parser.parse_args()
-    kept = msgspec.json.decode(asked.file.read_bytes(), type=dict[str, Score]) if asked.file.exists() else {}
-    label = f"{asked.players} at {asked.ms} ms" if asked.ms else f"{asked.players} over {asked.imagined}"
+    arguments = parser.parse_args()
+    kept = (
+        msgspec.json.decode(arguments.file.read_bytes(), type=dict[str, Score])
+        if arguments.file.exists()
+        else {}
+    )
+    label = (
+        f"{arguments.players} at {arguments.ms} ms"
+        if arguments.ms
+        else f"{arguments.players} over {arguments.imagined}"
+    )
     score, cores = kept.get(label, Score()), os.cpu_count() or 1
-    first, second = asked.players.split("-")
-    numbers = range(score.games, score.games + asked.games)
+    first, second = arguments.players.split("-")
+    numbers = range(score.games, score.games + arguments.games)
     parts = [numbers[n : n + 4] for n in range(0, len(numbers), 4)]
     with ProcessPoolExecutor(cores) as pool:
-        jobs = [pool.submit(match, first, second, asked.ms, asked.imagined, part) for part in parts]
+        jobs = [pool.submit(match, first, second, arguments.ms, arguments.imagined, part) for part in parts]
         for job in jobs:
             score += job.result()
-            asked.file.write_bytes(msgspec.json.encode({**kept, label: score}))
+            arguments.file.write_bytes(msgspec.json.encode({**kept, label: score}))
             print(f"\r{label}: {score}", end="", flush=True)  # noqa: T201  a command's own output
     print()  # noqa: T201
 

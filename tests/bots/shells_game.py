@@ -1,7 +1,7 @@
-"""A small game in which looking at averages goes wrong, and so does knowing what nobody was told.
+"""A small game that breaks two kinds of bad search: by averages, and with hidden information.
 
-The first player chooses a way to play. With `coin` a coin decides. Else one lays a pebble under a shell and
-the other points at a shell: whoever points at the right one wins. What is laid is seen or not:
+The first player chooses a variant. With `coin` a coin decides. Otherwise one player lays a pebble under a
+shell, the other points at a shell, and wins with the right one. The pebble is visible in some variants:
 
 | way | lays | seen | the first player wins, both at random | both at their best |
 |---|---|---|---|---|
@@ -94,7 +94,7 @@ class State(Data):
 
 
 class View(State):
-    """`shell` is None for whoever may not see it."""
+    """`shell` is None for viewers who do not see it."""
 
 
 Action = Go | Lay | Point
@@ -171,7 +171,7 @@ def result(state: State) -> Result | None:
 
 
 def _is_hidden(state: State, viewer: Viewer) -> bool:
-    """Whether *viewer* may not know where the pebble lies."""
+    """Whether *viewer* does not know where the pebble is."""
     if state.shell is None or state.winner is not None or state.way in SEEN:
         return False
     return LAYS[state.way] != viewer

@@ -1,4 +1,4 @@
-"""What a bot thinks of a game that is over: each decision by what its seat knew, on the line that counts."""
+"""A bot's review of a finished game: each decision by what its seat knew then, without undone entries."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from parlour.bots.judgements import Judged, JudgeTask, judge_log
+from parlour.bots.judgements import JudgedMove, JudgeTask, judge_log
 from parlour.engine import Bot, Data, Judge, Judgement, Millis, Observation, Seat, Table, Words, bind
 from parlour.engine.contract.bot import judge_of
 from parlour.engine.contract.game import Game
@@ -26,7 +26,7 @@ HUNCH = bind(failing_bots)
 
 
 def first_cell(seen: Observation, words: Words) -> Judgement:
-    """The first free cell, and as odds how many marks there are."""
+    """The first free cell; the odds count the marks."""
     view = seen.view
     assert isinstance(view, State)
     marks = 9 - view.cells.count(None)
@@ -45,8 +45,8 @@ def played(game: Game, *cells: int) -> Table:
     return table
 
 
-def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]:
-    """The whole log of *table*, in as many parts as it takes."""
+def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[JudgedMove]:
+    """Judges the whole log of *table*, in all the parts it takes."""
     task = JudgeTask(
         version=table.game.version,
         options=encode(table.options),
@@ -55,7 +55,7 @@ def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]
         names=("Ann", "Ben"),
         language="en",
     )
-    raw, first, found = msgspec.msgpack.encode(task), 0, list[Judged]()
+    raw, first, found = msgspec.msgpack.encode(task), 0, list[JudgedMove]()
     while True:
         part = judge_log(table.game, raw, first, thinking_ms)
         found += part.judged
@@ -66,7 +66,7 @@ def judged(table: Table, *seats: int, thinking_ms: int = 10_000) -> list[Judged]
         first = part.following
 
 
-def brief(found: Sequence[Judged]) -> list[tuple[int, int, float, str, bool]]:
+def brief(found: Sequence[JudgedMove]) -> list[tuple[int, int, float, str, bool]]:
     return [(one.seq, one.seat, one.odds, one.label, one.is_played) for one in found]
 
 
@@ -91,7 +91,7 @@ def test_work_in_parts_comes_to_the_same() -> None:
     assert judged(table, thinking_ms=-1) == judged(table)
 
 
-def test_only_the_seats_that_are_asked_for_are_judged() -> None:
+def test_only_the_requested_seats_are_judged() -> None:
     table = played(judged_by(first_cell), 0, 3, 1, 4, 2)
 
     assert judged(table, 1) == [one for one in judged(table) if one.seat == BEN]
@@ -141,7 +141,7 @@ def test_a_game_that_was_played_on_is_judged_along_its_own_line() -> None:
 
 
 def test_what_others_hold_makes_no_difference() -> None:
-    """The same for Ann, however the cards lie that she has not seen."""
+    """The judgements for Ann do not depend on cards she has not seen."""
 
     def table(*cards: int) -> Table:
         dealt = Table(HUNCH, "t", seats=2, secret=SECRET)

@@ -1,5 +1,3 @@
-"""The players that any game has, and finding them by name."""
-
 from typing import Final
 
 import pytest
@@ -121,7 +119,7 @@ MEASURED: Final = {
     "liars-dice": "sensible",
     "sea-battle": "gunner",
 }
-"""Where it is not `search`: docs/bots.md has the games that were played."""
+"""Games whose strongest bot is not `search`; docs/bots.md has the measurements."""
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "deck"])

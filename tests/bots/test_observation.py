@@ -1,5 +1,3 @@
-"""Bots see what their seat sees; the state stays behind closures."""
-
 import pytest
 
 from parlour.bots import FastChance, observe, play

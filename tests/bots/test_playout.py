@@ -1,5 +1,3 @@
-"""Whole games between bots."""
-
 import pytest
 
 from parlour.bots import FastChance, StuckGameError, find_bot, play
@@ -24,16 +22,16 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert games[0] == games[1] == games[2]
 
 
-def test_seats_that_act_at_once_are_asked_in_order_and_nobody_is_held_up() -> None:
-    asked: list[int] = []
+def test_seats_that_act_at_once_act_in_order_and_do_not_block_each_other() -> None:
+    acted: list[int] = []
 
     def bid(seen: Observation, chance: Chance) -> Data:
-        asked.append(seen.seat)
+        acted.append(seen.seat)
         return sealed_bids.Bid(0)
 
     play(SEALED, [bid] * 3, None, FastChance(1))
 
-    assert asked == [0, 1, 2]
+    assert acted == [0, 1, 2]
 
 
 def test_time_jumps_to_what_is_due_when_nobody_has_to_act() -> None:

@@ -1,5 +1,3 @@
-"""Search: it finds what there is to find, works for any game, and knows no more than its seat."""
-
 import pytest
 
 from bots.matches import match
@@ -88,7 +86,7 @@ def test_it_uses_its_time_and_little_more() -> None:
 
 
 def a_game_of_cambio(seed: int, steps: int = 14) -> tuple[Data, list[Data]]:
-    """A position between experts and everything that happened before it."""
+    """A position between experts, with the events before it."""
     chance = FastChance(seed)
     assert isinstance(CAMBIO.bot, Bot)
     expert = CAMBIO.bot.levels["expert"]
@@ -158,7 +156,7 @@ def test_imagined_worlds_agree_with_what_the_seat_was_shown() -> None:
             assert CAMBIO.view(deal(FastChance(number)), Seat(0)) == seen.view
 
 
-# Short matches, with bounds that a player of the promised strength misses about once in a thousand times.
+# Short matches, with bounds that a bot of the documented strength misses about once in a thousand runs.
 @pytest.mark.deep
 def test_search_holds_its_own_against_hard() -> None:
     score = match("search", "hard", None, 100, range(24))
@@ -173,7 +171,7 @@ def test_a_player_shown_the_true_state_beats_search_clearly() -> None:
     assert score.wins > score.losses
 
 
-# A shared win counts half, as in any match between two.
+# A shared win counts as one half.
 @pytest.mark.deep
 def test_search_beats_hard_in_a_thousand_games() -> None:
     score = match("search", "hard", 200, None, range(1000))

@@ -1,4 +1,4 @@
-"""What a slow bot is given, wherever it thinks: all that its seat knows, and nothing else."""
+"""A slow bot's task holds all that its seat knows, and nothing else."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ SECRET = b"no player knows it, and no bot 1"
 
 
 class EachDraw(Chance):
-    """Gives the numbers of one path through all that can be drawn."""
+    """Returns the draws of one path through all possible draws."""
 
     __slots__ = ("_path", "sizes")
 
@@ -38,7 +38,7 @@ class EachDraw(Chance):
 
 
 def dealt(*cards: int) -> Table:
-    """A table at which these cards were dealt, to Ann, Ben and the pile; both have changed theirs."""
+    """A table at which these cards were dealt to Ann, Ben and the pile, and both have swapped theirs."""
     table = Table(GAME, "t", seats=2, secret=SECRET)
     table.join(
         msgspec.structs.replace(table.draft_start(NOW), events=(Started(cards[:2], cards[:1:-1], ""),))
@@ -49,7 +49,7 @@ def dealt(*cards: int) -> Table:
 
 
 def tasks(table: Table, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
-    """Every task that can be made here, as often as chance makes it."""
+    """Every possible task here, with its frequency over all draws."""
     found, path = Counter[bytes](), list[int]()
     while True:
         chance = EachDraw(path)
@@ -67,7 +67,7 @@ def tasks(table: Table, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> Counter[
 def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Ann was dealt 1 and drew 5 in both. Whatever chance does, the tasks of one are those of the other."""
+    """Ann was dealt 1 and drew 5 at both tables, so both must make the same tasks."""
     one, other = dealt(1, 2, 3, 4, 5), dealt(1, 3, 4, 2, 5)
     here, there = (tasks(table, ANN, monkeypatch) for table in (one, other))
 
@@ -86,7 +86,7 @@ def test_a_task_holds_no_secret_of_its_table() -> None:
 
 
 def positions(name: str) -> Iterator[tuple[Table, Seat]]:
-    """A game between random players, and the seat that it waits for."""
+    """A game between random bots, and the seat it waits for."""
     game = built_in(name)
     table, wall = Table(game, "t", seats=game.seats[0], secret=bytes(32)), Millis(0)
     table.start(wall)
@@ -102,14 +102,14 @@ def positions(name: str) -> Iterator[tuple[Table, Seat]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_task_gives_a_seat_all_that_it_sees_and_was_told(name: str) -> None:
-    bot, dealt_anew = bot_names(built_in(name))[-2], 0  # the last that answers at once
+    bot, dealt_anew = bot_names(built_in(name))[-2], 0  # the last fast one
     for table, seat in positions(name):
         task = msgspec.msgpack.decode(make_task(table, seat, bot, NOW), type=BotTask)
         game, world = table.game, table.game.decode_state(task.world)
 
         assert encode(game.view(world, seat)) == encode(table.view(seat))
         assert list(game.legal(world, seat)) == list(table.choices(seat))
-        if bot not in ("random", "greedy"):  # they read none
+        if bot not in ("random", "greedy"):  # they read no history
             assert [game.decode_event(event) for event in task.history] == [*read_history(table, seat)]
         dealt_anew += world != table.state
     assert bool(dealt_anew) == built_in(name).secrets
@@ -128,7 +128,7 @@ def test_the_same_task_gives_the_same_move_where_rollouts_are_counted() -> None:
 
 
 def test_a_bot_that_is_given_less_time_keeps_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each look at the clock is a millisecond later than the one before."""
+    """Each reading of the clock is a millisecond later than the previous one."""
     ticks = iter(range(1_000_000))
     monkeypatch.setattr("parlour.bots.search_bot.perf_counter", lambda: next(ticks) / 1000)
     task = make_task(dealt(1, 2, 3, 4, 5), ANN, "count", NOW)

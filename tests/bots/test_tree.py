@@ -1,4 +1,4 @@
-"""The tree: it finds what averages hide, and nobody in it acts on what they were not told."""
+"""The tree finds what averages hide, and no seat in it acts on hidden information."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from bots import shells_game
 from bots.shells_game import COIN, FIRST, SECOND, Go, Lay, Options, Point, State
 from parlour.bots import FastChance, tree
 from parlour.bots.observation import observe
-from parlour.bots.rollouts import Line, roll_out
+from parlour.bots.rollouts import Simulation, roll_out
 from parlour.bots.search_bot import search
 from parlour.engine import Bot, Data, Game, Millis, Seat, bind
 from parlour.engine.contract.choices import is_legal
@@ -43,9 +43,11 @@ def test_it_looks_through_both_players_best_play_and_what_they_know(way: str) ->
 
 @pytest.mark.parametrize(("way", "looks_good"), [("deep", False), ("trap", True)])
 def test_averages_of_rollouts_mislead_there(way: str, looks_good: bool) -> None:
-    """What the test above asks of a tree cannot be had without one."""
+    """Without a tree, the result of the test above is impossible."""
     chance, gone = FastChance("averages"), after(SHELLS, State(Options()), (FIRST, Go(way)))
-    shares = [roll_out(Line(SHELLS, gone, NOW, FIRST), [FIRST], chance, lambda _: 0.0)[0] for _ in range(300)]
+    shares = [
+        roll_out(Simulation(SHELLS, gone, NOW, FIRST), [FIRST], chance, lambda _: 0.0)[0] for _ in range(300)
+    ]
 
     assert (fmean(shares) > 0.5) == looks_good
 
@@ -77,12 +79,12 @@ def test_it_plays_where_all_choose_at_once_unseen() -> None:
 
 
 def test_where_bids_may_be_changed_everyone_gets_to_bid() -> None:
-    """The game waits for all until the last has bid, and a rollout goes round."""
+    """The game waits for all seats until the last has bid, and rollouts take turns."""
     state = SEALED.start(SEALED.setup(SEALED.Options(), 3, FastChance(1), NOW))
-    line = Line(SEALED, state, NOW, Seat(2))
-    roll_out(line, [Seat(0)], FastChance(1), lambda _: 0.0)
+    simulation = Simulation(SEALED, state, NOW, Seat(2))
+    roll_out(simulation, [Seat(0)], FastChance(1), lambda _: 0.0)
 
-    assert SEALED.result(line.state) is not None
+    assert SEALED.result(simulation.state) is not None
 
 
 def with_bot(game: Game, **parts: Callable[..., object]) -> Game:
@@ -90,7 +92,7 @@ def with_bot(game: Game, **parts: Callable[..., object]) -> Game:
 
 
 def prior(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float] | None:
-    """Good players lay under the first shell, and point at the pebble where they see it."""
+    """Good players lay under the first shell, and point at the pebble if they see it."""
     if not state.way or state.way not in shells_game.SEEN:
         return None
     good = Lay(0) if state.shell is None else Point(state.shell)
@@ -106,7 +108,7 @@ def test_a_prior_shows_it_where_to_look_among_many() -> None:
 
 
 def test_of_many_actions_it_tries_the_likely_ones() -> None:
-    """The second player cannot see the pebble: the prior alone says where to point."""
+    """The second player cannot see the pebble. Only the prior says where to point."""
 
     def points_at_150(state: State, seat: Seat, actions: Sequence[Data]) -> Sequence[float]:
         return [float(action == Point(150)) for action in actions]

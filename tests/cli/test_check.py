@@ -6,7 +6,7 @@ import pytest
 
 from cli.terminal import Parlour, only_line
 from parlour.cli.commands.check import show_report, show_verdict
-from parlour.conformance.checks.findings import Failure, Report, Undecided
+from parlour.conformance.checks.findings import Failure, Report, UndecidedCheck
 from parlour.games import built_in
 
 QUICK = ["--playouts", "2"]
@@ -69,7 +69,7 @@ def test_options_can_be_checked(parlour: Parlour) -> None:
 
 
 def test_what_is_not_decided_is_no_pass_and_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    open_question = Undecided("leak", "played, and not looked at for want of time: Draw")
+    open_question = UndecidedCheck("leak", "played, and not looked at for want of time: Draw")
     report = Report("tictactoe", ("types", "leak"), (), undecided=(open_question,))
 
     show_report(report)
@@ -85,7 +85,8 @@ def test_what_is_not_decided_is_no_pass_and_no_failure(capsys: pytest.CaptureFix
 
 
 def test_a_failure_counts_whatever_is_not_decided(capsys: pytest.CaptureFixture[str]) -> None:
-    failure, open_question = Failure("types", "State.hands is a list"), Undecided("leak", "too few steps")
+    failure = Failure("types", "State.hands is a list")
+    open_question = UndecidedCheck("leak", "too few steps")
     report = Report("tictactoe", ("types", "leak"), (failure,), undecided=(open_question,))
 
     assert show_verdict(built_in("tictactoe"), report) == 1

@@ -1,4 +1,4 @@
-"""Each page of the cookbook has a game; it is taken out of the page and held to the contract."""
+"""Extracts the game of each cookbook page and runs the conformance kit on it."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ PATTERNS = (
     *("auction", "dice", "drafting", "elimination", "hidden-movement"),
     *("rounds", "simultaneous", "solo", "teams", "trick-taking"),
 )
-"""The pages that there must be."""
+"""The required pages."""
 
 PAGES = {page.stem: page for page in sorted(FOLDER.glob("*.md")) if page.stem != "index"}
 EACH_PAGE = pytest.mark.parametrize("pattern", PAGES)
@@ -29,14 +29,14 @@ AT_LENGTH = pytest.mark.deep
 FEW_PLAYOUTS = 1
 OTHER_WORLDS = 5
 MAX_LINES = 160
-"""Of code that is not blank: a page is read in one go."""
+"""The limit on non-blank lines of code: a page should be readable in one go."""
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The games of all pages, each in a file with its name.
 
-    One folder for each worker: a module that was imported cannot come from another folder too.
+    One folder per worker, because an imported module cannot be imported again from another folder.
     """
     folder = tmp_path_factory.mktemp("cookbook")
     for pattern in PAGES:
@@ -95,7 +95,7 @@ def test_who_does_not_follow_suit_has_no_such_card_in_other_worlds(folder: Path)
     scenario = Scenario(game, draws=Stream(b"cookbook", "void"))
     lacking = set[tuple[int, str]]()
     while game.result(scenario.state) is None:
-        state: Any = scenario.state  # of a module that is only in a page
+        state: Any = scenario.state  # of a module that exists only on a page
         (seat,) = game.to_act(state)
         action: Any = scenario.chance.pick(game.legal(state, seat))
         scenario.act(seat, action)

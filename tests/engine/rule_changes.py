@@ -1,4 +1,4 @@
-"""Tic-tac-toe as later releases might have it: with tags renamed, or with other rules."""
+"""Tic-tac-toe as in a later release: with renamed tags, or with other rules."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -26,7 +26,7 @@ def _decide_renamed(
 
 
 def changed(**parts: object) -> SimpleNamespace:
-    """The module of tic-tac-toe with these parts instead."""
+    """The module of tic-tac-toe with these parts replaced."""
     return SimpleNamespace(**{**vars(tictactoe), **parts})
 
 
@@ -45,7 +45,7 @@ def rename_tags(aliases: dict[str, str] = ALIASES) -> Game:
 
 
 def play_misere(*older: object) -> Game:
-    """Version 2: whoever has three in a row loses. *older* are the rules that go on beside it."""
+    """Version 2, in which three in a row lose. *older* are the rules that it keeps in `versions`."""
 
     def decide(
         state: State, seat: Seat | None, action: Mark, chance: Chance, now: Millis

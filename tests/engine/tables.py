@@ -1,4 +1,4 @@
-"""Tables for the engine's tests: tic-tac-toe where nothing is hidden, Hush where nearly everything is."""
+"""Tables for the engine's tests: tic-tac-toe, in which nothing is hidden, and Hush, in which most is."""
 
 from parlour.engine import Data, Millis, Seat, Table, bind
 from parlour.games import tictactoe
@@ -12,7 +12,7 @@ ADA, BEA, CEM = Seat(0), Seat(1), Seat(2)
 
 
 def board(*cells: int, every: int = 1000) -> Table:
-    """Tic-tac-toe after these marks, one a second, seats in turn."""
+    """Tic-tac-toe after these marks, one per second, by seats in turn."""
     table = Table(TICTACTOE, "t", seats=2, secret=SECRET)
     table.start(Millis(0))
     for number, cell in enumerate(cells, 1):
@@ -21,7 +21,7 @@ def board(*cells: int, every: int = 1000) -> Table:
 
 
 def cards(*actions: Data, seats: int = 2, every: int = 1000, secret: bytes = SECRET) -> Table:
-    """Hush after these actions, one a second, seats in turn."""
+    """Hush after these actions, one per second, by seats in turn."""
     table = Table(HUSH, "h", seats=seats, secret=secret)
     table.start(Millis(0))
     for number, action in enumerate(actions, 1):

@@ -1,4 +1,4 @@
-"""A tag that was renamed is read through its alias; nothing that is stored is written anew."""
+"""A renamed tag is read through its alias. Stored data is not rewritten."""
 
 from types import SimpleNamespace
 
@@ -31,7 +31,7 @@ def test_a_game_of_before_the_renaming_is_played_on() -> None:
 
 
 def test_a_game_of_before_the_renaming_is_proven() -> None:
-    """Its links are those of the text as it was written; the rules decide it as they did."""
+    """Its links cover the text as it was written, and the rules still make the same decisions."""
     proof = verify(save(board(0, 3, 1), (), Millis(4000)), lambda _: rename_tags())
 
     assert proof.fault is None
@@ -91,7 +91,7 @@ class StateNow(hush.State, frozen=True):
 
 
 def test_the_position_of_a_fork_is_read_through_it_too() -> None:
-    """A fork keeps a whole state, in which tagged structs may stand."""
+    """A fork stores a whole state, which can contain tagged structs."""
     table = cards(hush.Take(0))
     table.close(None, Millis(5000))
     forked = fork(table, 1, name="f", secret=bytes(32), wall=Millis(9000))

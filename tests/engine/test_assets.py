@@ -1,4 +1,4 @@
-"""What may lie in a game's `assets/`, and what is said of the rest."""
+"""Allowed and refused files in a game's `assets/`."""
 
 from pathlib import Path
 

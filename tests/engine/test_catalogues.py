@@ -1,5 +1,3 @@
-"""Catalogues: `.po` files beside a module."""
-
 from pathlib import Path
 
 from parlour.engine import catalogues

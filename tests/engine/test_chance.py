@@ -1,5 +1,3 @@
-"""Chance: fair, labelled, recorded, and the same for whoever knows the secret."""
-
 import uuid
 from collections import Counter
 from hashlib import sha256, shake_256
@@ -8,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, commitment, table_key
+from parlour.engine.chance import Chance, RecordedChance, Stream, WrongDrawError, commitment, table_key
 
 
 def stream(label: str = "t/0") -> Stream:
@@ -84,7 +82,7 @@ def test_recorded_draws_come_back_in_order() -> None:
     chance = stream()
     order = chance.shuffle("abcdef")
 
-    again = Recorded(chance.draws)
+    again = RecordedChance(chance.draws)
 
     assert again.shuffle("abcdef") == order
     assert again.draws == chance.draws
@@ -94,7 +92,7 @@ def test_recorded_draws_come_back_in_order() -> None:
 
 def test_a_record_of_other_draws_is_refused() -> None:
     with pytest.raises(WrongDrawError):
-        Recorded([(6, 3)]).below(5)
+        RecordedChance([(6, 3)]).below(5)
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:

@@ -1,5 +1,3 @@
-"""Choices: plain actions, and open ones that stand for many."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

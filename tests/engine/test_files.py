@@ -1,5 +1,3 @@
-"""A game is one file: it comes back whole, and a file that is not as it was written is refused."""
-
 import json
 
 import pytest
@@ -34,7 +32,7 @@ def loaded(raw: bytes) -> Table:
 
 
 def edited(raw: bytes, *path: object, to: object) -> bytes:
-    """The file with one value changed by hand."""
+    """The file with one value changed."""
     whole = json.loads(raw)
     *way, last = path
     part = whole
@@ -199,5 +197,5 @@ def test_any_single_changed_byte_is_noticed(data: st.DataObject) -> None:
         table, _ = load(bytes(raw), find)
     except GameFileError:
         return
-    # All that no link seals is the moment it was saved.
+    # The time of saving is the only value that no link covers.
     assert list(table.log.entries) == list(cards(Take(0), Peek(1)).log.entries)

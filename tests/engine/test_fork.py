@@ -1,5 +1,3 @@
-"""A fork: a finished game played on from any entry, with what was not seen dealt anew."""
-
 import pytest
 
 from engine.tables import ADA, BEA, board

@@ -1,4 +1,4 @@
-"""Binding: what a module leaves out is filled in, and what it gets wrong is named."""
+"""Binding a module fills in defaults and reports mistakes in it."""
 
 import ast
 from dataclasses import fields
@@ -53,7 +53,7 @@ TIMED: TimedRules[secret.State] = secret
 
 
 class With:
-    """Tic-tac-toe with parts changed; `...` takes a part away."""
+    """Tic-tac-toe with parts replaced; `...` removes a part."""
 
     def __init__(self, **changes: object) -> None:
         for name, value in {**vars(tictactoe), **changes}.items():
@@ -98,15 +98,15 @@ def test_a_game_without_a_scene_has_buttons() -> None:
 
 
 def test_the_scene_of_an_open_game_is_drawn_for_nobody_in_particular() -> None:
-    asked: list[Words] = []
+    drawn_with: list[Words] = []
 
     def scene(view: State, words: Words) -> Scene:
-        asked.append(words)
+        drawn_with.append(words)
         return Scene(())
 
     game = bind(With(scene=scene))
     game.draw(game.start(Began(2)), game.words(("Ada", "Bea"), "de", Seat(1)))
-    [words] = asked
+    [words] = drawn_with
 
     assert (words.you, words.language, words.name(Seat(1))) == (None, "de", "Bea")
     assert words.say("The table") == "Der Tisch"

@@ -1,16 +1,16 @@
-"""Taps, and the actions that they leave; the vectors that hold the page to the same."""
+"""Narrowing choices by taps, and the test vectors that the web page shares."""
 
 import msgspec
 import pytest
 from tools.narrow_vectors import vectors
 
-from parlour.engine.scene.narrow import Narrowed, Tappable, narrow
+from parlour.engine.scene.narrow import RemainingChoices, Tappable, narrow
 
 MOVES = (Tappable(("e2", "e4")), Tappable(("e2", "e3")), Tappable(("d2", "d4")), Tappable())
 
 
 def test_nothing_tapped_lights_where_each_action_begins() -> None:
-    assert narrow(MOVES, ()) == Narrowed(("e2", "d2"), (), (0, 1, 2))
+    assert narrow(MOVES, ()) == RemainingChoices(("e2", "d2"), (), (0, 1, 2))
 
 
 def test_a_piece_with_one_way_to_go_still_needs_its_second_tap() -> None:
@@ -19,7 +19,7 @@ def test_a_piece_with_one_way_to_go_still_needs_its_second_tap() -> None:
 
 
 def test_a_tap_that_leads_nowhere_leaves_nothing() -> None:
-    assert narrow(MOVES, ("d2", "e4")) == Narrowed((), (), ())
+    assert narrow(MOVES, ("d2", "e4")) == RemainingChoices((), (), ())
 
 
 def test_several_whole_actions_are_a_menu() -> None:
@@ -33,34 +33,34 @@ def test_several_whole_actions_are_a_menu() -> None:
 def test_a_whole_action_beside_a_longer_one_waits_for_done() -> None:
     jumps = (Tappable(("a", "b")), Tappable(("a", "b", "c")))
 
-    assert narrow(jumps, ("a", "b")) == Narrowed(("c",), (0,), (1,))
+    assert narrow(jumps, ("a", "b")) == RemainingChoices(("c",), (0,), (1,))
 
 
 def test_names_together_come_in_any_order_before_the_path() -> None:
     pair = (Tappable(("pile",), together=("QS", "KH")),)
 
-    assert narrow(pair, ("KH",)) == Narrowed(("QS",), (), (0,))
+    assert narrow(pair, ("KH",)) == RemainingChoices(("QS",), (), (0,))
     assert narrow(pair, ("pile",)).further == ()
     assert narrow(pair, ("KH", "QS", "pile")).only == 0
-    assert narrow(pair, ("KH", "KH")) == Narrowed((), (), ())
+    assert narrow(pair, ("KH", "KH")) == RemainingChoices((), (), ())
 
 
 @pytest.mark.parametrize(
     ("tapped", "found"),
     [
-        ((), Narrowed(("a", "b", "c"), (), (0,))),
-        (("c",), Narrowed(("a", "b"), (0,), (0,))),
-        (("c", "a"), Narrowed((), (0,), ())),
+        ((), RemainingChoices(("a", "b", "c"), (), (0,))),
+        (("c",), RemainingChoices(("a", "b"), (0,), (0,))),
+        (("c", "a"), RemainingChoices((), (0,), ())),
     ],
 )
-def test_some_are_whole_from_the_least_to_the_most(tapped: tuple[str, ...], found: Narrowed) -> None:
+def test_some_are_whole_from_the_least_to_the_most(tapped: tuple[str, ...], found: RemainingChoices) -> None:
     assert narrow([Tappable(together=("a", "b", "c"), least=1, most=2)], tapped) == found
 
 
 def test_a_path_may_begin_with_a_name_of_some() -> None:
     keep = [Tappable(("a",), together=("a", "b"), least=0, most=1)]
 
-    assert narrow(keep, ("a",)) == Narrowed(("a",), (0,), (0,))
+    assert narrow(keep, ("a",)) == RemainingChoices(("a",), (0,), (0,))
     assert narrow(keep, ("a", "a")).only == 0
 
 

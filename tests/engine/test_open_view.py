@@ -1,4 +1,4 @@
-"""What a replay shows of a game that is over: everything, from the place of whoever looks."""
+"""Views in a replay of a finished game, in which nothing is hidden."""
 
 import pytest
 

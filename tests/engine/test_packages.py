@@ -1,4 +1,4 @@
-"""A game that is a package: its parts are read from its modules, and what it lacks is named."""
+"""Games that are packages, whose parts are read from their modules."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ Load = Callable[..., Game]
 
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Load]:
-    """Writes the package, with the given modules in place of those above, and loads its game."""
+    """Writes the package, with the given modules instead of those above, and loads its game."""
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def written(**modules: str | None) -> Game:

@@ -1,5 +1,3 @@
-"""Scores as people read them."""
-
 import pytest
 
 from engine.tables import TICTACTOE

@@ -1,5 +1,3 @@
-"""A scene in words, as the terminal prints it."""
-
 import pytest
 
 from parlour.engine import Words
@@ -20,14 +18,14 @@ from parlour.engine.scene import (
     Token,
     Zone,
 )
+from parlour.engine.scene.piece_names import thing_name
 from parlour.engine.scene.places import place_labels
 from parlour.engine.scene.text import scene_text
-from parlour.engine.scene.thing_names import thing_name
 from parlour.engine.values import Seat
-from parlour.engine.words.catalogues import TABLE
+from parlour.engine.words.catalogues import TABLE_CATALOGUE
 
 WORDS = Words(("Ada", "Bea"))
-GERMAN = Words(("Ada", "Bea"), "de", TABLE)
+GERMAN = Words(("Ada", "Bea"), "de", TABLE_CATALOGUE)
 CHESS = Grid("b", 8, 8)
 HEX = Grid("h", 3, 3, tiling="hex", shape="rhombus")
 

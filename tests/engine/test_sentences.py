@@ -1,4 +1,4 @@
-"""Templates are held to what fills them: those of `sentences` when a game is bound, the others by the kit."""
+"""Templates are checked against their fields: `sentences` when a game is bound, the others by the kit."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,7 @@ class Passed(Tagged):
 
 
 def _with(**changes: object) -> SimpleNamespace:
-    """Tic-tac-toe with parts changed; `...` takes a part away."""
+    """Tic-tac-toe with parts replaced; `...` removes a part."""
     parts = {**vars(tictactoe), **changes}
     return SimpleNamespace(**{name: value for name, value in parts.items() if value is not ...})
 

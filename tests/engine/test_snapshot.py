@@ -1,5 +1,3 @@
-"""Snapshots: a quick start that is used only while the state's schema is the one it was taken with."""
-
 import msgspec
 import pytest
 

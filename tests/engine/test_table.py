@@ -1,5 +1,3 @@
-"""The table: append then tell, commands once, stale ones refused, due moments settled first."""
-
 import pytest
 
 from engine.tables import ADA, BEA, HUSH, SECRET, TICTACTOE, board, cards
@@ -102,7 +100,7 @@ def test_a_command_from_before_the_choices_changed_is_stale() -> None:
     assert table.act(BEA, Mark(0), Millis(9000), ask=1).seq == 2
 
 
-def test_a_seat_whose_choices_did_not_change_is_not_asked_anew() -> None:
+def test_a_seat_whose_choices_did_not_change_keeps_its_ask() -> None:
     table = cards(Peek(0))
 
     assert table.asked(BEA) == 0

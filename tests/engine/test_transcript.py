@@ -1,4 +1,4 @@
-"""Entries as lines of the log: what goes on is joined, what says nothing is left out, the reader is you."""
+"""Log entries as sentences: continuations are joined, empty sentences left out, the reader is "you"."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ ANN, BOB = Seat(0), Seat(1)
 
 
 def marked(sentence: Callable[[Marked, Words], str], **parts: object) -> Table:
-    """A game that says *sentence*, after Ann's first mark."""
+    """A table after Ann's first mark, in a game with this `sentence`."""
     game = bind(SimpleNamespace(**{**vars(tictactoe), "sentence": sentence, **parts}))
     table = Table(game, "t", seats=2, secret=bytes(32))
     table.start(Millis(0))

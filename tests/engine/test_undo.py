@@ -1,5 +1,3 @@
-"""Undo: free over one's own latest entries, by consent over a barrier, never over what is final."""
-
 from collections.abc import Collection
 from contextlib import suppress
 
@@ -264,7 +262,7 @@ def test_whatever_is_done_undone_and_redone_the_log_replays(moves: list[tuple[st
 
 
 class _Solo:
-    """Tic-tac-toe's board filled by one seat alone, so that all entries are its own."""
+    """Tic-tac-toe in which one seat makes all marks."""
 
     def __init__(self, **changes: object) -> None:
         from parlour.games import tictactoe

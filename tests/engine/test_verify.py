@@ -1,5 +1,3 @@
-"""Verify: the shuffles from the revealed secret, the replay from the log, and where an edit was made."""
-
 import json
 from collections.abc import Callable
 from hashlib import sha256
@@ -35,7 +33,7 @@ def proof(raw: bytes) -> Proof:
 
 
 def forged(table: Table, change: Callable[[dict[str, object]], None], entry: int) -> bytes:
-    """The file with an entry changed by somebody who knows how to make the links match again."""
+    """The file with an entry changed and all links recomputed."""
     whole = json.loads(saved(table))
     change(whole["entries"][entry])
     return relinked(whole)

@@ -1,4 +1,4 @@
-"""A table keeps the version of the rules that it is played by, where the game still has them."""
+"""A table keeps the version of the rules that it started with, if the game still has it."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_older_rules_that_are_gone_leave_the_table_to_the_newest() -> None:
 
 
 def test_a_table_that_went_on_by_newer_rules_stays_with_those() -> None:
-    """Version 1 came back beside 2: what was decided by 2 since is not played back."""
+    """Version 1 returned next to version 2. Entries that version 2 decided stay with version 2."""
     table, _ = load(save(board(0), (), Millis(5000)), lambda _: NEW_ONLY)
     table.resume(Millis(6000))
     table.act(BEA, Mark(3), Millis(6000))

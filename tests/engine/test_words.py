@@ -1,5 +1,3 @@
-"""Words: names, a language, a catalogue."""
-
 from parlour.engine import IllegalActionError, Seat, Words
 
 GERMAN = {

@@ -15,7 +15,7 @@ from parlour.engine import Seat, Words
 from parlour.engine.contract.choices import template
 from parlour.engine.table import transcript
 from parlour.engine.words import refusals as engine_refusals
-from parlour.engine.words.catalogues import TABLE
+from parlour.engine.words.catalogues import TABLE_CATALOGUE
 from parlour.games import NAMES, SHELF, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
@@ -122,7 +122,7 @@ def test_no_sentence_of_the_table_itself_is_left_unmarked(module: ModuleType) ->
     said = {text for text in spoken(_source(module)) if text[-1:] == "."}
 
     assert said
-    assert said <= set(TABLE["de"])
+    assert said <= set(TABLE_CATALOGUE["de"])
 
 
 def test_every_place_and_spot_of_a_board_has_a_name() -> None:
@@ -146,8 +146,8 @@ def played(name: str) -> Playout:
 def shown(made: Playout, language: str, most: int = 150) -> Iterator[str]:
     """Every line that anybody is shown, in the same order for every language."""
     game = made.game
-    made.looked.clear()  # the same steps for every language
-    for step in made.some(most, "german"):
+    made.examined.clear()  # the same steps for every language
+    for step in made.select_steps(most, "german"):
         for viewer in made.viewers:
             words = game.words(PEOPLE[: made.seats], language, viewer)
             view = game.view(step.after, viewer)

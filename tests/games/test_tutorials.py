@@ -8,8 +8,8 @@ import pytest
 from parlour.engine import Seat
 from parlour.engine.contract.choices import is_legal
 from parlour.engine.contract.game import Game
-from parlour.engine.table.tutorial import play
-from parlour.engine.words.lesson import Tutorial
+from parlour.engine.contract.tutorial import Tutorial
+from parlour.engine.table.tutorial_playback import play
 from parlour.games import NAMES, built_in
 from parlour.games.cambio.actions import Action as CambioAction
 from parlour.games.deck import actions as deck

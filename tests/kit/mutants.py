@@ -1,4 +1,4 @@
-"""Sound games, broken in one way at a time. Each is a fault that an author could make in good faith."""
+"""Correct games with one fault each, such as an author could make."""
 
 import random
 from collections.abc import Collection, Mapping, Sequence
@@ -43,7 +43,7 @@ from support.games.hush import (
 )
 
 CAUGHT_BY: Final[dict[str, str]] = {}
-"""For each mutant the check that is made for it."""
+"""For each mutant, the check that must catch it."""
 
 
 def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -> SimpleNamespace:
@@ -51,14 +51,14 @@ def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -
     return SimpleNamespace(**{**vars(sound), "__name__": f"kit.mutants:{name}", **changes})
 
 
-# Words that cannot be said, though no playout of a few games has to come to them.
+# Templates that cannot be filled, in sentences that few playouts reach.
 
 translated_with_another_blank = mutant(
     "translated_with_another_blank", "templates", translations={"de": {"{who} ends.": "{wer} hört auf."}}
 )
 
 
-# A card where it should not be.
+# Leaked cards.
 
 
 def _view_with_own_hand(state: State, viewer: Viewer) -> View:
@@ -170,7 +170,7 @@ card_in_deadline = mutant("card_in_deadline", "leak", due=_due_by_card)
 card_in_label = mutant("card_in_label", "leak", label=_label_by_luck, view=_view_for_labels)
 
 
-# Dishonest redeal, hidden and reveals_to.
+# Wrong redeal, hidden and reveals_to.
 
 
 def _redeal_changes_nothing(state: State, viewer: Viewer, chance: Chance) -> State:
@@ -242,7 +242,7 @@ reveals_of_nothing = mutant("reveals_of_nothing", "reveals_to", reveals_to=_reve
 undo_gives_a_second_look = mutant("undo_gives_a_second_look", "undo", reveals_to=_reveals_too_little)
 
 
-# What fails teaches too.
+# Failed guesses reveal something too.
 
 
 def _evolve_deaf_to_failed_guesses(state: by_hand.State, event: by_hand.Event) -> by_hand.State:
@@ -281,7 +281,7 @@ comparison_forgotten = mutant("comparison_forgotten", "redeal", by_hand, evolve=
 redeal_guesses_again = mutant("redeal_guesses_again", "redeal", by_hand, redeal=_redeal_that_guesses_again)
 
 
-# Functions that are not functions of their input.
+# Impure functions.
 
 _dice = random.Random()
 
@@ -350,7 +350,7 @@ deadline_beside_the_state = mutant(
 )
 
 
-# Values that do not keep.
+# Values that cannot be stored.
 
 
 class ListState(State, frozen=True):
@@ -387,7 +387,7 @@ state_with_a_default = mutant("state_with_a_default", "types", State=DefaultStat
 value_of_another_type = mutant("value_of_another_type", "round trip", decide=_decide_with_half_points)
 
 
-# Legal and not legal.
+# Legality.
 
 
 def _decide_refuses_mixing(
@@ -447,7 +447,7 @@ code_without_the_game = mutant("code_without_the_game", "legality", decide=_deci
 some_in_any_order = mutant("some_in_any_order", "legality", bells, decide=_decide_in_any_order)
 
 
-# Ends, and what is conserved.
+# Endings and conservation.
 
 
 def _evolve_without_end(state: State, event: Event) -> State:
@@ -488,7 +488,7 @@ playout_never_ends = mutant("playout_never_ends", "ending", evolve=_evolve_witho
 lost_card = mutant("lost_card", "conservation", evolve=_evolve_that_loses_a_card)
 evolve_refuses = mutant("evolve_refuses", "legality", evolve=_evolve_that_refuses)
 evolve_breaks = mutant("evolve_breaks", "rules", evolve=_evolve_that_breaks)
-asked_for_nothing = mutant("asked_for_nothing", "ending", to_act=_waits_for_all)
+seat_without_choices = mutant("seat_without_choices", "ending", to_act=_waits_for_all)
 acting_after_the_end = mutant("acting_after_the_end", "ending", legal=_legal_after_the_end)
 result_for_some = mutant("result_for_some", "ending", result=_result_of_the_first_two)
 

@@ -1,4 +1,4 @@
-"""Sound games whose scenes or taps are broken in one way at a time."""
+"""Correct games with one fault each in their scene or taps."""
 
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -26,7 +26,7 @@ from support.games.hush import (
 )
 
 CAUGHT_BY: Final[dict[str, str]] = {}
-"""For each mutant the check that is made for it."""
+"""For each mutant, the check that must catch it."""
 
 
 def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -> SimpleNamespace:
@@ -34,7 +34,7 @@ def mutant(name: str, check: str, sound: ModuleType = hush, **changes: object) -
     return SimpleNamespace(**{**vars(sound), "__name__": f"kit.scene_mutants:{name}", **changes})
 
 
-# More than the view says.
+# Scenes that use more than the view.
 
 _aside: list[State] = []
 
@@ -78,7 +78,7 @@ open_scene_with_me = mutant("open_scene_with_me", "scene purity", bells, scene=_
 scene_that_counts = mutant("scene_that_counts", "scene purity", scene=_scene_that_counts)
 
 
-# Marked backs: each card has a number on its back, which goes with it through every shuffle.
+# Marked backs: each card has a number on its back, which stays with it through every shuffle.
 
 
 class MarkedState(State, frozen=True):
@@ -91,7 +91,7 @@ class MarkedView(View, frozen=True):
 
 
 def _start_marked(started: Started) -> MarkedState:
-    """The numbers have nothing to do with the faces: cards are numbered as they are dealt."""
+    """Numbers the cards as they are dealt, independently of their faces."""
     plain = hush.start(started)
     numbers = iter(range(len(hush.CARDS)))
     backs = tuple(tuple(next(numbers) for _ in hand) for hand in plain.hands)
@@ -200,14 +200,14 @@ def _terms_without_a_text(words: Words) -> tuple[Term, ...]:
     return (Term("row | rows", ""),)
 
 
-# What lies in `assets/`.
+# Files in `assets/`.
 
 _FAULTY = str(Path(__file__).parent / "faulty_assets" / "game.py")
 
 picture_of_no_kind = mutant("picture_of_no_kind", "assets", tictactoe, __file__=_FAULTY)
 board_not_there = mutant("board_not_there", "assets", tictactoe, board="board.js")
 
-# What the shelf of games and the rules show.
+# The list of games and the rules.
 
 kind_of_nobody = mutant("kind_of_nobody", "presentation", tictactoe, kinds=("board", "bord"))
 picture_of_no_place = mutant("picture_of_no_place", "presentation", tictactoe, pictures=_pictures_of_no_place)
@@ -261,7 +261,7 @@ def _taps_beside_the_board(action: Action, view: View) -> Taps:
 
 
 def _scene_with_own_row_for_others(view: View, words: Words) -> Scene:
-    """A viewer's own cards lie where only the others see them."""
+    """Draws a viewer's own cards only for the other viewers."""
     drawn = hush.scene(view, words)
     mine = f"hand {view.seat}"
     return replace(
@@ -363,12 +363,12 @@ def _motions_beside_the_board(redacted: Event) -> list[Motion]:
     return [Flash("hand 7.0")] if isinstance(redacted, Swapped) else []
 
 
-_asked: list[Event] = []
+_events: list[Event] = []
 
 
 def _motions_that_count(redacted: Event) -> list[Motion]:
-    _asked.append(redacted)
-    return [Flash(f"hand 0.{len(_asked) % 3}")]
+    _events.append(redacted)
+    return [Flash(f"hand 0.{len(_events) % 3}")]
 
 
 def _motions_without_end(redacted: Event) -> list[Motion]:

@@ -1,10 +1,10 @@
-"""What a viewer is shown stays in redeals, what is ruled out stays out, and accidents are no alarm."""
+"""The checks of inference find what redeals forget, and accidents raise no alarm."""
 
 import pytest
 
 from kit import mutants
 from parlour.conformance.checks.findings import Findings
-from parlour.conformance.checks.inference import MIN_LESSONS, LessonCounts
+from parlour.conformance.checks.inference import MIN_FAILED_TRIES, InferenceCounts
 from parlour.conformance.kit import check
 from parlour.engine import bind
 from support.games import keyhole_by_hand
@@ -19,13 +19,13 @@ def test_equal_cards_that_coincide_raise_no_alarm(seed: int) -> None:
 
 
 def test_a_note_names_what_too_few_worlds_agree_with() -> None:
-    lessons, findings = LessonCounts(), Findings()
+    counts, findings = InferenceCounts(), Findings()
     for kind, enough in (("Guessed", False), ("Guessed", True), ("Fell", False)):
-        for _ in range(MIN_LESSONS):
-            lessons.note(kind, enough)
-    lessons.note("Drew", False)
+        for _ in range(MIN_FAILED_TRIES):
+            counts.note(kind, enough)
+    counts.note("Drew", False)
 
-    lessons.report(findings)
+    counts.report(findings)
 
     (note,) = findings.notes()
     assert "too few redeals agree with what Fell tells" in note

@@ -1,11 +1,11 @@
-"""The kit finds every fault it is made for, and none in sound games."""
+"""The kit catches every mutant and reports nothing for correct games."""
 
 from types import ModuleType
 
 import pytest
 
 from kit import mutants, scene_mutants
-from kit.hunt import is_caught
+from kit.mutant_detection import is_caught
 from parlour.conformance.kit import CHECKS, check
 from parlour.engine import bind
 from parlour.games import tictactoe
@@ -14,10 +14,10 @@ from support.games import bells, blotto, hush, keyhole_by_hand
 MUTANTS = [(module, name) for module in (mutants, scene_mutants) for name in module.CAUGHT_BY]
 AT_LENGTH = pytest.mark.deep
 RARE = {"marked_backs", "glimpse_without_end"}
-"""Found after many playouts."""
+"""Mutants that take many playouts to catch."""
 
 SOON = {module.CAUGHT_BY[name]: name for module, name in reversed(MUTANTS) if name not in RARE}
-"""For each check the first mutant that it must catch soon; the others are caught in the long run."""
+"""For each check, one mutant to catch in a short run. Deep runs catch the others."""
 
 SOUND = [hush, blotto, keyhole_by_hand, bells, tictactoe]
 

@@ -1,13 +1,13 @@
-"""Which steps a check looks at: every kind, however long the turns are; and what it says of the others."""
+"""The selection of steps to examine: every kind, for turns of any length."""
 
 from collections import Counter
 
 import pytest
 
-from kit.hunt import look_for_lessons
+from kit.mutant_detection import sample_reveals
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
-from parlour.conformance.checks.findings import Findings, Undecided
+from parlour.conformance.checks.findings import Findings, UndecidedCheck
 from parlour.conformance.checks.leaks import LEAK
 from parlour.conformance.checks.leaks import check as check_leaks
 from parlour.conformance.checks.playout import Playout, play_out
@@ -54,12 +54,12 @@ def test_the_same_chance_chooses_the_same_and_another_chance_something_else() ->
 def test_two_steps_are_enough_for_both_kinds(length: int) -> None:
     playout = playout_with_turns_of(length)
 
-    assert {step.kind.action for step in playout.some(2, LEAK)} == {"Step", "Draw"}
+    assert {step.kind.action for step in playout.select_steps(2, LEAK)} == {"Step", "Draw"}
 
 
 @EACH_LENGTH
 def test_steps_of_one_kind_are_of_all_parts_of_a_turn(length: int) -> None:
-    steps = playout_with_turns_of(length).some(30, LEAK)
+    steps = playout_with_turns_of(length).select_steps(30, LEAK)
 
     parts = {(step.entry.seq - 1) % length for step in steps}
 
@@ -68,9 +68,9 @@ def test_steps_of_one_kind_are_of_all_parts_of_a_turn(length: int) -> None:
 
 def test_another_walk_begins_with_what_the_first_one_did_not_look_at() -> None:
     one, other = playout_with_turns_of(6), playout_with_turns_of(6)
-    other.looked = one.looked
+    other.examined = one.examined
 
-    kinds = [step.kind.action for playout in (one, other) for step in playout.some(1, LEAK)]
+    kinds = [step.kind.action for playout in (one, other) for step in playout.select_steps(1, LEAK)]
 
     assert sorted(kinds) == ["Draw", "Step"]
 
@@ -78,15 +78,17 @@ def test_another_walk_begins_with_what_the_first_one_did_not_look_at() -> None:
 def test_a_kind_without_a_look_leaves_the_leak_check_undecided() -> None:
     playout, coverage = playout_with_turns_of(2), Coverage()
     findings = playout.findings
-    playout.looked, playout.deadline = coverage.looked, Deadline(0)
+    playout.examined, playout.deadline = coverage.examined, Deadline(0)
 
     check_leaks(playout, [long_turns.Step()])
     coverage.note_walk(playout)
     coverage.report(playout.game, findings)
 
-    (looked,) = coverage.looked[LEAK]
-    unseen = "Draw, Drew" if looked == playout.steps[0].kind else "Step, Stepped"
-    assert findings.undecided() == (Undecided(LEAK, f"played, and not looked at for want of time: {unseen}"),)
+    (examined,) = coverage.examined[LEAK]
+    unseen = "Draw, Drew" if examined == playout.steps[0].kind else "Step, Stepped"
+    assert findings.undecided() == (
+        UndecidedCheck(LEAK, f"played, and not looked at for want of time: {unseen}"),
+    )
     assert findings.failures() == ()
 
 
@@ -134,7 +136,7 @@ def test_samples_of_several_processes_add_up() -> None:
 
 
 def test_who_learns_seldom_raises_no_alarm_in_one_game() -> None:
-    """No game has a river here, so every look was to be expected."""
+    """No game has a river here, so each look had an expected result."""
     report = check(bind(camping), playouts=1, seed=3)
 
     assert report.failures == ()
@@ -142,7 +144,7 @@ def test_who_learns_seldom_raises_no_alarm_in_one_game() -> None:
 
 
 def test_who_learns_seldom_raises_no_alarm_in_a_full_sample() -> None:
-    findings = look_for_lessons(bind(camping))
+    findings = sample_reveals(bind(camping))
 
     assert findings.failures() == ()
     assert findings.undecided() == ()

@@ -1,4 +1,4 @@
-"""Kayles, which brings a picture, and Kayles on a board of its own: both keep the contract."""
+"""Kayles with a picture, and Kayles with a custom board, keep the contract."""
 
 import sys
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""The parts that games are built from."""
-
 from dataclasses import dataclass
 from itertools import product
 

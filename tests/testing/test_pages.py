@@ -1,4 +1,4 @@
-"""The pages on testing and on parts are run as they stand."""
+"""Runs the code on the pages about testing and parts."""
 
 import re
 

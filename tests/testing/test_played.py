@@ -1,5 +1,3 @@
-"""Games that were played, kept as fixtures."""
-
 from pathlib import Path
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""pytest runs the kit as named tests, where it is asked to."""
+"""The pytest plugin runs each check of the kit as a test."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ GAME = ROOT / "tests" / "support" / "games" / "bells.py"
 
 
 def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """pytest with no plugins but those in *folder*, where this one is installed as its project says."""
+    """Runs pytest with only the plugins in *folder*, where this one is installed by its entry point."""
     plugins = PROJECT["entry-points"]["pytest11"].items()
     listed = "".join(f"{name} = {module}\n" for name, module in plugins)
     metadata = folder / "installed" / "game_tests-1.dist-info"

@@ -1,5 +1,3 @@
-"""Boards and cards as text."""
-
 import pytest
 
 from parlour.engine import Seat

@@ -1,5 +1,3 @@
-"""Scenarios: a game played step by step, with what it draws and what must come of it."""
-
 import pytest
 
 from parlour.engine import Millis, Seat, Secret, Some
@@ -13,7 +11,7 @@ ONES, TWOS, SIXES = (0,) * 5, (1,) * 5, (5,) * 5
 
 
 def bell(*draws: int) -> Scenario:
-    """Two play one round; the first draw is for who begins, the next five for the dice."""
+    """Two players play one round. The first draw decides who begins, the next five are the dice."""
     return Scenario(bells, seats=2, options=Options(rounds=1), draws=(1, *draws))
 
 

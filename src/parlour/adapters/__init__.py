@@ -1,1 +1,1 @@
-"""Any game as an environment of other people's libraries. Each adapter needs its own optional extra."""
+"""Adapters that make any game an environment of a machine-learning library. Each needs its own extra."""

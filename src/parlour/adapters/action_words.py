@@ -1,10 +1,10 @@
-"""An action said word by word, so that a small fixed set of words serves any game.
+"""Spells an action word by word, so that a small fixed vocabulary serves any game.
 
-A choice is a row of parts: the kind of action, then its fields in order. A part that the vocabulary names is
-one word. Any other is a number, said digit by digit, with as many digits as the largest that is possible
-there: a whole number stands for itself, anything else (the id of a card, a text) for its rank among what is
-possible at that place, in the order of `legal`. Several of some values are one number, their rank, and so are
-numbers that add up.
+A choice is a sequence of parts: the type of the action, then its fields in order. A part that the vocabulary
+contains is one word. Any other part is a number, spelled digit by digit, as long as the largest
+possible number. A whole number stands for itself. Anything else (the id of a card, a text) is spelled
+as its rank among the possible values, in the order of `legal`. Selections of several values, and numbers that
+add up to a total, are spelled as one number, their rank.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,50 +36,53 @@ _TEN: Final = len(DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """Something that the types do not bound."""
+class RankedValue:
+    """A value that the types do not bound, spelled as its rank."""
 
     value: object
 
 
-Part = int | range | Ranked
-"""A word that the vocabulary has, the numbers that may be said, or something that is said by its rank."""
+Part = int | range | RankedValue
+"""A word of the vocabulary, a range of possible numbers, or a value spelled as its rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpelledChoice:
-    """A choice and how it is said."""
+    """A choice and its parts."""
 
     choice: Choice
     parts: tuple[Part, ...]
     blanks: tuple[int, ...]
-    """Which parts are the open fields of the choice, innermost first."""
+    """The indices of the parts that are open fields, innermost first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """A number of which some digits are said."""
+class PartialNumber:
+    """A number that is partly spelled."""
 
-    begun: int
+    so_far: int
     left: int
 
     def least(self, digit: int) -> tuple[int, int]:
-        """With *digit* next: the least number it may still become, and how many follow."""
+        """The smallest number it can become after *digit*, and how many numbers follow from there."""
         span = _TEN ** (self.left - 1)
-        return (self.begun * _TEN + digit) * span, span
+        return (self.so_far * _TEN + digit) * span, span
 
     def next_towards(self, whole: int) -> int:
-        """The digit that comes next if it is to become *whole*; no digit where it cannot."""
+        """The next digit on the way to *whole*; not a digit if that is impossible."""
         span: int = _TEN ** (self.left - 1)
-        return whole // span - self.begun * _TEN
+        return whole // span - self.so_far * _TEN
 
-    def and_then(self, digit: int) -> "Number":
-        return Number(self.begun * _TEN + digit, self.left - 1)
+    def and_then(self, digit: int) -> "PartialNumber":
+        return PartialNumber(self.so_far * _TEN + digit, self.left - 1)
 
 
 class PartialAction:
-    """An action of which some words are given. Words without an alternative are skipped, except the last one,
-    so that an agent chooses at least once for every action."""
+    """An action that is partly spelled.
+
+    Words without an alternative are skipped, except the last one, so that an agent chooses at least once per
+    action.
+    """
 
     __slots__ = ("_here", "_number", "_numbers", "_spellings", "said", "words")
 
@@ -87,34 +90,34 @@ class PartialAction:
         self,
         spellings: Sequence[SpelledChoice],
         numbers: tuple[int, ...] = (),
-        number: Number | None = None,
+        number: PartialNumber | None = None,
         said: tuple[int, ...] = (),
     ) -> None:
         self._spellings = spellings
         self._numbers = numbers
-        """For each part that was said, its number; 0 for a name."""
+        """The number of each part spelled so far; 0 for a word."""
 
         self._here = _ranked([spelling.parts[len(numbers)] for spelling in spellings])
         counts = [part for part in self._here if isinstance(part, range)]
         names = {part for part in self._here if isinstance(part, int)} if number is None else set()
         if number is None and counts:
-            number = Number(0, max(len(str(count[-1])) for count in counts))
+            number = PartialNumber(0, max(len(str(count[-1])) for count in counts))
         self._number = number
-        """The number that is being said, or would be."""
+        """The number being spelled, or about to be."""
 
         self.said: Final = said
         self.words: Final = (*_digits(self._number, counts), *sorted(names))
-        """What may be said next, ascending."""
+        """The words that can come next, ascending."""
 
     def say(self, word: int) -> "PartialAction | Data":
-        """The partial action that goes on, or the action when it is complete."""
+        """The partial action after *word*, or the action if it is complete."""
         if word not in self.words:
             raise ValueError(f"{word} is not one of the words that may be said here, {self.words}")
         partial = self._after(word)
         return partial.skip_forced() if isinstance(partial, PartialAction) else partial
 
     def skip_forced(self) -> "PartialAction":
-        """On to the next word that is a choice, or the last."""
+        """Skips to the next word that has an alternative, or to the last."""
         partial = self
         while len(partial.words) == 1:
             following = partial._after(partial.words[0])
@@ -130,7 +133,7 @@ class PartialAction:
         assert self._number is not None, "digits are said of a number"
         least, span = self._number.least(word)
         if span > 1:
-            # Ranks count among all that was possible, so nothing is dropped until the number is whole.
+            # Ranks count all possible values, so no choice is dropped before the number is complete.
             return PartialAction(self._spellings, self._numbers, self._number.and_then(word), said)
         whole = [spelling for spelling, part in pairs if isinstance(part, range) and least in part]
         return self._advance(whole, least, said)
@@ -145,7 +148,7 @@ class PartialAction:
 
 
 def begin_action(choices: Sequence[Choice], vocabulary: Vocabulary) -> PartialAction:
-    """What a seat with these choices is asked first."""
+    """The start of an action for a seat with these choices."""
     return PartialAction([_spelled(choice, vocabulary) for choice in choices]).skip_forced()
 
 
@@ -177,7 +180,7 @@ def _parts(value: object, vocabulary: Vocabulary) -> Iterator[Part]:
         for field in value.__struct_fields__:
             yield from _parts(getattr(value, field), vocabulary)
     else:
-        yield Ranked(value)
+        yield RankedValue(value)
 
 
 def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[int]:
@@ -186,7 +189,7 @@ def _tag(value: msgspec.Struct, vocabulary: Vocabulary) -> Iterator[int]:
 
 
 def _open(blank: Open) -> range:
-    """The numbers that stand for what may be filled in."""
+    """The numbers that stand for the values of an open field."""
     if isinstance(blank, Text):
         return range(max(1, len(blank.examples)))
     if isinstance(blank, Some):
@@ -211,12 +214,12 @@ def _values(spelling: SpelledChoice, numbers: Sequence[int]) -> Iterator[Value]:
 
 
 def _selections(blank: Some) -> list[int]:
-    """How many there are of each size, the least first."""
+    """The number of selections of each size, smallest first."""
     return [comb(len(blank.of), size) for size in range(blank.least, blank.most + 1)]
 
 
 def _selection(blank: Some, rank: int) -> tuple[object, ...]:
-    """The one with this rank: the smaller first, those of one size in the order of their values."""
+    """The selection with this rank: smaller ones first, those of one size in the order of their values."""
     ends = [*accumulate(_selections(blank))]
     more = next(number for number, end in enumerate(ends) if rank < end)
     left, rank = blank.least + more, rank - (ends[more - 1] if more else 0)
@@ -234,18 +237,19 @@ def _selection(blank: Some, rank: int) -> tuple[object, ...]:
 
 
 def _ranked(parts: Sequence[Part]) -> list[int | range]:
-    """The parts that may be said here, things without a number by their rank."""
+    """The parts that can come next, with unbounded values replaced by their rank."""
     ranks: dict[object, int] = {}
     for part in parts:
-        if isinstance(part, Ranked):
+        if isinstance(part, RankedValue):
             ranks.setdefault(part.value, len(ranks))
     return [
-        range(rank := ranks[part.value], rank + 1) if isinstance(part, Ranked) else part for part in parts
+        range(rank := ranks[part.value], rank + 1) if isinstance(part, RankedValue) else part
+        for part in parts
     ]
 
 
-def _digits(number: Number | None, counts: Sequence[range]) -> list[int]:
-    """The digits with which *number* can go on to be in one of the counts."""
+def _digits(number: PartialNumber | None, counts: Sequence[range]) -> list[int]:
+    """The digits after which *number* can still become one of the counts."""
     if number is None:
         return []
     found: set[int] = set()
@@ -258,6 +262,6 @@ def _digits(number: Number | None, counts: Sequence[range]) -> list[int]:
 
 
 def _meets(count: range, least: int, span: int) -> bool:
-    """Whether *count* holds one of the *span* numbers from *least* on."""
+    """Whether *count* contains one of the *span* numbers from *least* on."""
     first = max(0, -(-(least - count.start) // count.step))
     return first < len(count) and count[first] < least + span

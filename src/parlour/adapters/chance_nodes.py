@@ -1,4 +1,4 @@
-"""Chance as nodes of a game tree: what was drawn so far is given again, the next draw is asked for."""
+"""Draws as chance nodes of a game tree: replays the draws so far and stops at the next one."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from parlour.engine.chance import Chance
 
 MAX_OUTCOMES: Final = 256
-"""The most that one node has. A draw from more is made in several nodes, the most significant part first."""
+"""The limit of outcomes per node. A larger draw is split over several nodes, most significant part first."""
 
 
 class DrawNeededError(Exception):
-    """The rules want a number below *n* that has not been drawn."""
+    """The rules need a number below *n* that has not been drawn."""
 
     def __init__(self, n: int) -> None:
         super().__init__(f"a number below {n}")
@@ -18,7 +18,7 @@ class DrawNeededError(Exception):
 
 
 class GivenDraws(Chance):
-    """Gives the numbers that were drawn, then raises DrawNeededError."""
+    """Returns the given draws, then raises DrawNeededError."""
 
     __slots__ = ("_at", "_values")
 
@@ -36,12 +36,12 @@ class GivenDraws(Chance):
 
 
 def outcomes(numbers: range) -> list[tuple[int, float]]:
-    """Of a draw that may still be any of *numbers*, each as likely."""
+    """The outcomes of a uniform draw from *numbers*, with their probabilities."""
     return [(n, len(part) / len(numbers)) for n, part in enumerate(shares(numbers))]
 
 
 def shares(numbers: range) -> list[range]:
-    """What is left of *numbers* after each outcome of the next node."""
+    """The part of *numbers* that remains after each outcome of the next node."""
     size = 1
     while len(numbers) > size * MAX_OUTCOMES:
         size *= MAX_OUTCOMES

@@ -1,8 +1,8 @@
-"""One game as a reinforcement-learning episode: which seat acts, which words it may say, the returns.
+"""One game as a reinforcement-learning episode: the seat to act, its legal words, and the returns.
 
-An Episode never changes; `begin` and `say` give the next one. Time and turns go as in `bots.play`: table time
-jumps to whatever is due when nobody is waited for, and of several seats that are waited for at once the one
-that acted longest ago is asked.
+An Episode is immutable; `begin` and `say` return the next one. Time and turns work as in `bots.play`: table
+time jumps to the next due notice if no seat has to act. If several seats have to act at once, the one that
+acted longest ago is next.
 """
 
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ from parlour.engine.values import Data, Millis, Seat, encode
 
 MAX_WORDS_PER_ENTRY: Final = 8
 MAX_WORDS_UNBOUNDED: Final = 1_000
-"""Words after which a game without a bound of its own is left."""
+"""The limit on words for a game without a bound."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EpisodeConfig:
-    """What is played, by how many, and for how long."""
+    """The game, its seats and options, and the limit on words."""
 
     game: Game
     seats: int
     options: Data
     vocabulary: Vocabulary
     limit: int
-    """After so many words the game is left as it stands."""
+    """The number of words after which the game is cut off."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (self.game.where, self.seats, self.options, self.vocabulary, self.limit)
@@ -51,7 +51,7 @@ def configure(
     limit: int | None = None,
     names: Sequence[str] | None = None,
 ) -> EpisodeConfig:
-    """*names* stand in the place of the game's own `vocabulary`."""
+    """The configuration of an episode. *names* replace the game's own `vocabulary`."""
     count = game.seats[0] if seats is None else seats
     if count not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}")
@@ -67,7 +67,7 @@ def configure(
 
 
 class EventHistory:
-    """The events of one entry, and the history before it, which many episodes share."""
+    """The events of one entry, linked to the history before it, which many episodes share."""
 
     __slots__ = ("_before", "_events", "_keys")
 
@@ -76,7 +76,7 @@ class EventHistory:
         self._keys: dict[Seat, bytes] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Flat: pickle would go down a long history one frame for each entry.
+        # A flat list, because pickle would recurse once for each entry of a long history.
         entries, at = list[tuple[Data, ...]](), self
         while at._before is not None:
             entries.append(at._events)
@@ -84,7 +84,7 @@ class EventHistory:
         return _from_entries, ([at._events, *reversed(entries)],)
 
     def key(self, game: Game, seat: Seat) -> bytes:
-        """The same for two pasts exactly when *seat* was told the same, from the deal on."""
+        """Equal for two histories exactly if *seat* saw the same events, from the deal on."""
         unread, at = list[EventHistory](), self
         while seat not in at._keys:
             unread.append(at)
@@ -112,13 +112,13 @@ class Episode:
     now: Millis
     history: EventHistory
     acted: tuple[int, ...]
-    """For each seat, when it acted last."""
+    """For each seat, when it last acted."""
 
     words: int
-    """Said so far, by all."""
+    """The number of words so far, by all seats."""
 
     partial: PartialAction | None
-    """None when it is over."""
+    """None if the episode is over."""
 
     seat: Seat
 
@@ -128,12 +128,14 @@ class Episode:
 
     @property
     def is_cut_off(self) -> bool:
-        """It was left before its end."""
+        """Whether it was stopped before the game was over."""
         return self.is_over and self.config.game.result(self.state) is None
 
     def returns(self) -> list[float]:
-        """For each seat from -1 for last to 1 for first: the share of the others it left behind, less the
-        share that left it behind. It adds up to 0."""
+        """The return of each seat, from -1 for last to 1 for first; the sum is 0.
+
+        It is the share of other seats placed behind, minus the share placed in front.
+        """
         result, seats = self.config.game.result(self.state), self.config.seats
         if not self.is_over or result is None or seats == 1:
             return [0.0] * seats
@@ -146,7 +148,7 @@ class Episode:
         return self.partial.words if self.partial is not None and seat == self.seat else ()
 
     def said(self, seat: Seat) -> tuple[str, ...]:
-        """The words of the action that *seat* has begun; it alone knows them."""
+        """The words so far of the action that *seat* is spelling. Only that seat knows them."""
         if self.partial is None or seat != self.seat:
             return ()
         return tuple(self.config.vocabulary.words[word] for word in self.partial.said)
@@ -155,22 +157,22 @@ class Episode:
         return self.config.game.view(self.state, seat)
 
     def say(self, word: int, chance: Chance) -> "Episode":
-        """On to whoever is asked next, after what *word* led to."""
+        """The episode after *word* and everything it causes."""
         assert self.partial is not None, "nobody is asked when the game is over"
-        meant, words = self.partial.say(word), self.words + 1
-        if isinstance(meant, PartialAction):
-            partial = meant if words < self.config.limit else None
+        following, words = self.partial.say(word), self.words + 1
+        if isinstance(following, PartialAction):
+            partial = following if words < self.config.limit else None
             return replace(self, partial=partial, words=words)
-        happened = self.config.game.decide(self.state, self.seat, meant, chance, self.now)
+        events = self.config.game.decide(self.state, self.seat, following, chance, self.now)
         acted = (*self.acted[: self.seat], words, *self.acted[self.seat + 1 :])
-        return replace(self, acted=acted, words=words)._after(happened)._settled(chance)
+        return replace(self, acted=acted, words=words)._apply(events)._settle(chance)
 
-    def _after(self, happened: Sequence[Data]) -> "Episode":
-        state = fold(self.config.game, self.state, happened)
-        return replace(self, state=state, history=EventHistory(tuple(happened), self.history))
+    def _apply(self, events: Sequence[Data]) -> "Episode":
+        state = fold(self.config.game, self.state, events)
+        return replace(self, state=state, history=EventHistory(tuple(events), self.history))
 
-    def _settled(self, chance: Chance) -> "Episode":
-        """After all that the rules do by themselves now."""
+    def _settle(self, chance: Chance) -> "Episode":
+        """The episode after all notices that are due now."""
         episode, game = self, self.config.game
         while True:
             waiting, due = game.to_act(episode.state), game.due(episode.state)
@@ -179,12 +181,12 @@ class Episode:
             ):
                 return replace(episode, partial=None)
             if due is None or (waiting and due.at > episode.now):
-                return episode._asked(next_seat(game, waiting, episode.acted))
+                return episode._await_word(next_seat(game, waiting, episode.acted))
             now = max(due.at, episode.now)
-            happened = game.decide(episode.state, None, due.notice, chance, now)
-            episode = replace(episode, now=now)._after(happened)
+            events = game.decide(episode.state, None, due.notice, chance, now)
+            episode = replace(episode, now=now)._apply(events)
 
-    def _asked(self, seat: Seat) -> "Episode":
+    def _await_word(self, seat: Seat) -> "Episode":
         choices = self.config.game.legal(self.state, seat)
         if not choices:
             raise StuckGameError(f"{self.config.game.title} waits for seat {seat + 1}, which may do nothing")
@@ -192,7 +194,7 @@ class Episode:
 
 
 def begin(config: EpisodeConfig, chance: Chance) -> Episode:
-    """Deal, and go on to whoever is asked first."""
+    """Deals and returns the episode at the first decision."""
     game, now = config.game, Millis(0)
     started = game.setup(config.options, config.seats, chance, now)
     dealt = Episode(
@@ -205,4 +207,4 @@ def begin(config: EpisodeConfig, chance: Chance) -> Episode:
         None,
         Seat(0),
     )
-    return dealt._settled(chance)
+    return dealt._settle(chance)

@@ -1,7 +1,7 @@
 """A game as an OpenSpiel Python game. Needs the extra `openspiel`.
 
-Every draw of the rules is a chance node, so a history of outcomes and words is the whole game: states can be
-cloned, stored and searched.
+Every draw of the rules is a chance node. A history of outcomes and words therefore determines the game, and
+states can be cloned, stored and searched.
 """
 
 from collections.abc import Mapping
@@ -23,29 +23,29 @@ from parlour.games.finder import find
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreePosition:
-    """Where a state stands: between two words, or in the draws that the last one led to."""
+    """The position of a state: between two words, or among the draws that the last word caused."""
 
     config: EpisodeConfig
     episode: Episode | None
-    """None before the deal is complete."""
+    """None until the deal is complete."""
 
     word: int | None = None
     draws: tuple[int, ...] = ()
     node: range | None = None
-    """The numbers that the draw under way may still be."""
+    """The numbers that the current draw can still become."""
 
     def __deepcopy__(self, memo: object) -> "TreePosition":
         return self
 
-    def drawn(self, outcome: int) -> "TreePosition":
+    def with_outcome(self, outcome: int) -> "TreePosition":
         assert self.node is not None, "only a chance node has outcomes"
         node = shares(self.node)[outcome]
         if len(node) > 1:
             return replace(self, node=node)
-        return replace(self, draws=(*self.draws, node[0])).tried()
+        return replace(self, draws=(*self.draws, node[0])).advance()
 
-    def tried(self) -> "TreePosition":
-        """On to where the next word is asked for, or the next draw."""
+    def advance(self) -> "TreePosition":
+        """The position at the next word or the next draw."""
         chance = GivenDraws(self.draws)
         try:
             if self.episode is None:
@@ -89,7 +89,7 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         at = self._at
-        self._at = at.drawn(action) if at.node is not None else replace(at, word=action).tried()
+        self._at = at.with_outcome(action) if at.node is not None else replace(at, word=action).advance()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -105,7 +105,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """What one player sees: its view, and the words of an action that it has begun."""
+    """The observation of one player: its view, and the words of the action that it is spelling."""
 
     def __init__(self, columns: int, kind: pyspiel.IIGObservationType) -> None:
         self._recalls = kind.perfect_recall
@@ -130,7 +130,7 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):
-    """One game at one number of seats. `register` makes a class for each game, which names its rules."""
+    """A game with a fixed number of seats. `register` makes a subclass for each game, which sets `rules`."""
 
     rules: Game
 
@@ -147,7 +147,7 @@ class SpielGame(pyspiel.Game):
             max_game_length=made.limit,
         )
         super().__init__(_kind(self.rules), info, dict(params or {}))
-        self.opening = TreePosition(made, None).tried()
+        self.opening = TreePosition(made, None).advance()
         self._columns = chosen["columns"] or width(begin(made, FastChance(0)).view(Seat(0)))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -166,18 +166,18 @@ class SpielGame(pyspiel.Game):
 
 PREFIX: Final = "parlour_"
 PARAMETERS: Final = {"players": 0, "limit": 0, "columns": 0}
-"""0 is what the adapter chooses: the fewest seats, the game's own bound, room for its views."""
+"""0 lets the adapter choose: the fewest seats, a limit from the game's bound, columns that fit its views."""
 
 
 def register(game: Game) -> str:
-    """Make *game* known to `pyspiel.load_game`; the name it has there."""
+    """Registers *game* with `pyspiel.load_game` and returns its name there."""
     kind = _kind(game)
     pyspiel.register_game(kind, type(f"Parlour{game.name.title()}", (SpielGame,), {"rules": game}))
     return str(kind.short_name)
 
 
 def load(name: str) -> SpielGame:
-    """As `pyspiel.load_game`, which knows Parlour's own games; an installed one is made known by this."""
+    """Like `pyspiel.load_game`, but also finds installed games and registers them."""
     short = name.partition("(")[0]
     if short.startswith(PREFIX) and short not in pyspiel.registered_names():
         register(find(short.removeprefix(PREFIX)))
@@ -208,4 +208,4 @@ def _kind(game: Game) -> pyspiel.GameType:
 
 
 REGISTERED: Final = {name: register(built_in(name)) for name in NAMES}
-"""Parlour's own games, by the name that OpenSpiel knows them under."""
+"""The built-in games, by their OpenSpiel names."""

@@ -30,11 +30,12 @@ def env(
     columns: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int]:
-    """*game*, wrapped as PettingZoo's own games are: an illegal word loses and ends the game.
+    """A PettingZoo environment of *game*, in which an illegal word loses and ends the game.
 
-    It may be named as for `parlour play`: the name of an installed game, a path or a module.
-    *seats* is the fewest that the game takes unless said otherwise, *limit* the words after which a game is
-    truncated, *columns* the length of an observation, *names* the words of a board that is data.
+    PettingZoo's own games treat illegal actions the same way. *game* can be a name as for `parlour play`: an
+    installed game, a path or a module. *seats* defaults to the fewest that the game allows. *limit* is the
+    number of words after which a game is truncated, *columns* the length of an observation, and *names* the
+    vocabulary for a board that is data.
     """
     rules = find(game) if isinstance(game, str) else game
     raw = Environment(
@@ -45,7 +46,7 @@ def env(
 
 
 class Environment(AECEnv[str, Observation, int]):
-    """Agents are seats. Every step says one word of an action; a seat is asked until its action is whole."""
+    """Agents are seats. Every step is one word; a seat continues until its action is complete."""
 
     def __init__(self, config: EpisodeConfig, columns: int | None, render_mode: str | None) -> None:
         super().__init__()
@@ -58,7 +59,7 @@ class Environment(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self._config = config
         self._chance: FastChance | None = None
-        self._course: Episode | None = None
+        self._episode: Episode | None = None
         self.possible_agents = [f"seat_{number}" for number in range(config.seats)]
         self._seats = {agent: Seat(number) for number, agent in enumerate(self.possible_agents)}
         self._columns = columns if columns is not None else width(begin(config, FastChance(0)).view(Seat(0)))
@@ -81,10 +82,10 @@ class Environment(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:  # noqa: ARG002
-        """Deal anew. Equal seeds give equal games; without one the chance of the last goes on."""
+        """Starts a new game. Equal seeds give equal games; without a seed the random numbers continue."""
         if seed is not None or self._chance is None:
             self._chance = FastChance(token_hex(16) if seed is None else seed)
-        self._course = begin(self._config, self._chance)
+        self._episode = begin(self._config, self._chance)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -100,7 +101,7 @@ class Environment(AECEnv[str, Observation, int]):
             return
         assert action is not None, "only an agent that is done says nothing"
         assert self._chance is not None, "reset comes before the first step"
-        self._course = episode = self.episode.say(int(action), self._chance)
+        self._episode = episode = self.episode.say(int(action), self._chance)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if episode.is_over:
@@ -117,11 +118,11 @@ class Environment(AECEnv[str, Observation, int]):
         return {"observation": row, "action_mask": mask}
 
     def view(self, agent: str) -> bytes:
-        """All that the agent sees, as JSON."""
+        """The agent's whole view, as JSON."""
         return encode(self.episode.view(self._seats[agent]))
 
     def render(self) -> str | None:
-        """What a spectator sees, in words."""
+        """A spectator's view in words."""
         if self.render_mode != "ansi":
             return None
         game, episode = self._config.game, self.episode
@@ -130,8 +131,8 @@ class Environment(AECEnv[str, Observation, int]):
 
     @property
     def episode(self) -> Episode:
-        assert self._course is not None, "reset comes before anything else"
-        return self._course
+        assert self._episode is not None, "reset comes before anything else"
+        return self._episode
 
     def _end(self, episode: Episode) -> None:
         ended = self.truncations if episode.is_cut_off else self.terminations

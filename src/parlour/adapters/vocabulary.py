@@ -1,4 +1,4 @@
-"""The words that actions are said in: ten digits, and every name that the types of the actions hold."""
+"""The vocabulary for spelling actions: ten digits, and every name in the types of the actions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
@@ -13,7 +13,7 @@ DIGITS: Final = tuple("0123456789")
 
 
 class Vocabulary:
-    """Words by number. The same game and names give the same numbers, in every process."""
+    """Words and their numbers. The same game and names give the same numbers in every process."""
 
     __slots__ = ("_numbers", "words")
 
@@ -26,12 +26,12 @@ class Vocabulary:
         return len(self.words)
 
     def number(self, value: object) -> int | None:
-        """The word for *value*; None where the types do not name it."""
-        return self._numbers.get(spoken(value)) if isinstance(value, str | bool | None) else None
+        """The number of the word for *value*; None if the types do not name it."""
+        return self._numbers.get(word_for(value)) if isinstance(value, str | bool | None) else None
 
 
-def spoken(value: object) -> str:
-    """A name as a word. Digits are for numbers, so a name that looks like one is quoted."""
+def word_for(value: object) -> str:
+    """A name as a word. A name that looks like a digit is quoted, because digits are for numbers."""
     text = value.value if isinstance(value, Enum) else value
     if isinstance(text, str):
         return f'"{text}"' if text in DIGITS else text
@@ -40,17 +40,17 @@ def spoken(value: object) -> str:
 
 def _names(info: inspect.Type) -> Iterator[str]:
     if isinstance(info, inspect.StructType):
-        yield from [spoken(info.tag)] if isinstance(info.tag, str) else []
+        yield from [word_for(info.tag)] if isinstance(info.tag, str) else []
         for field in info.fields:
             yield from _names(field.type)
     elif isinstance(info, inspect.LiteralType):
-        yield from (spoken(value) for value in info.values if not isinstance(value, int))
+        yield from (word_for(value) for value in info.values if not isinstance(value, int))
     elif isinstance(info, inspect.EnumType):
-        yield from map(spoken, info.cls)
+        yield from map(word_for, info.cls)
     elif isinstance(info, inspect.BoolType):
-        yield from (spoken(False), spoken(True))
+        yield from (word_for(False), word_for(True))
     elif isinstance(info, inspect.NoneType):
-        yield spoken(None)
+        yield word_for(None)
     elif isinstance(info, inspect.UnionType):
         for part in info.types:
             yield from _names(part)

@@ -1,4 +1,4 @@
-"""Players for any game. They get what their seat sees, and worlds dealt anew; never the true state."""
+"""Bots for any game. They get what their seat sees and sampled states, never the true state."""
 
 from parlour.bots.fast_chance import FastChance
 from parlour.bots.levels import bot_names, find_bot, strongest_bot

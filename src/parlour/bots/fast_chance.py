@@ -1,4 +1,4 @@
-"""Chance for playing many games quickly: seeded, and it keeps no record of what it drew."""
+"""Fast random numbers for playing many games: seeded, and without a record of the draws."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,17 +12,17 @@ T = TypeVar("T")
 
 
 class FastChance(Chance):
-    """Equal seeds give equal numbers, in every process and on every version of Python."""
+    """A seeded generator. Equal seeds give equal numbers in every process and Python version."""
 
     __slots__ = ("_next",)
 
     def __init__(self, seed: int | str) -> None:
         super().__init__()
-        # `random()` is the one method whose numbers Python promises never to change. Its 53 bits favour no
-        # number below 2**32 by more than one part in two million.
+        # Python guarantees only the numbers of `random()` across versions. Its 53 bits favour no number below
+        # 2**32 by more than one part in two million.
         self._next = Random(seed).random
 
-    # Down to a whole number: `floor` does it in half the time that `int` takes.
+    # `floor` takes half as long as `int`.
     def below(self, n: int) -> int:
         return floor(self._next() * n)
 
@@ -39,8 +39,8 @@ class FastChance(Chance):
 
 @lru_cache(64)
 def _swaps(cards: int) -> tuple[tuple[int, float], ...]:
-    """The places of a shuffle from the last on, each with the number of places up to it.
+    """The positions of a shuffle, last to first, each with the number of positions up to it.
 
-    As floats, which Python multiplies by a float in less time than whole numbers.
+    The counts are floats, because Python multiplies two floats faster.
     """
     return tuple((last, float(last + 1)) for last in range(cards - 1, 0, -1))

@@ -1,4 +1,4 @@
-"""The player that looks one action ahead and takes what looks best to its own seat."""
+"""A bot that looks one action ahead and takes the best result for its own seat."""
 
 from collections.abc import Sequence
 from math import inf
@@ -13,14 +13,14 @@ from parlour.engine.values import Data
 from parlour.engine.words.refusals import IllegalActionError
 
 WORLDS_PER_ACTION = 4
-"""How many worlds that agree with what the seat knows an action is tried in."""
+"""The number of sampled worlds in which an action is tried."""
 
 SAMPLES_PER_OPEN_CHOICE = 4
-"""How many actions are tried of each open choice."""
+"""The number of actions to try for each open choice."""
 
 
 def choose(observation: Observation, chance: Chance) -> Data:
-    """The action that is worth most on average; equals are chosen among by chance."""
+    """The action with the highest average value; ties are broken at random."""
     actions = candidates(observation.choices, chance)
     if len(actions) == 1:
         return actions[0]
@@ -31,7 +31,7 @@ def choose(observation: Observation, chance: Chance) -> Data:
 
 
 def candidates(choices: Sequence[Data], chance: Chance) -> list[Data]:
-    """The actions to try: all that are listed, and a few of each open choice."""
+    """The actions to try: all listed ones, and samples of each open choice."""
     found: list[Data] = []
     for choice in choices:
         tries = SAMPLES_PER_OPEN_CHOICE if isinstance(choice, Open) else 1
@@ -47,7 +47,7 @@ def _worth(observation: Observation, action: Data, worlds: Sequence[Data], chanc
 
 
 def _value(observation: Observation, action: Data, world: Data, chance: Chance) -> float | None:
-    """The worth of where *action* leads in *world*; None where that world does not allow it."""
+    """The value of the state after *action* in *world*; None if the action is illegal there."""
     game, seat = observation.game, observation.seat
     try:
         events = game.decide(world, seat, action, chance, observation.now)
@@ -60,5 +60,5 @@ def _value(observation: Observation, action: Data, world: Data, chance: Chance) 
     result = game.result(state)
     if result is None:
         return 0.0
-    mine = result.places[seat]  # its worth: the seats left behind less the seats in front
+    mine = result.places[seat]  # the number of seats behind minus the number in front
     return float(sum((place > mine) - (place < mine) for place in result.places))

@@ -1,7 +1,7 @@
-"""What a bot thinks of the decisions of a game that is over: its odds, what it would have done, and why.
+"""A bot's review of the decisions of a finished game: its odds, what it would have done, and why.
 
-Each decision is judged by what its seat knew then. The work is bytes that another process can be given, and
-is done in parts, so that whoever else waits for that process has their turn.
+Each decision is judged by what its seat knew then. A task is bytes for another process, and the work is done
+in parts, so that other tasks of that process get their turn.
 """
 
 import time
@@ -21,63 +21,63 @@ from parlour.engine.words.words import Words
 
 class JudgeTask(msgspec.Struct, frozen=True, array_like=True):
     version: int
-    """Of the rules."""
+    """The version of the rules."""
 
     options: bytes
     entries: tuple[bytes, ...]
     """The whole log."""
 
     seats: tuple[Seat, ...]
-    """Whose decisions are judged."""
+    """The seats whose decisions are judged."""
 
     names: tuple[str, ...]
     language: str
 
 
-class Judged(msgspec.Struct, frozen=True, array_like=True):
-    """One decision."""
+class JudgedMove(msgspec.Struct, frozen=True, array_like=True):
+    """The judgement of one decision."""
 
     seq: int
     seat: Seat
     odds: float
     label: str
-    """What the bot would have done, as its button says it."""
+    """The action that the bot would have chosen, as its button shows it."""
 
     is_played: bool
-    """Whether that is what was done."""
+    """Whether the player chose the same action."""
 
     reason: str
 
 
 class JudgedPart(msgspec.Struct, frozen=True, array_like=True):
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedMove, ...]
     following: int | None
-    """The entry to go on with; None at the end."""
+    """The entry to continue with; None at the end."""
 
     moved: tuple[tuple[int, int], ...] = ()
-    """At the end: each undo and redo, and the entry whose position it went to."""
+    """At the end: each undo and redo, with the entry whose position it restored."""
 
     places: tuple[int, ...] = ()
-    """At the end: of the seats, where the game has a result."""
+    """At the end: the places of the seats, if the game has a result."""
 
 
 _decoder = msgspec.msgpack.Decoder(JudgeTask)
 
 
 def judge_log(game: Game, raw: bytes, first: int, thinking_ms: int) -> JudgedPart:
-    """The decisions from entry *first* on that can be judged in this time, and one at least."""
+    """Judges decisions from entry *first* on until the time is over, and at least one."""
     task = _decoder.decode(raw)
     rules = game if game.version == task.version else game.versions[task.version]
     judge, options = judge_of(rules), rules.decode_options(task.options)
     assert judge is not None, "only the log of a game with a judge is judged"
     table = Table(rules, "judged", seats=len(task.names), secret=None, options=options)
     words = rules.words(task.names, task.language, options=options)
-    judged: list[Judged] = []
+    judged: list[JudgedMove] = []
     until = None
     for body in task.entries:
         entry = rules.decode_entry(body)
         if entry.seq >= first and entry.by in task.seats and _is_decision(table, entry):
-            if until is None:  # to come here may take longer than what is left
+            if until is None:  # replaying the log up to here can take longer than the time limit
                 until = time.monotonic() + thinking_ms / 1000
             elif time.monotonic() > until:
                 return JudgedPart(tuple(judged), entry.seq)
@@ -95,15 +95,15 @@ def _is_decision(table: Table, entry: Entry) -> bool:
     return len(choices) > 1 or any(map(is_open, choices))
 
 
-def _judge(table: Table, entry: Entry, judge: Judge, words: Words) -> Judged | None:
+def _judge(table: Table, entry: Entry, judge: Judge, words: Words) -> JudgedMove | None:
     game, seat = table.game, entry.by
     assert seat is not None, "somebody decided"
     choices = table.choices(seat)
-    seen = observe(game, table.state, seat, choices, lambda: [*read_history(table, seat)], entry.now)
-    found = judge(seen, words)
+    observation = observe(game, table.state, seat, choices, lambda: [*read_history(table, seat)], entry.now)
+    found = judge(observation, words)
     if found is None:
         return None
     if not is_legal(choices, found.action):
         raise ValueError(f"the judge of {game.name} would do what is not among the choices")
-    label = game.label(found.action, seen.view, words)
-    return Judged(entry.seq, seat, found.odds, label, found.action == entry.action, found.reason)
+    label = game.label(found.action, observation.view, words)
+    return JudgedMove(entry.seq, seat, found.odds, label, found.action == entry.action, found.reason)

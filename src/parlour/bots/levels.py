@@ -1,4 +1,4 @@
-"""The players there are for a game, by name."""
+"""The bots of a game, by name."""
 
 from difflib import get_close_matches
 from typing import Final
@@ -14,41 +14,41 @@ SEARCH: Final = "search"
 
 
 def find_bot(game: Game, name: str) -> Policy:
-    """The player of that name, or LookupError with a sentence."""
-    players = _players(game)
-    if name in players:
-        return players[name]
+    """The bot of that name. Raises LookupError with a message."""
+    bots = _bots(game)
+    if name in bots:
+        return bots[name]
     if extra := bot_of(game).missing.get(name):
         raise LookupError(str(MissingExtraError(f"the bot {name} of {game.title}", extra)))
-    close = get_close_matches(name, players, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(players)}"
+    close = get_close_matches(name, bots, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(bots)}"
     raise LookupError(f"{game.title} has no bot {name!r}; {hint}")
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The names that `find_bot` knows, weakest first; search comes last and takes its time."""
-    return tuple(_players(game))
+    """All names that `find_bot` knows, weakest first. Search is last, and slow."""
+    return tuple(_bots(game))
 
 
 def strongest_bot(game: Game) -> str:
-    """The opponent of `parlour play` and of *Play now*: docs/bots.md has the measurements."""
+    """The default opponent in `parlour play` and *Play now*; docs/bots.md has the measurements."""
     bot = bot_of(game)
     return bot.strongest or [SEARCH, *bot.levels][-1]
 
 
 def quick_bot(game: Game) -> str:
-    """The strongest bot if it answers at once, else the last one that does."""
+    """The strongest bot if it is fast, else the last fast one."""
     strongest = strongest_bot(game)
     if not is_slow(game, strongest):
         return strongest
-    return [name for name in _players(game) if not is_slow(game, name)][-1]
+    return [name for name in _bots(game) if not is_slow(game, name)][-1]
 
 
 def is_slow(game: Game, name: str) -> bool:
-    """Whether the player of that name takes its time: `search`, and what a game says of its own levels."""
+    """Whether the bot of that name is slow: `search`, and the levels in the game's `slow`."""
     return name == SEARCH or name in bot_of(game).slow
 
 
-def _players(game: Game) -> dict[str, Policy]:
-    quick = {"random": random_bot.choose, "greedy": greedy_bot.choose}
-    return {**quick, **bot_of(game).levels, SEARCH: search()}
+def _bots(game: Game) -> dict[str, Policy]:
+    fast = {"random": random_bot.choose, "greedy": greedy_bot.choose}
+    return {**fast, **bot_of(game).levels, SEARCH: search()}

@@ -1,4 +1,4 @@
-"""The observation of a seat, computed only when it is read: a random player never pays for a view."""
+"""Makes observations that compute a view only when it is read, so that a random bot does not pay for it."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Seat
 
 ReadHistory = Callable[[], Sequence[Data]]
-"""Gives every event so far, redacted for one seat."""
+"""Returns every event so far, redacted for one seat."""
 
 
 def observe(
@@ -32,7 +32,7 @@ def observe(
 
 
 def history_reader(game: Game, seat: Seat, events: Sequence[Data]) -> ReadHistory:
-    """Reads the events for *seat*, also those that are added later; each is redacted once, when read."""
+    """Reads the events for *seat*, including those added later. Each is redacted once, when first read."""
     redacted: list[Data] = []
 
     def read() -> Sequence[Data]:

@@ -1,4 +1,4 @@
-"""A whole game between bots, without a table: no log, no encoding, no wall clock."""
+"""Plays a whole game between bots without a table: no log, no encoding, no system clock."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,11 +9,11 @@ from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Millis, Result, Seat
 
 MAX_STEPS_UNBOUNDED = 10_000
-"""After so many steps a game without a bound of its own is left unfinished."""
+"""The limit on steps for a game without a bound."""
 
 
 class PlayoutResult(Data, frozen=True):
-    """*result* is None when the steps ran out first."""
+    """The end of a playout. *result* is None if the steps ran out first."""
 
     result: Result | None
     steps: int
@@ -21,21 +21,21 @@ class PlayoutResult(Data, frozen=True):
 
 
 class StuckGameError(Exception):
-    """Nobody may act, nothing is due and the game is not over: a fault of its rules."""
+    """No seat can act, nothing is due and the game is not over: a fault in its rules."""
 
 
 def play(
     game: Game, policies: Sequence[Policy], options: Data | None, chance: Chance, *, steps: int | None = None
 ) -> PlayoutResult:
-    """Play from the deal to the end, one policy a seat. Table time jumps to whatever is due next."""
+    """Plays from the deal to the end with one policy per seat. Table time jumps to the next due notice."""
     chosen = game.Options() if options is None else options
     state = game.start(game.setup(chosen, len(policies), chance, Millis(0)))
     limit = steps if steps is not None else game.bound or MAX_STEPS_UNBOUNDED
     events: list[Data] = []
     histories = [history_reader(game, Seat(seat), events) for seat in range(len(policies))]
     acted, now, taken = [-1] * len(policies), Millis(0), 0
-    # The loop is the hot path of every simulation, so it stands in one piece. A game that waits for a seat is
-    # not over, so the result is asked for only where nobody is waited for.
+    # The loop is the hot path of every simulation, so it is not split up. A game that waits for a seat is not
+    # over, so `result` is called only if it waits for none.
     while taken < limit:
         waiting, due = game.to_act(state), game.due(state)
         if not waiting and game.result(state) is not None:
@@ -59,7 +59,7 @@ def play(
 
 
 def next_seat(game: Game, waiting: Collection[Seat], acted: Sequence[int]) -> Seat:
-    """Of several, the one that acted longest ago: a bid that may still be changed holds up nobody."""
+    """The seat that acted longest ago, so that a bid that can still be changed does not block the others."""
     if len(waiting) == 1:
         (seat,) = waiting
         return seat

@@ -1,4 +1,4 @@
-"""The bot that takes any of its choices, each equally likely."""
+"""A bot that picks any of its choices with equal probability."""
 
 from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Observation

@@ -1,4 +1,4 @@
-"""States that a seat holds possible, and random continuations (rollouts) from them."""
+"""Samples states that a seat considers possible, and plays rollouts (random continuations) from them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -12,30 +12,30 @@ from parlour.engine.values import MAX_SEATS, Data, Millis, Result, Seat
 
 WORLDS_DEALT: Final = 64
 WORLDS_KEPT: Final = 16
-"""Worlds dealt in a batch, and how many of them are kept, drawn by their likelihood."""
+"""Worlds sampled in a batch, and how many of them are kept, drawn by likelihood."""
 
 WIN_CHECK_STEPS: Final = 2
 WIN_CHECK_MAX_CHOICES: Final = 40
-"""Without a rollout policy steps are random, but in the first ones an action that wins at once is taken."""
+"""Without a rollout policy steps are random, but in the first ones an immediately winning action is taken."""
 
 MAX_ROLLOUT_STEPS: Final = 120
-"""Steps after which an unfinished rollout is evaluated as it stands."""
+"""Steps after which an unfinished rollout is evaluated."""
 
-Looks = Callable[[Seat], float]
-"""How good a position looked to a seat, by the game's own measure."""
+Evaluate = Callable[[Seat], float]
+"""The game's own evaluation of the starting position, for a seat."""
 
 
-class Line:
-    """A world that is played on, by whoever the game waits for."""
+class Simulation:
+    """A sampled world in which play continues with the seats that the game waits for."""
 
     __slots__ = ("_last", "game", "now", "state")
 
     def __init__(self, game: Game, state: Data, now: Millis, last: Seat) -> None:
-        """*last* is who acted last, or acts now."""
+        """*last* is the seat that acted last, or acts now."""
         self.game, self.state, self.now, self._last = game, state, now, last
 
     def mover(self) -> Seat | None:
-        """Who acts next. Where the game waits for several they take turns: a bid may be changed for ever."""
+        """The seat that acts next. If several can act they take turns: a bid could be changed forever."""
         waiting = self.game.to_act(self.state)
         if len(waiting) <= 1:
             return next(iter(waiting), None)
@@ -43,13 +43,13 @@ class Line:
         return min(waiting, key=lambda seat: (seat - last - 1) % MAX_SEATS)
 
     def act(self, seat: Seat, action: Data, chance: Chance) -> Sequence[Data]:
-        """The events that it led to."""
+        """Applies *action* and returns its events."""
         events = self._decide(seat, action, chance)
         self._last = seat
         return events
 
     def wait(self, chance: Chance) -> Sequence[Data] | None:
-        """What happens by itself while nobody is waited for; None where nothing is left to happen."""
+        """Applies the next due notice while no seat has to act; None if nothing is due or it is over."""
         due = self.game.due(self.state) if self.game.result(self.state) is None else None
         if due is None:
             return None
@@ -67,7 +67,7 @@ def bot_of(game: Game) -> Bot:
 
 
 def world_sampler(observation: Observation) -> Callable[[Chance], Data]:
-    """Deals worlds that agree with all the seat was shown, as likely as the others' play makes them."""
+    """Samples worlds that agree with what the seat knows, weighted by how well they explain other players."""
     bot = bot_of(observation.game)
     if bot.weigh is None:
         return observation.deal
@@ -83,45 +83,52 @@ def world_sampler(observation: Observation) -> Callable[[Chance], Data]:
 
 
 def priors_of(bot: Bot, state: Data, seat: Seat, actions: Sequence[Data]) -> Sequence[float] | None:
-    """How likely the game says that each action is, if it does."""
+    """The game's prior for each action, if it has one."""
     return bot.prior(state, seat, actions) if bot.prior is not None else None
 
 
 def evaluate_state(game: Game, state: Data, seat: Seat) -> float:
-    """How good the position looks to *seat*, by the game's own measure."""
+    """The game's own evaluation of the position for *seat*."""
     evaluate = bot_of(game).evaluate
     return evaluate(game.view(state, seat), seat) if evaluate is not None else 0.0
 
 
 def roll_out(
-    line: Line, seats: Sequence[Seat], chance: Chance, before: Looks, steps_before_worth: int = 0
+    simulation: Simulation,
+    seats: Sequence[Seat],
+    chance: Chance,
+    baseline: Evaluate,
+    steps_before_worth: int = 0,
 ) -> list[float]:
-    """What the world comes to for each of *seats*, from 0 for lost to 1 for won; it looked like *before*."""
-    game, bot = line.game, bot_of(line.game)
+    """Plays the world on; its value for each of *seats*, from 0 for lost to 1 for won.
+
+    *baseline* evaluates the position at the root of the search, for comparison with an unfinished rollout.
+    """
+    game, bot = simulation.game, bot_of(simulation.game)
     worth, policy = bot.worth, bot.rollout
     for step in range(MAX_ROLLOUT_STEPS):
-        mover = line.mover()
+        mover = simulation.mover()
         if mover is None:
-            if line.wait(chance) is None:
-                result = game.result(line.state)
+            if simulation.wait(chance) is None:
+                result = game.result(simulation.state)
                 return [_share(result, seat) for seat in seats]
             continue
         if worth is not None and step >= steps_before_worth:
-            mine = worth(line.state, seats[0])
+            mine = worth(simulation.state, seats[0])
             if mine is not None:
-                others = [worth(line.state, seat) for seat in seats[1:]]
+                others = [worth(simulation.state, seat) for seat in seats[1:]]
                 return [mine, *(0.5 if other is None else other for other in others)]
-        action = policy(line.state, mover, chance) if policy is not None else None
+        action = policy(simulation.state, mover, chance) if policy is not None else None
         if action is None and step < WIN_CHECK_STEPS:
-            action = _winning_action(game, line.state, mover, chance, line.now)
+            action = _winning_action(game, simulation.state, mover, chance, simulation.now)
         if action is None:
-            action = sample(chance.pick(game.legal(line.state, mover)), chance)
-        line.act(mover, action, chance)
-    return [_improvement(game, line.state, seat, before(seat)) for seat in seats]
+            action = sample(chance.pick(game.legal(simulation.state, mover)), chance)
+        simulation.act(mover, action, chance)
+    return [_improvement(game, simulation.state, seat, baseline(seat)) for seat in seats]
 
 
 def _winning_action(game: Game, state: Data, seat: Seat, chance: Chance, now: Millis) -> Data | None:
-    """An action that wins at once: nobody overlooks it, however little they know of the game."""
+    """An action that wins at once, which even a weak player would find."""
     choices = game.legal(state, seat)
     if len(choices) > WIN_CHECK_MAX_CHOICES:
         return None
@@ -134,7 +141,7 @@ def _winning_action(game: Game, state: Data, seat: Seat, chance: Chance, now: Mi
 
 
 def _resample(dealt: list[Data], weights: list[float], chance: Chance) -> list[Data]:
-    """Drawn from the batch in proportion to the weights, at equal steps from one random start."""
+    """Systematic resampling: worlds in proportion to their weights, at equal steps from one random start."""
     total = sum(weights)
     if total <= 0:
         return dealt[:WORLDS_KEPT]
@@ -149,16 +156,16 @@ def _resample(dealt: list[Data], weights: list[float], chance: Chance) -> list[D
 
 
 def _share(result: Result | None, seat: Seat) -> float:
-    """A win is shared among those who won; a game that came to nothing is worth half."""
+    """The share of the win of a seat. A game without a result is worth one half."""
     if result is None:
         return 0.5
     winners = result.places.count(1)
     return 1 / winners if result.places[seat] == 1 else 0.0
 
 
-def _improvement(game: Game, state: Data, seat: Seat, before: float) -> float:
-    """A game that was not played out: from 0 to 1, how much better it looks than *before*."""
-    better = (evaluate_state(game, state, seat) - before) / (1 + abs(before))
+def _improvement(game: Game, state: Data, seat: Seat, baseline: float) -> float:
+    """The value of an unfinished rollout, from 0 to 1: how much better it looks than *baseline*."""
+    better = (evaluate_state(game, state, seat) - baseline) / (1 + abs(baseline))
     return 0.5 + 0.5 * better / (1 + abs(better))
 
 

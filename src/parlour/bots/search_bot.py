@@ -1,8 +1,8 @@
-"""The bot that searches: tries each action in many sampled worlds, with a tree of what may follow.
+"""A bot that searches: tries each action in many sampled worlds, with a tree of the continuations.
 
-It never sees the true state. Worlds come from `redeal` through `Observation.deal`; the same worlds are used
-for every action, and half of the actions are dropped in each round (sequential halving). It departs from what
-the game itself would do, by its prior or its rollout policy, only for an action that is clearly better.
+It never sees the true state. Worlds are sampled with `Observation.deal`. All actions are tried in the same
+worlds, and each round drops half of the actions (sequential halving). If the game suggests an action, by its
+prior or its rollout policy, the bot deviates from it only for one that is clearly better.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from parlour.bots.greedy_bot import candidates
-from parlour.bots.rollouts import Line, bot_of, evaluate_state, priors_of, world_sampler
+from parlour.bots.rollouts import Simulation, bot_of, evaluate_state, priors_of, world_sampler
 from parlour.bots.tree import Tree
 from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Observation, Policy
@@ -21,16 +21,17 @@ from parlour.engine.words.refusals import IllegalActionError
 
 DEFAULT_THINKING_MS: Final = 200
 MIN_ADVANTAGE_ERRORS: Final = 1.0
-"""Standard errors by which an action must be better than the default action."""
+"""How many standard errors an action must be better than the default action."""
 
 MAX_LIKELY_ACTIONS: Final = 16
-"""Actions that are tried where the game says how likely each is."""
+"""The number of actions to try if the game has a prior."""
 
 
 def search(ms: int | None = DEFAULT_THINKING_MS, games: int | None = None) -> Policy:
-    """A player that thinks for so long a move, or over so many rollouts, which makes it repeatable.
+    """A bot that thinks for *ms* per move, or for *games* rollouts, which makes it repeatable.
 
-    Where it is given less time than *ms*, it keeps to that; *games* alone takes as long as it takes.
+    If the observation allows less time than *ms*, it uses only that. With *games* alone there is no time
+    limit.
     """
 
     def choose(observation: Observation, chance: Chance) -> Data:
@@ -69,13 +70,13 @@ class _Search:
             share = number / rounds
             quota = None if games is None else max(1, games // rounds // len(alive))
             until = None if ms is None else started + share * ms / 1000
-            self._try(alive, until, quota)
+            self._try_actions(alive, until, quota)
             if number < rounds and len(alive) > 2:
                 alive = self._better_half(alive)
-        return self._actions[self._decided(alive)]
+        return self._actions[self._final_choice(alive)]
 
-    def _try(self, alive: Sequence[int], until: float | None, quota: int | None) -> None:
-        """Each action in world after world, until the time or the quota is used up."""
+    def _try_actions(self, alive: Sequence[int], until: float | None, quota: int | None) -> None:
+        """Tries each action in world after world, until the time or the quota runs out."""
         tried = 0
         while (quota is None or tried < quota) and (until is None or not tried or perf_counter() < until):
             world = self._worlds(self._chance)
@@ -84,23 +85,23 @@ class _Search:
             tried += 1
 
     def _value(self, world: Data, action: Data) -> float:
-        """What *action* comes to in *world*; where it cannot be done there, it is as good as lost."""
-        seen = self._observation
-        line = Line(seen.game, world, seen.now, seen.seat)
+        """The value of *action* in *world*. An action that is illegal there counts as lost."""
+        observation = self._observation
+        simulation = Simulation(observation.game, world, observation.now, observation.seat)
         try:
-            events = line.act(seen.seat, action, self._chance)
+            events = simulation.act(observation.seat, action, self._chance)
         except IllegalActionError:
             return 0.0
-        return self._tree.play(line, events, self._chance)
+        return self._tree.play(simulation, events, self._chance)
 
     def _better_half(self, alive: list[int]) -> list[int]:
-        """The better half, and the default action in any case."""
+        """The better half, always including the default action."""
         ranked = sorted(alive, key=self._mean, reverse=True)[: max(2, (len(alive) + 1) // 2)]
         if self._default is not None and self._default not in ranked:
             ranked[-1] = self._default
         return ranked
 
-    def _decided(self, alive: list[int]) -> int:
+    def _final_choice(self, alive: list[int]) -> int:
         best, default = max(alive, key=self._mean), self._default
         if default is None or best == default:
             return best

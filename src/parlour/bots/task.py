@@ -1,7 +1,7 @@
-"""A bot's move at a table, and a slow bot's work for it as bytes that another process can be given.
+"""A bot's move at a table, and a slow bot's task as bytes for another process.
 
-The bytes hold what the seat may know and nothing else: a world dealt anew for it instead of the true state,
-the events as it was told them, and a seed from which neither the table's secret nor the true state follows.
+The bytes hold only what the seat is allowed to know: a sampled world instead of the true state, the redacted
+events, and a seed that reveals neither the table's secret nor the true state.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,15 +22,15 @@ from parlour.engine.values import Data, Millis, Seat, encode
 
 class BotTask(msgspec.Struct, frozen=True, array_like=True):
     version: int
-    """Of the rules."""
+    """The version of the rules."""
 
     seat: Seat
     now: Millis
     world: bytes
-    """A state that the seat holds possible."""
+    """A state that the seat considers possible."""
 
     history: tuple[bytes, ...]
-    """Every event so far, redacted for the seat; empty where the bot does not read it."""
+    """Every event so far, redacted for the seat; empty if the bot does not read it."""
 
     seed: str
 
@@ -39,7 +39,7 @@ _decoder = msgspec.msgpack.Decoder(BotTask)
 
 
 def choose_by_name(table: Table, seat: Seat, name: str, wall: Millis) -> Data:
-    """The action that the bot of that name chooses for *seat* now, the same in whatever process it thinks."""
+    """The action that the named bot chooses for *seat* now. It is the same in every process."""
     if is_slow(table.game, name):
         return do_task(table.game, make_task(table, seat, name, wall), name)
     return choose_move(table, seat, find_bot(table.game, name), wall)
@@ -54,10 +54,10 @@ def choose_move(table: Table, seat: Seat, policy: Policy, wall: Millis) -> Data:
 
 
 def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:
-    """What the bot of that name is given to choose for *seat* now."""
+    """The task for the named bot to choose for *seat* now."""
     game, key = table.game, key_of(table)
     label = f"{table.name}/{len(table.log)}/{seat}"
-    # The draws of this deal stay here: whoever could repeat them could undo the deal.
+    # The draws of this deal must stay here: with them the deal could be undone.
     world = game.redeal(table.state, seat, Stream(key, f"{label}/world")) if game.secrets else table.state
     task = BotTask(
         version=game.version,
@@ -71,7 +71,7 @@ def make_task(table: Table, seat: Seat, bot: str, wall: Millis) -> bytes:
 
 
 def do_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) -> Data:
-    """What the bot of that name chooses. The same bytes give the same move, unless it counts time."""
+    """The action that the named bot chooses. Equal bytes give equal actions, unless the bot uses a clock."""
     task = _decoder.decode(raw)
     rules = game if game.version == task.version else game.versions[task.version]
     world, seat = rules.decode_state(task.world), task.seat
@@ -80,12 +80,16 @@ def do_task(game: Game, raw: bytes, bot: str, thinking_ms: int | None = None) ->
     def read() -> Sequence[Data]:
         return [rules.decode_event(event) for event in task.history]
 
-    seen = observe(rules, world, seat, choices, read, task.now, thinking_ms)
-    return find_bot(rules, bot)(seen, FastChance(task.seed))
+    observation = observe(rules, world, seat, choices, read, task.now, thinking_ms)
+    return find_bot(rules, bot)(observation, FastChance(task.seed))
 
 
 def read_history(table: Table, seat: Seat) -> Iterator[Data]:
-    """What the seat was told. Before a fork that is what anybody was: its hand has been dealt anew since."""
+    """The events that the seat saw.
+
+    Before a fork these are the events that a spectator saw, because the seat's hand has been dealt again
+    since.
+    """
     forked = table.forked_at if table.forked_at is not None else -1
     keeps_its_hand = forked >= 0 and table.log[forked + 1].by == seat
     for entry in table.log.line():
@@ -93,11 +97,14 @@ def read_history(table: Table, seat: Seat) -> Iterator[Data]:
 
 
 def key_of(table: Table) -> bytes:
-    """Of the bots' own streams: they tell nothing of the table's, and a resumed game goes on the same."""
+    """The key of the bots' random numbers.
+
+    It reveals nothing about the table's own stream, and a resumed game continues with the same numbers.
+    """
     assert table.secret is not None, "a table that is played at has its secret"
     return sha256(b"bots" + table.secret).digest()
 
 
 def _reads_history(game: Game, bot: str) -> bool:
-    """Only functions of the game's own do; in a long game it costs more than all the rest."""
+    """Whether the bot reads the history. Only a game's own functions do; it is costly in a long game."""
     return bot in bot_of(game).levels or (bot == SEARCH and bot_of(game).weigh is not None)

@@ -1,41 +1,41 @@
-"""A tree of what each seat was told (information set Monte Carlo tree search, ISMCTS).
+"""Information set Monte Carlo tree search (ISMCTS): a tree of what each seat has seen.
 
-Every game is played in a world dealt anew. A node belongs to the seat that is to act there and to what that
-seat was told since the search began. Worlds that it cannot tell apart share a node, so nobody in the tree
-acts on what they were not told. Each seat is taken to want its own share of the win.
+Every simulation plays in a newly sampled world. A node belongs to the seat to act and to what that seat has
+seen since the search began. Worlds that look the same to the seat share a node, so that no seat in the tree
+acts on information it does not have. Each seat is assumed to maximise its own share of the win.
 """
 
 from collections.abc import Sequence
 from math import inf, sqrt
 from typing import Final
 
-from parlour.bots.rollouts import Line, Looks, bot_of, priors_of, roll_out
+from parlour.bots.rollouts import Evaluate, Simulation, bot_of, priors_of, roll_out
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import OPEN_KINDS, is_open, sample
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Data, Seat, encode
 
 EXPLORATION: Final = 0.7
-"""How much an action that was tried little is favoured."""
+"""How much rarely tried actions are favoured."""
 
 DEFAULT_ACTION_PRIOR: Final = 0.5
-"""How likely the game's rollout policy is taken to be right; all actions share the rest."""
+"""The probability given to the action of the game's rollout policy. All actions share the rest."""
 
 MIN_EVEN_PRIOR: Final = 0.1
-"""Where nothing is known of the actions, each is as likely as one of ten, so that of many some are tried."""
+"""The lowest prior of an action without information, so that some of very many actions are tried."""
 
 MIN_STEPS_BEFORE_WORTH: Final = 5
-"""Steps in the tree and by the rollout policy together, before the game's own `worth` may end a game."""
+"""The minimum number of steps, in the tree and by the rollout policy, before `worth` can end a simulation."""
 
 VISITS_BEFORE_CHOICE: Final = 16
-"""Visits after which the actions of a node are compared, in games with secrets: worlds differ much there."""
+"""Visits before the actions of a node are compared, in games with secrets, whose worlds differ much."""
 
-Numbers = dict[tuple[int, object], int]
-"""A number for each way in which something can be told after something else."""
+HistoryNumbers = dict[tuple[int, object], int]
+"""A number for each history: an event seen after an earlier history."""
 
 
 def as_key(value: Data) -> object:
-    """Something to look *value* up by: its bytes where it holds lists, which a game may do."""
+    """A dictionary key for *value*: its bytes if it contains lists, which a game's values can."""
     try:
         hash(value)
     except TypeError:
@@ -43,12 +43,12 @@ def as_key(value: Data) -> object:
     return value
 
 
-class Told:
-    """What happened in one world, and what of it each seat was told; it is redacted only for who acts."""
+class SeatHistories:
+    """The events in one world, as each seat saw them. Events are redacted only for a seat that acts."""
 
     __slots__ = ("_events", "_game", "_numbers", "_read")
 
-    def __init__(self, game: Game, numbers: Numbers, events: Sequence[Data]) -> None:
+    def __init__(self, game: Game, numbers: HistoryNumbers, events: Sequence[Data]) -> None:
         self._game, self._numbers, self._events = game, numbers, [*events]
         self._read: dict[Seat, tuple[int, int]] = {}
 
@@ -56,22 +56,22 @@ class Told:
         self._events.extend(events)
 
     def number(self, seat: Seat) -> int:
-        """Equal where the seat was told the same since the search began."""
+        """A number that is equal if the seat has seen the same since the search began."""
         at, read = self._read.get(seat, (-1 - seat, 0))
         for event in self._events[read:]:
-            told = as_key(self._game.redact(event, seat))
-            at = self._numbers.setdefault((at, told), len(self._numbers))
+            seen = as_key(self._game.redact(event, seat))
+            at = self._numbers.setdefault((at, seen), len(self._numbers))
         self._read[seat] = at, len(self._events)
         return at
 
 
-def promise(value: float, prior: float, possible: int, visits: int) -> float:
-    """What it came to, and more the likelier it is and the less it was tried where it could be (PUCT)."""
+def puct_score(value: float, prior: float, possible: int, visits: int) -> float:
+    """The PUCT score: the value, plus a bonus for a likely action that was seldom tried although possible."""
     return value + EXPLORATION * prior * sqrt(possible) / (1 + visits)
 
 
 class Edge:
-    """An action at a node: how often it could be taken and was, and what it came to for who takes it."""
+    """An action at a node: how often it was possible and taken, and its total value for the seat."""
 
     __slots__ = ("possible", "total", "visits")
 
@@ -86,12 +86,12 @@ class Node:
         self.visits, self.total = 0, 0.0
         self.edges: dict[object, Edge] = {}
         self.known: tuple[Sequence[Data], Sequence[float]] | None = None
-        """The actions and their priors, in a game without secrets: there they are the same each time."""
+        """The actions and their priors, in a game without secrets, where they are always the same."""
 
         self._samples: dict[object, list[Data]] = {}
 
     def actions(self, choices: Sequence[Data], chance: Chance) -> Sequence[Data]:
-        """All that are listed, and of each open choice more and more (progressive widening)."""
+        """All listed actions, and a growing number of samples of each open choice (progressive widening)."""
         if OPEN_KINDS.isdisjoint(map(type, choices)):
             return choices
         found: list[Data] = []
@@ -106,7 +106,7 @@ class Node:
         return found
 
     def select(self, actions: Sequence[Data], priors: Sequence[float], chance: Chance) -> tuple[Data, Edge]:
-        """The action that promises most; those not tried yet promise what the node came to so far."""
+        """The action with the highest score. An untried action starts with the node's average value."""
         best, edge, most, untried = -1, Edge(), -inf, list[int]()
         for number, action in enumerate(actions):
             tried = self.edges.get(as_key(action))
@@ -114,49 +114,52 @@ class Node:
                 untried.append(number)
                 continue
             tried.possible += 1
-            score = promise(tried.total / tried.visits, priors[number], tried.possible, tried.visits)
+            score = puct_score(tried.total / tried.visits, priors[number], tried.possible, tried.visits)
             if score > most:
                 best, edge, most = number, tried, score
         if untried:
             likeliest = max(priors[number] for number in untried)
-            if promise(self.total / self.visits, likeliest, self.visits, 0) >= most:
+            if puct_score(self.total / self.visits, likeliest, self.visits, 0) >= most:
                 best = chance.pick([number for number in untried if priors[number] == likeliest])
                 self.edges[as_key(actions[best])] = edge = Edge()
         return actions[best], edge
 
 
 class Tree:
-    def __init__(self, game: Game, seat: Seat, before: Looks) -> None:
-        self._game, self._seat, self._before, self._bot = game, seat, before, bot_of(game)
+    def __init__(self, game: Game, seat: Seat, baseline: Evaluate) -> None:
+        self._game, self._seat, self._baseline, self._bot = game, seat, baseline, bot_of(game)
         self._is_duel = game.seats[-1] == 2
         self._visits_before_choice = VISITS_BEFORE_CHOICE if game.secrets and self._bot.prior is None else 1
-        # A rollout policy may choose by chance among equals, and so must be asked each time.
+        # A rollout policy can choose at random between equals, so it is called each time.
         self._is_by_policy = self._bot.prior is None and self._bot.rollout is not None
-        self._numbers: Numbers = {}
+        self._numbers: HistoryNumbers = {}
         self._nodes: dict[int, Node] = {}
 
-    def play(self, line: Line, events: Sequence[Data], chance: Chance) -> float:
-        """What the game comes to for the searching seat; *events* led to where *line* stands."""
-        told, path = Told(self._game, self._numbers, events), list[tuple[Seat, Node, Edge | None]]()
+    def play(self, simulation: Simulation, events: Sequence[Data], chance: Chance) -> float:
+        """The value of one simulation for the searching seat. *events* led to its position."""
+        histories = SeatHistories(self._game, self._numbers, events)
+        path: list[tuple[Seat, Node, Edge | None]] = []
         happened: Sequence[Data] | None = events
         while happened:
-            mover = line.mover()
+            mover = simulation.mover()
             if mover is None:
-                happened = line.wait(chance)
-                told.extend(happened or ())
+                happened = simulation.wait(chance)
+                histories.extend(happened or ())
                 continue
-            number = told.number(mover)
+            number = histories.number(mover)
             node = self._nodes.get(number)
             if node is None:
                 node = self._nodes[number] = Node()
             if node.visits < self._visits_before_choice:
                 path.append((mover, node, None))
                 break
-            action, edge = node.select(*self._actions(node, line.state, mover, chance), chance)
+            action, edge = node.select(*self._actions(node, simulation.state, mover, chance), chance)
             path.append((mover, node, edge))
-            happened = line.act(mover, action, chance)
-            told.extend(happened)
-        values = self._values(line, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance)
+            happened = simulation.act(mover, action, chance)
+            histories.extend(happened)
+        values = self._values(
+            simulation, {self._seat, *(mover for mover, _, _ in path)}, len(path) - 1, chance
+        )
         for mover, node, taken in path:
             node.visits += 1
             node.total += values[mover]
@@ -178,7 +181,7 @@ class Tree:
         return found
 
     def _priors(self, actions: Sequence[Data], state: Data, seat: Seat, chance: Chance) -> Sequence[float]:
-        """How likely each action is: by the game's `prior`, or else mostly what its rollout policy does."""
+        """The prior of each action: the game's `prior`, or else mostly the action of its rollout policy."""
         count = len(actions)
         if count == 1:
             return (1.0,)
@@ -190,11 +193,13 @@ class Tree:
         default, rest = self._bot.rollout(state, seat, chance), (1 - DEFAULT_ACTION_PRIOR) / count
         return [rest + DEFAULT_ACTION_PRIOR if action == default else rest for action in actions]
 
-    def _values(self, line: Line, movers: set[Seat], depth: int, chance: Chance) -> dict[Seat, float]:
-        """The share of the win for each of *movers*. Of two, one wins what the other does not."""
+    def _values(
+        self, simulation: Simulation, movers: set[Seat], depth: int, chance: Chance
+    ) -> dict[Seat, float]:
+        """The share of the win for each of *movers*. In a game for two, the shares add up to one."""
         me = self._seat
         seats = [me] if self._is_duel else [me, *(movers - {me})]
-        # Random steps only blur a judgement, so without a policy it is asked for at once.
+        # Random steps only add noise to `worth`, so without a policy it is called at once.
         steps = max(0, MIN_STEPS_BEFORE_WORTH - depth) if self._bot.rollout is not None else 0
-        values = dict(zip(seats, roll_out(line, seats, chance, self._before, steps), strict=True))
+        values = dict(zip(seats, roll_out(simulation, seats, chance, self._baseline, steps), strict=True))
         return {me: values[me], Seat(1 - me): 1 - values[me]} if self._is_duel else values

@@ -1,1 +1,1 @@
-"""Holds a game to everything that design and contract ask of it."""
+"""The conformance kit, which checks a game against its contract."""

@@ -1,9 +1,9 @@
-"""The conformance kit: one call holds a game to everything that design and contract ask of it.
+"""The conformance kit: one call checks a game against its contract.
 
     report = check(bind(my_game))
     assert report.passed, report.failures
 
-Playouts (seeded random games) and Hypothesis drive it; the checks live in `checks/`.
+It uses playouts (seeded random games) and Hypothesis. The checks are in `checks/`.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ from parlour.conformance.checks.examination import (
     check_game,
     examine,
     examiners,
-    faults_told,
+    report_faults,
 )
 from parlour.conformance.checks.findings import Failure, Findings, Progress, Report
 from parlour.conformance.checks.playout import Playout
 from parlour.conformance.checks.selection import in_turn
-from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan, Say, play_walk
+from parlour.conformance.checks.sweep import WIRE_ACTION_COUNT, Plan, ReportProgress, play_walk
 from parlour.conformance.checks.walks import Walk, WalkName
 from parlour.conformance.checks.workers import sweep_on_cores
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.watched_game import Watch, watched
+from parlour.engine.faults.watched_game import WatchedGame, watch_game
 from parlour.engine.values import Data
 
 __all__ = ["CHECKS", "Failure", "Progress", "Report", "check"]
@@ -45,36 +45,38 @@ def check(
     seats: Sequence[int] | None = None,
     options: Sequence[Data] | None = None,
     seconds: float | None = None,
-    progress: Say | None = None,
+    progress: ReportProgress | None = None,
     workers: int = 1,
 ) -> Report:
-    """Check *game* over so many playouts (20) for each number of seats and each of the options.
+    """Checks *game* in *playouts* games (20) for each number of seats and each of the options.
 
-    With *seconds* it plays and examines as much as it can in that time instead, on so many processes, and the
-    report says how much that was. What is found then depends on how quick the machine is.
+    With *seconds* it instead plays and examines games until that time is over, in *workers* processes. The
+    report says how many. The findings then depend on the speed of the machine.
     """
-    findings, say = Findings(), progress or (lambda _: None)
+    findings, report_progress = Findings(), progress or (lambda _: None)
     if not check_game(game, findings):
         return _report(game, findings, is_sound=False)
     sizes, choices = tuple(seats or game.seats), tuple(options or (game.Options(),))
     if seconds is not None:
-        return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, say)
+        return _check_within(game, Plan(seed, sizes, choices, seconds), workers, findings, report_progress)
     count = DEFAULT_PLAYOUTS if playouts is None else playouts
-    with watched(game) as watch:
+    with watch_game(game) as watch:
         walks = [
             Walk(str(WalkName(seed, size, number, which)), size, chosen)
             for size, (which, chosen), number in product(sizes, enumerate(choices), range(count))
         ]
-        played = _play_all(watch, walks, findings, say)
+        played = _play_all(watch, walks, findings, report_progress)
         is_sound = bool(played) and types.check_values(played, findings)
         if is_sound and watch.hung is None:
-            _check_all(watch, played, count, findings, say)
+            _check_all(watch, played, count, findings, report_progress)
         is_sound &= watch.hung is None
     return _report(game, findings, is_sound)
 
 
-def _check_within(game: Game, plan: Plan, workers: int, findings: Findings, say: Say) -> Report:
-    done = sweep_on_cores(game, plan, workers, say)
+def _check_within(
+    game: Game, plan: Plan, workers: int, findings: Findings, report_progress: ReportProgress
+) -> Report:
+    done = sweep_on_cores(game, plan, workers, report_progress)
     findings.merge(done.findings)
     done.tallies.report(findings)
     is_sound = done.is_sound and bool(done.coverage.walks)
@@ -90,10 +92,12 @@ def _report(game: Game, findings: Findings, is_sound: bool, covered: str = "") -
     return Report(game.name, checks, findings.failures(), findings.notes(), covered, findings.undecided())
 
 
-def _play_all(watch: Watch, walks: Sequence[Walk], findings: Findings, say: Say) -> list[Playout]:
+def _play_all(
+    watch: WatchedGame, walks: Sequence[Walk], findings: Findings, report_progress: ReportProgress
+) -> list[Playout]:
     played = list[Playout]()
     for walk in walks:
-        say(Progress(0.0, f"walk {walk.label}", findings.failed()))
+        report_progress(Progress(0.0, f"walk {walk.label}", findings.failed()))
         playout = play_walk(watch.game, walk, findings)
         if playout is not None:
             played.append(playout)
@@ -102,16 +106,22 @@ def _play_all(watch: Watch, walks: Sequence[Walk], findings: Findings, say: Say)
     return played
 
 
-def _check_all(watch: Watch, played: list[Playout], playouts: int, findings: Findings, say: Say) -> None:
+def _check_all(
+    watch: WatchedGame,
+    played: list[Playout],
+    playouts: int,
+    findings: Findings,
+    report_progress: ReportProgress,
+) -> None:
     wire, tallies = legality.wire_actions(watch.game.actions, WIRE_ACTION_COUNT), Tallies()
     coverage = Coverage()
     for playout in played:
         coverage.note_walk(playout)
-        playout.looked = coverage.looked
+        playout.examined = coverage.examined
     checks = examiners(wire, tallies)
     for number, (name, run) in enumerate(checks.items()):
         for playout in played:
-            say(Progress(number / len(checks), f"{name} {playout.seed}", findings.failed()))
+            report_progress(Progress(number / len(checks), f"{name} {playout.seed}", findings.failed()))
             if findings.has_enough(name) or watch.hung is not None:
                 break
             examine(name, run, playout)
@@ -119,14 +129,14 @@ def _check_all(watch: Watch, played: list[Playout], playouts: int, findings: Fin
     coverage.report(watch.game, findings)
     if watch.hung is not None:
         return
-    with faults_told(redeals.NAME, played[0]):
+    with report_faults(redeals.NAME, played[0]):
         if watch.game.secrets and not any(map(redeals.hides_something, played)):
             findings.add(redeals.NAME, redeals.HIDES_NOTHING)
-    say(Progress(1.0, fresh_process.NAME, findings.failed()))
-    with faults_told(legality.NAME, played[0]):
+    report_progress(Progress(1.0, fresh_process.NAME, findings.failed()))
+    with report_faults(legality.NAME, played[0]):
         legality.check_from_types(played, examples=25 * playouts)
     some = in_turn(played, lambda playout: playout.seats, played[0].chance("fresh process"))
-    with faults_told(fresh_process.NAME, played[0]):
+    with report_faults(fresh_process.NAME, played[0]):
         begun = fresh_process.begin(some[:FRESH_PROCESS_GAMES], findings)
         if begun is not None:
             begun.finish(findings)

@@ -13,8 +13,8 @@ from parlour.dev.messages import Fault
 from parlour.engine.chance import Chance
 from parlour.engine.contract.bot import Bot, Policy
 from parlour.engine.contract.game import Game
-from parlour.engine.faults import fault_address
-from parlour.engine.faults.fault_address import shown
+from parlour.engine.faults import fault_location
+from parlour.engine.faults.fault_location import relative_path
 from parlour.engine.faults.fault_text import one_line
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
@@ -88,8 +88,8 @@ class FaultTail:
 def address(fault: BaseException, game: Game) -> str | None:
     """As in every report; a file that does not parse has no frame of its own."""
     if isinstance(fault, SyntaxError) and fault.filename:
-        return f"{shown(Path(fault.filename))}:{fault.lineno}"
-    return fault_address.address(fault, game)
+        return f"{relative_path(Path(fault.filename))}:{fault.lineno}"
+    return fault_location.locate_fault(fault, game)
 
 
 def _decide_whole(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:

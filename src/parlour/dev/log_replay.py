@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.dev.fault_tail import address
-from parlour.engine.chance import Recorded
+from parlour.engine.chance import RecordedChance
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.faults.fault_text import one_line
@@ -56,7 +56,7 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
 
 def _is_decided_again(table: Table, entry: Entry) -> bool:
     """Whether the rules come to the same events; a refusal or a fault of theirs is a difference."""
-    game, chance = table.game, Recorded(entry.draws)
+    game, chance = table.game, RecordedChance(entry.draws)
     try:
         events: tuple[Data, ...]
         if entry.kind == "start":

@@ -11,7 +11,7 @@ from typing import Final
 from parlour.engine.contract.assets import FOLDER as ASSETS
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
-from parlour.engine.faults.fault_address import PACKAGE_FILE, shown
+from parlour.engine.faults.fault_location import PACKAGE_FILE, relative_path
 
 WATCHED: Final = frozenset(
     {".py", ".po", ".toml", ".json", ".txt", ".md", ".csv", ".svg", ".png", ".webp", ".js", ".css"}
@@ -36,7 +36,7 @@ class GameSource:
     @property
     def shown(self) -> str:
         """The path as the author would type it."""
-        return str(shown(self.folder if self.is_package else self.home))
+        return str(relative_path(self.folder if self.is_package else self.home))
 
     def stamp(self) -> Stamp:
         """Differs when a file was saved, added or taken away."""

@@ -1,4 +1,4 @@
-"""The contract of a game, and what every game gets for keeping it. Authors import from here."""
+"""The public API for game authors."""
 
 from parlour.engine.chance import Chance
 from parlour.engine.contract.about import About, OptionText, Section, Step, Term
@@ -15,6 +15,7 @@ from parlour.engine.contract.protocols import (
     TimedRules,
 )
 from parlour.engine.contract.statistics import Bar, Played, Statistic
+from parlour.engine.contract.tutorial import Lesson, Tutorial, say_lessons
 from parlour.engine.secrecy.secret import Public, Revealed, Sealed, Secret, seal
 from parlour.engine.table.table import Table
 from parlour.engine.values import (
@@ -34,7 +35,6 @@ from parlour.engine.values import (
     ranked,
 )
 from parlour.engine.words.catalogues import catalogues
-from parlour.engine.words.lesson import Lesson, Tutorial, say_lessons
 from parlour.engine.words.refusals import Fact, IllegalActionError
 from parlour.engine.words.words import N_, Words
 

@@ -1,8 +1,9 @@
-"""Chance comes from outside: labelled streams made from a secret that was committed to beforehand.
+"""Random numbers for games: labelled streams derived from a secret that is committed to before the game.
 
 The word stream of entry *seq* is SHAKE-256 over the table's key, the table's name and *seq*. A number below
-*n* is a 64-bit big-endian word modulo *n*, words that would favour some remainders skipped. Every number
-drawn is kept with its *n* in the log entry, so that a check needs the secret and no rules.
+*n* is a 64-bit big-endian word modulo *n*. Words that would favour some remainders are skipped. The log entry
+stores every number drawn with its *n*, so that draws can be verified with the secret alone, without the
+rules.
 """
 
 from collections.abc import Sequence
@@ -13,20 +14,23 @@ from typing import TypeVar
 T = TypeVar("T")
 
 Draw = tuple[int, int]
-"""(n, value): a number below n was drawn, and it was value."""
+"""(n, value): a number below n was drawn, and the result was value."""
 
 SECRET_BYTES = 32
-_WORDS = 32
-_TOP = 1 << 64
+_FIRST_WORDS = 32
+_WORD_RANGE = 1 << 64
 
 
 def commitment(secret: bytes) -> str:
-    """Shown before the start; the secret that hashes to it can be chosen no more."""
+    """The hash of the secret. Players see it before the start, so the secret cannot be replaced later."""
     return sha256(secret).hexdigest()
 
 
 def table_key(secret: bytes, nonces: Sequence[str]) -> bytes:
-    """The key of a table's streams: the secret, then what each seat added after the commitment."""
+    """The key of a table's streams: the secret, mixed with the nonce of each seat.
+
+    Seats add their nonces after the commitment, so that the server cannot choose the outcome.
+    """
     mixed = sha256(secret)
     for nonce in nonces:
         raw = nonce.encode()
@@ -35,7 +39,7 @@ def table_key(secret: bytes, nonces: Sequence[str]) -> bytes:
 
 
 class Chance:
-    """Draws numbers and remembers them. What games get; `below` is the only source."""
+    """The random number generator that a game is given. Records every draw."""
 
     __slots__ = ("draws",)
 
@@ -43,14 +47,14 @@ class Chance:
         self.draws: list[Draw] = []
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely."""
+        """A uniform number from 0 to n - 1. All other methods use it."""
         raise NotImplementedError
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in an order chosen uniformly (Fisher-Yates from the end)."""
+        """The items in a uniformly random order (Fisher-Yates from the end)."""
         cards = list(items)
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)
@@ -68,7 +72,7 @@ class Chance:
 
 
 class Stream(Chance):
-    """The stream of one label; nothing is computed until something is drawn."""
+    """The stream of one label. Computes words only when a number is drawn."""
 
     __slots__ = ("_at", "_label", "_made", "_words")
 
@@ -87,7 +91,7 @@ class Stream(Chance):
             word = self._words[self._at]
             self._at += 1
             value = word % n
-            if word - value <= _TOP - n:
+            if word - value <= _WORD_RANGE - n:
                 self.draws.append((n, value))
                 return value
 
@@ -95,13 +99,13 @@ class Stream(Chance):
         # SHAKE's output for a longer length begins with that for a shorter one. Each refill doubles what was
         # made, so that a long stream costs no more for each word than a short one.
         made = self._made
-        self._made = max(_WORDS, 2 * made)
+        self._made = max(_FIRST_WORDS, 2 * made)
         words = shake_256(self._label).digest(8 * self._made)[8 * made :]
         self._words, self._at = unpack(f">{self._made - made}Q", words), 0
 
 
-class Recorded(Chance):
-    """Gives again, in order, what was drawn before."""
+class RecordedChance(Chance):
+    """Replays recorded draws in order."""
 
     __slots__ = ("_at", "_kept")
 
@@ -120,4 +124,4 @@ class Recorded(Chance):
 
 
 class WrongDrawError(Exception):
-    """The rules asked for other draws than those on record."""
+    """The rules drew other numbers than those on record."""

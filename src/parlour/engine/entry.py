@@ -1,4 +1,4 @@
-"""One entry of a table's log. The log is the truth; nothing in it is ever changed or removed."""
+"""One entry of a table's log. The log is the source of truth: entries are never changed or removed."""
 
 from typing import Final, Literal
 
@@ -11,56 +11,57 @@ Kind = Literal["start", "act", "notice", "undo", "redo", "fork", "close"]
 
 
 class Entry(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What happened, who did it, when, and the chance it used."""
+    """An action, who took it and when, its events, and the random numbers it drew."""
 
     seq: int
     kind: Kind
     wall: Millis
     now: Millis
-    """Table time: the moment the rules saw."""
+    """Table time: the time that the rules were given."""
 
     offset: Millis
-    """Wall time less table time, from this entry on."""
+    """Wall time minus table time, from this entry on."""
 
     by: Seat | None = None
     """None for the table itself."""
 
     version: int = 0
-    """Of the rules that decided it."""
+    """The version of the rules that decided it."""
 
     action: Data | None = None
     events: tuple[Data, ...] = ()
     draws: tuple[Draw, ...] = ()
 
     barrier: bool = False
-    """It used chance or told somebody something hidden: undo over it needs consent, not only of bots."""
+    """It drew numbers or revealed something hidden. Undo over it needs consent, and not only from bots."""
 
     final: bool = False
-    """No undo goes over it."""
+    """Undo cannot go back over it."""
 
     command: str | None = None
     ask: int | None = None
+    """The entry at which the seat's choices last changed, as known to the client that sent the command."""
 
     to: int | None = None
-    """For an undo or redo: the entry whose position it goes to."""
+    """For an undo or redo: the entry whose position it restores."""
 
     left: Millis | None = None
-    """For an undo: the table time at which the position it takes back was left."""
+    """For an undo: the table time at which it left the position that it takes back."""
 
     gone: tuple[Seat, ...] = ()
-    """The seats that were gone, where that changed what happened."""
+    """The seats that were gone, if that changed the events."""
 
     base: Data | None = None
-    """For a fork: the position with what was not seen dealt anew."""
+    """For a fork: the position, with everything the viewer had not seen dealt again."""
 
 
 def version_of(body: bytes) -> int:
-    """The version of the rules that decided a stored entry, read without them."""
-    return _decided.decode(body).version
+    """The version of the rules that decided a stored entry, read without those rules."""
+    return _version_decoder.decode(body).version
 
 
-class _Decided(msgspec.Struct, frozen=True):
+class _EntryVersion(msgspec.Struct, frozen=True):
     version: int = 0
 
 
-_decided: Final = msgspec.json.Decoder(_Decided)
+_version_decoder: Final = msgspec.json.Decoder(_EntryVersion)

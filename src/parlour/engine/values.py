@@ -1,4 +1,4 @@
-"""The kinds of value that games, tables and logs are made of."""
+"""Basic types for games, tables and logs."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,40 +11,40 @@ from msgspec import UNSET, UnsetType, inspect
 T = TypeVar("T")
 
 Seat = NewType("Seat", int)
-"""A place at the table, from 0. Not an alias: an int that may be swapped for another int will be."""
+"""A place at the table, from 0. A NewType, so that a type checker catches a confused int."""
 
 Millis = NewType("Millis", int)
-"""A moment or a length of time, in thousandths of a second."""
+"""A point in time or a duration, in milliseconds."""
 
 Viewer = Seat | None
-"""Who looks: a seat, or None for a spectator."""
+"""The viewer of a position: a seat, or None for a spectator."""
 
 MAX_SEATS: Final = 64
 
 EVERYONE: Final[frozenset[Viewer]] = frozenset([None, *map(Seat, range(MAX_SEATS))])
-"""For `reveals_to`: every seat and the spectators."""
+"""For `reveals_to`: all seats and spectators."""
 
 NOBODY: Final[frozenset[Viewer]] = frozenset()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Base of every value that is stored, sent or compared; what is made from it is frozen.
+    """Base class of all values that are stored, sent or compared. Subclasses are frozen.
 
-    Such values hold no cycles, so the garbage collector need not look at them.
+    These values hold no cycles, so the garbage collector need not track them.
     """
 
 
 def tag_of(class_name: str) -> str:
-    """The tag that a class gets from its name: `turned-up` for TurnedUp."""
+    """The default tag of a class: `turned-up` for TurnedUp."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", class_name).lower()
 
 
 class Tagged(Data, tag=tag_of):
-    """Base of actions, notices, events and phases: values that are told apart by a tag.
+    """Base class of actions, notices, events and phases: values that a tag distinguishes.
 
-    The tag is made from the name of the class. It is stored, so a class that is renamed keeps it by
-    `tag="…"`, or the game's `aliases` say what it was.
+    The tag is derived from the class name. It is stored, so a renamed class must keep it with `tag="…"`, or
+    the game must list the old one in `aliases`.
     """
 
 
@@ -56,54 +56,54 @@ class NoOptions(Data, frozen=True):
 
 
 class Began(Data, frozen=True, tag="began"):
-    """The start of a game in which nothing is dealt."""
+    """The first event of a game in which nothing is dealt."""
 
     seats: int
 
 
 class Result(Data, frozen=True):
-    """How a game ended."""
+    """The result of a game."""
 
     places: tuple[int, ...]
-    """For each seat its place, 1 for the winner; equal seats share the better place."""
+    """For each seat its place, 1 for the winner. Tied seats share the better place."""
 
     scores: tuple[int, ...]
 
     breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """For each seat, what its score is made of."""
+    """For each seat, the components of its score."""
 
     figures: tuple[tuple[tuple[str, int], ...], ...] | UnsetType = UNSET
-    """For each seat, what else the game's `statistics` count. Everyone who may watch is sent it."""
+    """For each seat, further numbers for the game's `statistics`. They are sent to everyone who can watch."""
 
 
 def ranked(scores: Sequence[int], breakdown: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Result:
-    """The result where the most points win and equal points share a place."""
+    """A result in which the highest score wins and equal scores share a place."""
     best_first = [None, *sorted(scores, reverse=True)]  # places count from 1
     return Result(tuple(map(best_first.index, scores)), tuple(scores), breakdown)
 
 
 class Due(Data, frozen=True):
-    """The next moment at which the rules act by themselves, and what they do."""
+    """The next time at which the rules act by themselves, and the notice that they send."""
 
     at: Millis
     notice: Data
 
     even_paused: bool = False
-    """It comes at its moment whatever pauses, as the end of a look must; a pause takes hold from then on."""
+    """It happens on time even during a pause, as the end of a glimpse must. The pause starts afterwards."""
 
     limits: Seat | None = None
-    """The seat whose time to think ends then. For a bot no such time counts."""
+    """The seat whose thinking time ends then. It does not apply to a bot."""
 
 
 class Lapse(Data, frozen=True):
-    """What the rules do for a seat that must act and has been gone for *after*."""
+    """The notice that the rules send for a seat that must act and has been gone for *after*."""
 
     after: Millis
     notice: Data
 
 
 class Glimpse(Data, Generic[T], frozen=True):
-    """Something hidden that a view shows only until a moment. The kit holds the game to the moment."""
+    """Something hidden that a view shows for a limited time. The kit checks that it ends on time."""
 
     what: T
     until: Millis
@@ -123,17 +123,17 @@ def glimpses(value: object) -> Iterator[Glimpse[object]]:
             inside = part
         else:
             continue
-        left.extend([one for one in inside if type(one) not in _ATOMS])
+        left.extend([one for one in inside if type(one) not in _SCALARS])
 
 
 @cache
 def can_hold_glimpses(kind: type[msgspec.Struct]) -> bool:
-    """Whether the types of its fields allow one; most views have none, and need not be searched."""
+    """Whether the types of its fields allow a Glimpse. Most views have none and need not be searched."""
     if issubclass(kind, Glimpse):
         return True
     try:
         inside = [*types_within([inspect.type_info(kind)])]
-    except (TypeError, NameError):  # a type that msgspec cannot name
+    except (TypeError, NameError):  # a type that msgspec cannot inspect
         return True
     return any(
         (get_origin(info.cls) or info.cls) is Glimpse
@@ -144,7 +144,7 @@ def can_hold_glimpses(kind: type[msgspec.Struct]) -> bool:
 
 
 def types_within(infos: Iterable[inspect.Type]) -> Iterator[inspect.Type]:
-    """These types and all that they hold; a struct once."""
+    """These types and all types inside them, each struct once."""
     seen: set[type] = set()
     left: list[object] = [*infos]
     while left:
@@ -160,8 +160,8 @@ def types_within(infos: Iterable[inspect.Type]) -> Iterator[inspect.Type]:
         left.extend(getattr(one, name) for name in one.__struct_fields__)
 
 
-_ATOMS: Final = frozenset({int, str, float, bool, type(None)})
+_SCALARS: Final = frozenset({int, str, float, bool, type(None)})
 
 
 encode: Final = msgspec.json.Encoder(order="deterministic").encode
-"""The one JSON form of a value: equal values give equal bytes in every process."""
+"""The canonical JSON encoding: equal values have equal bytes in every process."""

@@ -1,1 +1,1 @@
-"""Parts to build games from: values and pure functions. Take what fits; nothing else needs them."""
+"""Optional building blocks for games: values and pure functions."""

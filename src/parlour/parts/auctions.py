@@ -1,6 +1,7 @@
-"""Auctions: open, where a bid must be higher than the last, and sealed, where all bid at once unseen.
+"""Auctions: open, where each bid must beat the last, and sealed, where all seats bid in secret at once.
 
-For a sealed one the state has `bids: tuple[Sealed[int] | None, ...]`; `seal(bid, seat, range)` makes one.
+For a sealed auction the state has `bids: tuple[Sealed[int] | None, ...]`; `seal(bid, seat, range)` makes a
+bid.
 """
 
 from collections.abc import Sequence
@@ -10,18 +11,18 @@ from parlour.parts.turns import following
 
 
 class OpenAuction(Data, frozen=True):
-    """An open auction under way. A bidder who passes is out of it."""
+    """An open auction in progress. A bidder who passes is out."""
 
     turn: Seat
     bidders: tuple[Seat, ...]
-    """Who has not passed."""
+    """The seats that have not passed."""
 
     bid: int
     leader: Seat | None
 
     @property
     def winner(self) -> Seat | None:
-        """Once all others have passed."""
+        """The leader, once all others have passed."""
         return self.leader if self.bidders == (self.leader,) else None
 
     @property
@@ -30,28 +31,28 @@ class OpenAuction(Data, frozen=True):
 
 
 def open_auction(first: Seat, bidders: Sequence[Seat], least: int = 1) -> OpenAuction:
-    """*least* is what the first bid must be."""
+    """Starts an auction. *least* is the minimum first bid."""
     return OpenAuction(first, tuple(bidders), least - 1, None)
 
 
 def raise_bid(auction: OpenAuction, bid: int) -> OpenAuction:
-    """The seat at turn bids this much."""
+    """The auction after the seat whose turn it is bids."""
     return OpenAuction(_next(auction, auction.bidders), auction.bidders, bid, auction.turn)
 
 
 def pass_bid(auction: OpenAuction) -> OpenAuction:
-    """The seat at turn drops out."""
+    """The auction after the seat whose turn it is passes."""
     left = tuple(seat for seat in auction.bidders if seat != auction.turn)
     return OpenAuction(_next(auction, left), left, auction.bid, auction.leader)
 
 
 def highest(bids: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with the highest bid; several where they tie."""
+    """The seats with the highest bid; several if they tie."""
     return tuple(Seat(seat) for seat, bid in enumerate(bids) if bid == max(bids))
 
 
 def second_price(bids: Sequence[int]) -> int:
-    """The highest bid but one, which the winner pays in a second-price auction."""
+    """The second-highest bid, which the winner pays in a second-price auction."""
     return sorted(bids)[-2] if len(bids) > 1 else 0
 
 

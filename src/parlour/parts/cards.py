@@ -1,4 +1,4 @@
-"""Decks and hands, which are tuples of anything; those that are secret hold `Secret` values."""
+"""Decks and hands, as tuples of any kind of card; secret ones hold `Secret` values."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -21,12 +21,12 @@ class PlayingCard(Data, frozen=True, order=True):
 
     @property
     def face(self) -> str:
-        """As a scene's `Card` has it: `QS`, `TD`."""
+        """The face for a scene's `Card`: `QS`, `TD`."""
         return _RANK_SIGNS[self.rank - RANKS[0]] + self.suit[0].upper()
 
     @property
     def sign(self) -> str:
-        """For texts, in every language: `Q♠`, `10♦`."""
+        """The sign for texts in any language: `Q♠`, `10♦`."""
         return self.face[0].replace("T", "10") + _SUIT_SIGNS[self.suit]
 
 
@@ -36,7 +36,7 @@ def standard_cards(ranks: Sequence[int] = RANKS) -> tuple[PlayingCard, ...]:
 
 
 def deal(cards: Sequence[T], seats: int, each: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """A hand of *each* cards for every seat, and the rest."""
+    """A hand of *each* cards for every seat, and the remaining cards."""
     assert each * seats <= len(cards), f"{len(cards)} cards are too few for {seats} hands of {each}"
     hands = tuple(tuple(cards[each * seat : each * (seat + 1)]) for seat in range(seats))
     return hands, tuple(cards[each * seats :])
@@ -53,10 +53,10 @@ def face_down(cards: Sequence[T]) -> tuple[Secret[T], ...]:
 
 
 def values(secrets: Sequence[Secret[T]]) -> tuple[T, ...]:
-    """What the cards are; for rules, which see everything."""
+    """The cards themselves; for rules, which see everything."""
     return tuple(secret.value for secret in secrets)
 
 
 def shown(secrets: Sequence[Secret[T]]) -> tuple[T, ...]:
-    """Of the cards in a view, those that the viewer sees."""
+    """The cards in a view that the viewer can see."""
     return tuple(secret.what for secret in secrets if secret.what is not None)

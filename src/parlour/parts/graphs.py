@@ -1,4 +1,4 @@
-"""Graphs: places and what they border on, by numbers as in `grids` or by names."""
+"""Graphs: places and their neighbours. Places are numbers, as in `grids`, or names."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -8,13 +8,13 @@ P_inv = TypeVar("P_inv", bound=Hashable)
 
 
 class Links(Protocol[P_inv]):
-    """For each place those that border on it: `grids.squares(…)`, or a mapping."""
+    """The neighbours of each place: `grids.squares(…)`, or a mapping."""
 
     def __getitem__(self, place: P_inv, /) -> Sequence[P_inv]: ...
 
 
 def borders(pairs: Iterable[tuple[P, P]]) -> Mapping[P, tuple[P, ...]]:
-    """Links both ways."""
+    """Neighbours from pairs, in both directions."""
     found: dict[P, list[P]] = {}
     for one, other in pairs:
         found.setdefault(one, []).append(other)
@@ -23,7 +23,7 @@ def borders(pairs: Iterable[tuple[P, P]]) -> Mapping[P, tuple[P, ...]]:
 
 
 def region(links: Links[P], start: P, belongs: Callable[[P], bool]) -> tuple[P, ...]:
-    """The places that can be reached from one without leaving those that belong, nearest first."""
+    """The places reachable from *start* through places for which *belongs* is true, nearest first."""
     found = {start: None}
     waiting = [start]
     for place in waiting:
@@ -35,7 +35,7 @@ def region(links: Links[P], start: P, belongs: Callable[[P], bool]) -> tuple[P, 
 
 
 def regions(links: Links[P], places: Collection[P]) -> tuple[tuple[P, ...], ...]:
-    """The places in parts that hang together."""
+    """The connected components of *places*."""
     left, found = dict.fromkeys(places), []
     while left:
         part = region(links, next(iter(left)), left.__contains__)
@@ -48,7 +48,10 @@ def regions(links: Links[P], places: Collection[P]) -> tuple[tuple[P, ...], ...]
 def shortest_path(
     links: Links[P], starts: Iterable[P], ends: Collection[P], belongs: Callable[[P], bool]
 ) -> tuple[P, ...]:
-    """From a start to an end over places that belong, both included; nothing where there is no way."""
+    """A shortest path from a start to an end through places that belong; empty if there is none.
+
+    It includes the start and the end.
+    """
     came: dict[P, P | None] = {place: None for place in starts if belongs(place)}
     waiting = [*came]
     for place in waiting:

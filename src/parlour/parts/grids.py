@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 Neighbours = tuple[tuple[int, ...], ...]
-"""For each cell the cells that border on it."""
+"""For each cell, the neighbouring cells."""
 
 Lines = tuple[tuple[int, ...], ...]
-"""Each line by its cells."""
+"""Each line as its cells."""
 
 _SIDES: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -16,17 +16,17 @@ _DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def squares(rows: int, columns: int, *, corners: bool = False) -> Neighbours:
-    """Squares that border on each other by sides, and by corners too where that counts."""
+    """Neighbours on a board of squares: by sides, and with *corners* also diagonally."""
     return _neighbours(rows, columns, sorted(_SIDES + _CORNERS) if corners else _SIDES)
 
 
 def hexagons(rows: int, columns: int) -> Neighbours:
-    """Hexagons in a rhombus: each row is set off half a cell to the right of the one above."""
+    """Neighbours on a rhombus of hexagons: each row is shifted half a cell to the right of the one above."""
     return _neighbours(rows, columns, _HEX)
 
 
 def lines(rows: int, columns: int, length: int) -> Lines:
-    """Every straight line of *length* squares: across, down and aslant."""
+    """Every straight line of *length* squares: horizontal, vertical and diagonal."""
     return tuple(
         tuple(row * columns + column + n * (down * columns + right) for n in range(length))
         for down, right in _DIRECTIONS
@@ -37,7 +37,7 @@ def lines(rows: int, columns: int, length: int) -> Lines:
 
 
 def lines_through(rows: int, columns: int, length: int) -> tuple[Lines, ...]:
-    """For each cell the lines of `lines` that it is part of, without the cell itself."""
+    """For each cell, the lines of `lines` through it, without the cell itself."""
     every = lines(rows, columns, length)
     return tuple(
         tuple(tuple(other for other in line if other != cell) for line in every if cell in line)
@@ -46,7 +46,7 @@ def lines_through(rows: int, columns: int, length: int) -> tuple[Lines, ...]:
 
 
 def is_any_filled(found: Lines, cells: Sequence[object], mark: object) -> bool:
-    """Whether all cells of one of these lines hold *mark*."""
+    """Whether all cells of at least one line hold *mark*."""
     for line in found:
         for cell in line:
             if cells[cell] != mark:

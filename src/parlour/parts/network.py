@@ -1,7 +1,8 @@
-"""A small network that a bot carries: its weights in a file, its answers to rows of numbers. Extra: `bots`.
+"""A small neural network for a bot: its weights in a file, its outputs for rows of inputs. Extra: `bots`.
 
-Layers whose sums are added to what they were given; the last one gives a number for each action, then the
-heads, such as the odds to win. A file holds each matrix as small whole numbers with a scale for each column.
+The hidden layers are residual: each adds its output to its input. The last layer outputs one number for each
+action, then the heads, such as the odds of winning. A file stores each matrix as 8-bit integers with a scale
+per column.
 """
 
 from collections.abc import Mapping
@@ -11,24 +12,24 @@ from typing import Any, Final, NamedTuple
 from parlour.extras import needs
 
 Array = Any
-"""Of NumPy, or of JAX in training."""
+"""A NumPy array, or a JAX array in training."""
 
 Weights = Mapping[str, Array]
-"""By name: `w0`, `b0` of the first layer and so on; `w` and `b` of the last."""
+"""Weights by name: `w0`, `b0` for the first layer and so on; `w` and `b` for the last."""
 
 MAX_WHOLE: Final = 127
 
 
 class Answer(NamedTuple):
     actions: Array
-    """A number for each action; more is better."""
+    """One number for each action; higher is better."""
 
     heads: Array
-    """The other answers; `chance_of` makes chances of them."""
+    """The other outputs; `chance_of` turns them into probabilities."""
 
 
 def answer(weights: Weights, rows: Array, actions: int) -> Answer:
-    """For a row of inputs or for many."""
+    """The outputs for one row of inputs or for many."""
     layers = len(weights) // 2 - 1
     hidden = _positive(rows @ weights["w0"] + weights["b0"])
     for layer in range(1, layers):

@@ -1,8 +1,8 @@
-"""Phases declared as data: what may be done in each, and which comes next.
+"""Phases as data: the actions allowed in each, and which phase comes next.
 
     PHASES = Phases(Phase("draw", (Draw,)), Phase("play", (Play, Pass)))
 
-The state holds a phase's name.
+The state stores a phase's name.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,14 +18,14 @@ A = TypeVar("A", bound=Data)
 class Phase:
     name: str
     actions: tuple[type[Data], ...]
-    """The kinds of action that may be done in it."""
+    """The types of action that are allowed in it."""
 
     then: str | None = None
-    """The phase after it; the next of the list where nothing is said, and the first after the last."""
+    """The next phase; by default the next in the list, and the first after the last."""
 
 
 class Phases:
-    """The phases of a game in their order. A name that is not there is found when the game is read."""
+    """The phases of a game in order. An unknown name in `then` fails at import."""
 
     def __init__(self, *phases: Phase) -> None:
         self._phases = {phase.name: phase for phase in phases}
@@ -46,7 +46,7 @@ class Phases:
         return isinstance(action, self._phases[name].actions)
 
     def allowed(self, name: str, actions: Iterable[A]) -> list[A]:
-        """Of the actions, those that may be done in the phase."""
+        """The actions that are allowed in the phase."""
         return [action for action in actions if self.allows(name, action)]
 
     def after(self, name: str) -> str:

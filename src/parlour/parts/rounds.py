@@ -1,4 +1,4 @@
-"""Rounds with totals: a state holds the points of each round, for each seat."""
+"""Rounds: a state stores the points of each round, for each seat."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,12 @@ Rounds = tuple[tuple[int, ...], ...]
 
 
 def totals(rounds: Rounds, seats: int) -> tuple[int, ...]:
-    """The points of each seat in all."""
+    """The total points of each seat."""
     return tuple(sum(points[seat] for points in rounds) for seat in range(seats))
 
 
 def point_to(winner: Seat, seats: int, points: int = 1) -> tuple[int, ...]:
-    """A round in which one seat scored."""
+    """The points of a round in which only one seat scored."""
     return tuple(points if seat == winner else 0 for seat in range(seats))
 
 
@@ -23,7 +23,7 @@ def leaders(points: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def result_of(rounds: Rounds, seats: int, *, lowest: bool = False) -> Result:
-    """The places by the totals, with each round in the breakdown."""
+    """The result by totals, with each round in the breakdown."""
     points = totals(rounds, seats)
     listed = tuple(
         tuple((f"round {number}", of[seat]) for number, of in enumerate(rounds, 1)) for seat in range(seats)

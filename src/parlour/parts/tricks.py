@@ -1,4 +1,4 @@
-"""Trick-taking: which cards follow suit, and who takes the trick."""
+"""Trick-taking: which cards follow suit, and who wins the trick."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -21,7 +21,7 @@ C = TypeVar("C", bound=Suited)
 
 
 def playable(hand: Sequence[C], led: C | None) -> tuple[int, ...]:
-    """The places in the hand that may be played: of the suit that was led, where there is one."""
+    """The positions of the playable cards in the hand: those of the suit led, or all if there are none."""
     following_suit = tuple(at for at, card in enumerate(hand) if led is not None and card.suit == led.suit)
     return following_suit or tuple(range(len(hand)))
 
@@ -29,10 +29,10 @@ def playable(hand: Sequence[C], led: C | None) -> tuple[int, ...]:
 def hand_after(
     hand: Sequence[Secret[C]], at: int, led: C | None, cards: Sequence[C]
 ) -> tuple[Revealed[C], ...]:
-    """For an event: the hand without the card that is played.
+    """For an event: the hand without the card played.
 
-    Where that does not follow suit, everyone learns that the rest has none of the suit. *cards* are all
-    that there are.
+    If that card does not follow suit, everyone learns that the rest has none of the suit. *cards* are
+    all cards in play.
     """
     rest = without(hand, at)
     if led is None or hand[at].value.suit == led.suit:
@@ -42,6 +42,6 @@ def hand_after(
 
 
 def trick_winner(trick: Sequence[Suited], first: Seat, trump: str | None = None) -> Seat:
-    """Who takes the cards that were played in turn from *first*: the highest trump, else of the suit led."""
+    """The winner of a trick that *first* led: the highest trump, else the highest card of the suit led."""
     strengths = [(card.suit == trump, card.suit == trick[0].suit, card.rank) for card in trick]
     return order(first, len(trick))[strengths.index(max(strengths))]

@@ -1,4 +1,4 @@
-"""For the tests of a game: scenarios, rigged chance, positions as text, games that were played.
+"""Tools for testing a game: scenarios, rigged chance, positions as text, and files of played games.
 
 Scenario(game, seats=2, draws=(0, 3)).act(0, Lay(1)).expect(turn=1)
 """

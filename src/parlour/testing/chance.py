@@ -1,4 +1,4 @@
-"""Chance that draws what a test says."""
+"""Random numbers that a test presets."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class RiggedChance(Chance):
-    """Draws the numbers it is given, in order, then the lowest always."""
+    """Draws the given numbers in order, then always the lowest."""
 
     def __init__(self, *draws: int) -> None:
         super().__init__()
@@ -23,12 +23,12 @@ class RiggedChance(Chance):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """What has not been drawn yet."""
+        """The numbers that have not been drawn yet."""
         return tuple(self._left)
 
 
 def draws_for(items: Sequence[T], order: Sequence[T]) -> tuple[int, ...]:
-    """What must be drawn for `chance.shuffle(items)` to give *order*."""
+    """The draws for which `chance.shuffle(items)` returns *order*."""
     assert sorted(map(repr, items)) == sorted(map(repr, order)), "the order has other things than the items"
     things, draws = list(items), list[int]()
     for last in range(len(things) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Games that were played, kept as files: every later version of the rules must give the same game."""
+"""Played games as files: every later version of the rules must replay them the same way."""
 
 import gzip
 from pathlib import Path
@@ -11,9 +11,9 @@ from parlour.engine.values import Millis
 
 
 def load_played(path: Path | str, game: Game) -> Table:
-    """The table of a file that `parlour play --save`, a server or `save_played` wrote, replayed and proven.
+    """Loads and verifies a file that `parlour play --save`, a server or `save_played` wrote.
 
-    AssertionError where these rules give another game; the text names the entry.
+    Raises AssertionError if these rules play it differently; the message names the entry.
     """
     raw = _read(Path(path))
     proof = verify(raw, lambda _: game)
@@ -24,7 +24,7 @@ def load_played(path: Path | str, game: Game) -> Table:
 
 
 def save_played(table: Table, path: Path | str) -> Path:
-    """Keep a game as a fixture, compressed where the name ends in `.gz`."""
+    """Saves a game as a fixture, compressed if the name ends in `.gz`."""
     kept = Path(path)
     raw = save(table, (), Millis(table.log[table.log.head].wall))
     kept.write_bytes(gzip.compress(raw, mtime=0) if kept.suffix == ".gz" else raw)

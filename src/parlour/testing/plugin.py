@@ -1,6 +1,6 @@
-"""pytest runs the conformance kit, each check as a test of its own: `pytest --parlour ./magpie`.
+"""A pytest plugin that runs the conformance kit, each check as a test: `pytest --parlour ./magpie`.
 
-Nothing runs unless it is asked for, on the command line or in the configuration:
+It runs only for games that are named on the command line or in the configuration:
 
     [tool.pytest.ini_options]
     parlour_games = ["magpie"]
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(
 
 
 class GameChecks(pytest.Collector):
-    """The checks of one game. The kit runs once, with the first of them."""
+    """The checks of one game. The first one to run runs the kit for all of them."""
 
     _report: "Report | None" = None
 
@@ -71,7 +71,7 @@ class GameChecks(pytest.Collector):
 
 
 class GameCheck(pytest.Item):
-    """One check: it fails with what the kit found."""
+    """One check. It fails with the kit's findings."""
 
     def runtest(self) -> None:
         assert isinstance(self.parent, GameChecks), "a check is one of a game's"

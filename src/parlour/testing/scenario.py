@@ -1,4 +1,4 @@
-"""A game played step by step in a test, each step checked."""
+"""Plays a game step by step in a test and checks each step."""
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -14,10 +14,11 @@ NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 
 
 class Scenario:
-    """`Scenario(game, seats=2, draws=(…)).act(0, Lay(1)).expect(turn=1)`: each step gives the scenario back.
+    """A game in a test: `Scenario(game, seats=2, draws=(…)).act(0, Lay(1)).expect(turn=1)`.
 
-    *draws* are what chance gives, in order, from the deal on; after them it draws the lowest number. With a
-    position given as *state* nothing is dealt. What fails is an AssertionError that tells the steps so far.
+    Every step returns the scenario. *draws* are the random numbers, in order, starting with the deal; after
+    them the lowest number is always drawn. With a position in *state* nothing is dealt. A failed step raises
+    an AssertionError that lists the steps so far.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Scenario:
         self.chance = draws if isinstance(draws, Chance) else RiggedChance(*draws)
         self.now = Millis(now)
         self.events: tuple[Data, ...] = ()
-        """What the last step led to, with what came due before it."""
+        """The events of the last step, including notices that were due before it."""
 
         self._steps: list[str] = []
         self._options = self.game.Options() if options is None else options
@@ -47,7 +48,7 @@ class Scenario:
     # Steps
 
     def act(self, seat: int, action: Data, *, after: int = 0) -> "Scenario":
-        """A seat does something, so many milliseconds later. It must be among the choices, and accepted."""
+        """Takes an action *after* milliseconds later. It must be among the choices, and accepted."""
         self.wait(after)
         self._steps.append(f"seat {seat}: {action!r}")
         if not is_legal(self.game.legal(self.state, Seat(seat)), action):
@@ -60,7 +61,7 @@ class Scenario:
         return self
 
     def refuse(self, seat: int, action: Data, code: str) -> "Scenario":
-        """A seat tries something and is refused with that code, with or without the game's name before it."""
+        """Tries an action that must be refused with *code*, with or without the game's name in front."""
         self._steps.append(f"seat {seat} tries {action!r}")
         refused = self._refusal(seat, action)
         if refused is None or code not in (refused, refused.removeprefix(f"{self.game.name}/")):
@@ -68,7 +69,7 @@ class Scenario:
         return self
 
     def wait(self, milliseconds: int) -> "Scenario":
-        """Time passes, and what comes due happens, each at its moment."""
+        """Lets time pass and applies each notice at the time it is due."""
         end = Millis(self.now + milliseconds)
         self.events = ()
         while (due := self.game.due(self.state)) is not None and due.at <= end:
@@ -81,47 +82,47 @@ class Scenario:
     # Expectations
 
     def expect(self, check: Callable[[Data], object] | None = None, **fields: object) -> "Scenario":
-        """The state has these fields, and *check*, which is given the state, does not say False."""
+        """Expects these field values of the state. *check* is called with it and must not return False."""
         self._compare("the state", self.state, fields)
         if check is not None and check(self.state) is False:
             self._fail("what was to be checked does not hold")
         return self
 
     def expect_view(self, viewer: Viewer | int, **fields: object) -> "Scenario":
-        """A seat, or a spectator (None), sees these fields."""
+        """Expects these field values of the view of a seat, or of a spectator (None)."""
         seat = None if viewer is None else Seat(viewer)
         self._compare(f"the view of {_who(seat)}", self.game.view(self.state, seat), fields)
         return self
 
     def expect_events(self, *events: Data) -> "Scenario":
-        """The last step led to these."""
+        """Expects these events from the last step."""
         if self.events != events:
             self._fail(f"it led to {list(self.events)}, not to {list(events)}")
         return self
 
     def expect_turn(self, *seats: int) -> "Scenario":
-        """The game waits for these seats, and for nobody else."""
+        """Expects the game to wait for exactly these seats."""
         waits = sorted(self.game.to_act(self.state))
         if waits != sorted(seats):
             self._fail(f"it waits for {waits}, not for {sorted(seats)}")
         return self
 
     def expect_choices(self, seat: int, *actions: Data) -> "Scenario":
-        """The choices of a seat, in any order."""
+        """Expects these choices of a seat, in any order."""
         choices = self.game.legal(self.state, Seat(seat))
         if sorted(map(repr, choices)) != sorted(map(repr, actions)):
             self._fail(f"the choices of seat {seat} are {list(choices)}, not {list(actions)}")
         return self
 
     def expect_text(self, viewer: Viewer | int, text: str) -> "Scenario":
-        """The position as somebody reads it. Blanks at the margins and empty lines do not count."""
+        """Expects this text of the position. Ignores indentation and empty lines."""
         shown = self.text(viewer)
         if _lines(shown) != _lines(text):
             self._fail(f"the position reads\n{shown}\nand not\n{text}")
         return self
 
     def expect_over(self, *scores: int) -> "Scenario":
-        """The game has ended, with these scores where any are given."""
+        """Expects the game to be over, with these scores if any are given."""
         result = self.game.result(self.state)
         if result is None:
             self._fail("the game goes on")
@@ -129,16 +130,16 @@ class Scenario:
             self._fail(f"the scores are {result.scores}, not {scores}")
         return self
 
-    # What can be read
+    # Texts
 
     def text(self, viewer: Viewer | int = None) -> str:
-        """The position as a seat, or a spectator, reads it."""
+        """The position in words, for a seat or a spectator."""
         seat = None if viewer is None else Seat(viewer)
         words = self.game.words(NAMES[: self.seats], you=seat, options=self._options)
         return self.game.describe(self.game.view(self.state, seat), words)
 
     def told(self, viewer: Viewer | int = None) -> tuple[str, ...]:
-        """The last step as a seat, or a spectator, is told of it."""
+        """The sentences of the last step, for a seat or a spectator."""
         seat = None if viewer is None else Seat(viewer)
         words = self.game.words(NAMES[: self.seats], you=seat, options=self._options)
         return tuple(self.game.sentence(self.game.redact(event, seat), words) for event in self.events)

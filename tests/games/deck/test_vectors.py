@@ -14,7 +14,7 @@ from tools.deck_save import dump, load
 from tools.deck_vectors import COUNT, Load, Step, main, vectors
 
 from games.deck.page_states import KINDS, check_invariants
-from parlour.engine.chance import Recorded
+from parlour.engine.chance import RecordedChance
 from parlour.games.deck.state import EntryFault, Fault
 from parlour.games.deck.view import view
 
@@ -54,7 +54,7 @@ def test_the_vectors_are_the_same_every_time() -> None:
 
 def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
     for step in steps():
-        chance = Recorded(step.draws)
+        chance = RecordedChance(step.draws)
 
         assert dispatch(step.state, action(step), chance) == step.next
         assert tuple(chance.draws) == step.draws
@@ -62,7 +62,7 @@ def test_the_dispatcher_keeps_every_step_and_uses_up_its_draws() -> None:
 
 def test_loading_keeps_every_save_and_uses_up_its_draws() -> None:
     for vector in loads():
-        chance = Recorded(vector.draws)
+        chance = RecordedChance(vector.draws)
         found = load(vector.save, chance)
 
         assert write(found.state) == vector.state

@@ -6,7 +6,7 @@ from parlour.bots import FastChance
 from parlour.engine import Seat
 from parlour.engine.scene import Card, Mark, Numbers, Piece, Scene
 from parlour.engine.scene.narrow import narrow
-from parlour.engine.table.offers import tappables
+from parlour.engine.table.choice_taps import tappables
 from parlour.games import hearts
 from parlour.games.hearts.pack import in_order
 from parlour.games.hearts.rules import playable

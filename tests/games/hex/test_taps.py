@@ -6,7 +6,7 @@ from parlour.engine import Millis, Seat, Table
 from parlour.engine.scene import Mark, Piece, Token
 from parlour.engine.scene.narrow import narrow
 from parlour.engine.scene.text import scene_text
-from parlour.engine.table.offers import tappables
+from parlour.engine.table.choice_taps import tappables
 from parlour.games import hex as game_module
 from parlour.games.hex.scene import places
 from parlour.games.hex.state import Options, Place, Swap

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from kit.hunt import is_caught
+from kit.mutant_detection import is_caught
 from parlour.conformance.kit import check
 from parlour.engine import bind
 from proofs.secrecy import camping, mutants

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bots.test_judgements import first_cell
-from parlour.bots.judgements import Judged
+from parlour.bots.judgements import JudgedMove
 from parlour.engine import Bot, Judge, Judgement, Observation, Seat, Words
 from parlour.games import built_in
 from parlour.server.lobby.judgements import odds_by_entry
@@ -257,7 +257,7 @@ def test_only_so_many_answers_are_kept(store_url: str, monkeypatch: pytest.Monke
 
 def judged_log(*judged: tuple[int, int, float], places: Sequence[int] = (), **moved: int) -> JudgedLog:
     """Each judgement as entry, seat and odds; `u4=1` is an undo in entry 4 that goes to entry 1."""
-    found = tuple(Judged(seq, Seat(seat), odds, "", False, "") for seq, seat, odds in judged)
+    found = tuple(JudgedMove(seq, Seat(seat), odds, "", False, "") for seq, seat, odds in judged)
     back = {int(name.removeprefix("u")): to for name, to in moved.items()}
     return JudgedLog(found, back, tuple(places))
 

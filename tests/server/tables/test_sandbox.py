@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from parlour.client import Client
 from parlour.client.socket import Socket
-from parlour.engine.chance import Recorded, Stream
+from parlour.engine.chance import RecordedChance, Stream
 from parlour.engine.contract.game import Game
-from parlour.engine.table.fork import imagine
+from parlour.engine.table.fork import sandbox_entry
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.games import NAMES, built_in
@@ -60,7 +60,7 @@ def sandboxes(state: State, viewer: Viewer, unknown: int) -> Counter[bytes]:
     found: Counter[bytes] = Counter()
     for drawn in product(*numbers):
         draws = [(unknown - at, number) for at, number in enumerate(drawn)]
-        entry = imagine(CAMBIO, state, viewer, Recorded(draws), Millis(0), Millis(0))
+        entry = sandbox_entry(CAMBIO, state, viewer, RecordedChance(draws), Millis(0), Millis(0))
         found[encode(entry)] += 1
     return found
 
@@ -91,7 +91,7 @@ def test_a_sandbox_shows_the_asker_what_the_game_does(name: str) -> None:
     game = built_in(name)
     table = played(game, 5)
     for viewer in (*map(Seat, range(table.seats)), None):
-        entry = imagine(game, table.state, viewer, Stream(b"any", "0"), table.now(NOON), NOON)
+        entry = sandbox_entry(game, table.state, viewer, Stream(b"any", "0"), table.now(NOON), NOON)
 
         assert entry.base is not None
         assert game.view(entry.base, viewer) == game.view(table.state, viewer)

@@ -178,7 +178,7 @@ export interface Resign {
   id: string;
 }
 
-/** How a game ended. */
+/** The result of a game. */
 export interface Result {
   places: ReadonlyArray<number>;
   scores: ReadonlyArray<number>;

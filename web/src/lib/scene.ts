@@ -7,7 +7,7 @@ export interface Arrow {
   why?: "bad" | "check" | "good" | "last" | "note" | "path";
 }
 
-/** Anything face down. It has no id: nobody may know which it is. */
+/** Anything face down. It has no id, because an id would tell which card it is. */
 export interface Back {
   type: "back";
   picture?: string;
@@ -15,7 +15,7 @@ export interface Back {
   count?: number;
 }
 
-/** An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */
+/** A face-up card: *face* of a standard pack (`QS`, `TD`), or one of the game's own. */
 export interface Card {
   type: "card";
   face?: string;
@@ -36,7 +36,7 @@ export interface Die {
   id?: string;
 }
 
-/** A place lights up for a moment. */
+/** Highlights a place for a moment. */
 export interface Flash {
   type: "flash";
   at: string;
@@ -56,7 +56,7 @@ export interface Graph {
   fold?: boolean;
 }
 
-/** Places are `id.row.column`, from 0 at the top left. */
+/** A board of cells. Its places are `id.row.column`, counted from 0 at the top left. */
 export interface Grid {
   type: "grid";
   id: string;
@@ -82,7 +82,7 @@ export interface Mark {
   text?: string;
 }
 
-/** Points, money, a score sheet. The lines are places `id.n`. */
+/** Labelled numbers, such as points, money or a score sheet. The lines are places `id.n`. */
 export interface Numbers {
   type: "numbers";
   id: string;
@@ -92,7 +92,7 @@ export interface Numbers {
   fold?: boolean;
 }
 
-/** A thing at a place. Several at one place lie from bottom to top in their order. */
+/** A thing at a place. Several things at one place are listed from bottom to top. */
 export interface Piece {
   at: string;
   what: Token | Card | Die | Back;
@@ -102,7 +102,7 @@ export interface Piece {
   until?: number | null;
 }
 
-/** The single place `id`: a stock, a discard, a supply. */
+/** A pile, such as a stock, discard pile or supply. It has one place, `id`. */
 export interface Pile {
   type: "pile";
   id: string;
@@ -111,7 +111,7 @@ export interface Pile {
   fold?: boolean;
 }
 
-/** With a size, the places `id.n`; without one, the single place `id`, which holds any number in order. */
+/** A row of places `id.n` if it has a *size*, else one place `id` that holds things in order. */
 export interface Row {
   type: "row";
   id: string;
@@ -138,7 +138,7 @@ export interface SceneChange {
   say?: string | null;
 }
 
-/** A place of a graph: its middle, in units of the author's choice, and its size. */
+/** A place of a graph: its centre, in units of the author's choice, and its size. */
 export interface Spot {
   id: string;
   x: number;
@@ -152,7 +152,7 @@ export interface Spot {
   outline?: string;
 }
 
-/** The names that stand for an action; none: it is a button with its label. */
+/** The taps that select an action. Without any, the action is a button with its label. */
 export interface Taps {
   path?: ReadonlyArray<string>;
   together?: ReadonlyArray<string>;
@@ -173,7 +173,7 @@ export interface Token {
   id?: string;
 }
 
-/** Something goes from one place to another: *shown*, or else what lies at the end now. */
+/** Moves a thing from one place to another: *shown*, or else the thing that is at the end now. */
 export interface Travel {
   type: "travel";
   start: string;

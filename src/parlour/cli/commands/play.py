@@ -18,10 +18,10 @@ from parlour.cli.terminal.game_files import GameFile, open_game, require_new
 from parlour.cli.terminal.session import Session
 from parlour.engine.chance import SECRET_BYTES
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.faults.watchdog import RulesTimeoutError
-from parlour.engine.faults.watched_game import watched
+from parlour.engine.faults.watched_game import watch_game
 from parlour.engine.table.files import Person
 from parlour.engine.table.table import Table
 from parlour.engine.words.refusals import IllegalActionError
@@ -84,14 +84,14 @@ def play(
 @contextmanager
 def _under_watch(table: Table) -> Iterator[None]:
     """A rule that hangs is stopped; what the rules raise is told with their line and the entry."""
-    with watched(table.game) as watch:
+    with watch_game(table.game) as watch:
         table.game = watch.game
         try:
             yield
         except (click.ClickException, click.Abort, IllegalActionError, UserError):
             raise
         except Exception as fault:
-            if address(fault, watch.game) is None and not isinstance(fault, RulesTimeoutError):
+            if locate_fault(fault, watch.game) is None and not isinstance(fault, RulesTimeoutError):
                 raise
             text = fault_text(fault, watch.game, f"(entry {len(table.log)})")
             raise GameFaultError(text) from fault

@@ -12,7 +12,7 @@ from parlour.engine.contract.choices import template
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.faults.fault_text import fault_text
-from parlour.engine.faults.watched_game import watched
+from parlour.engine.faults.watched_game import watch_game
 from parlour.engine.values import Data, Seat, Viewer
 
 A = TypeVarTuple("A")
@@ -26,7 +26,7 @@ def show_walk(game: Game, wanted: str, options: Data | None) -> None:
         raise UserError(str(fault)) from None
     if name.seats not in game.seats:
         raise UserError(f"{wanted} is a walk with {name.seats} seats; {game.title} has no such game")
-    with watched(game) as watch:
+    with watch_game(game) as watch:
         chosen = game.Options() if options is None else options
         playout = play_out(watch.game, str(name), name.seats, chosen)
         lines = _walk(playout) if entry is None else _entry(playout, entry)

@@ -9,9 +9,9 @@ from parlour.engine.contract.choices import Some, open_fields, template
 from parlour.engine.contract.game import Game
 from parlour.engine.scene import Back, Place, Scene
 from parlour.engine.scene.narrow import narrow
+from parlour.engine.scene.piece_names import thing_name, thing_sign
 from parlour.engine.scene.places import place_labels
-from parlour.engine.scene.thing_names import thing_name, thing_sign
-from parlour.engine.table.offers import tappables
+from parlour.engine.table.choice_taps import tappables
 from parlour.engine.values import Data
 from parlour.engine.words.words import Words
 

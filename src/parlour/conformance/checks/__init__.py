@@ -1,1 +1,1 @@
-"""The checks of the kit, a file each. A check examines playouts and reports what is wrong."""
+"""The checks of the kit, one file each. A check examines playouts and reports failures."""

@@ -1,4 +1,4 @@
-"""The files of a game's `assets/`: pictures of the right kind and size, nothing in them but drawing."""
+"""Checks the files in `assets/`: pictures of allowed types and sizes, without scripts or outside links."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,12 +19,12 @@ _FORBIDDEN_TAGS: Final = frozenset(
     {"script", "foreignobject", "iframe", "object", "embed", "handler", "listener"}
 )
 _LINKS: Final = frozenset({"href", "src"})
-_INSIDE: Final = re.compile(r"\s*(?:#|data:image/(?:png|webp|jpeg);)", re.IGNORECASE)
-_OUTSIDE: Final = re.compile(r"@import|url\(\s*[\"']?(?!#|\s|[\"'])", re.IGNORECASE)
+_INTERNAL_LINK: Final = re.compile(r"\s*(?:#|data:image/(?:png|webp|jpeg);)", re.IGNORECASE)
+_EXTERNAL_REFERENCE: Final = re.compile(r"@import|url\(\s*[\"']?(?!#|\s|[\"'])", re.IGNORECASE)
 
 
 def check(game: Game, findings: Findings) -> None:
-    """What lies in the folder, whether a scene names it or not."""
+    """Checks all files in the folder, used or not."""
     assets = assets_of(game)
     for fault in assets.faults:
         findings.add(NAME, f"{FOLDER}/{fault}")
@@ -42,7 +42,7 @@ def check(game: Game, findings: Findings) -> None:
 
 
 def check_first(playout: Playout) -> None:
-    """A page loads all pictures of its first scene at once."""
+    """Checks the total size of the pictures in a first scene, because a page loads them all at once."""
     game, assets = playout.game, assets_of(playout.game)
     state = playout.steps[0].before if playout.steps else playout.table.state
     for viewer in playout.viewers:
@@ -57,7 +57,7 @@ def check_first(playout: Playout) -> None:
 
 
 def pictures(scene: Scene) -> Iterator[str]:
-    """What a scene names, each as often as it does."""
+    """The pictures of a scene, with repetitions."""
     things = (piece.what for piece in scene.pieces)
     named = [thing.picture for thing in things if not isinstance(thing, Die)]
     named += [area.picture for area in scene.areas if isinstance(area, Graph)]
@@ -65,25 +65,25 @@ def pictures(scene: Scene) -> Iterator[str]:
 
 
 def find_missing(assets: Assets, scene: Scene) -> Iterator[str]:
-    """In words, what a scene names and the folder lacks."""
+    """Messages about pictures that a scene uses and the folder lacks."""
     there = set(assets.pictures)
     for name in sorted({*pictures(scene)} - there):
         yield f"a scene names the picture {name!r}, which is not in the folder `{FOLDER}` beside the module"
 
 
 class _FoundError(Exception):
-    """What a drawing must not have, in words."""
+    """A drawing has something forbidden; the message says what."""
 
 
 def find_svg_fault(body: bytes) -> str:
-    """Why a drawing is refused, to be read behind its name; empty where it is not.
+    """Why a drawing is refused, as the rest of a sentence after its name; empty if it is fine.
 
-    Pages are safe from drawings by how they are served; this keeps a package clean.
+    Pages are protected from drawings by the way they are served. This check keeps packages clean.
     """
     parser = ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse_doctype
-    parser.StartElementHandler = _look_at
-    parser.CharacterDataHandler = _look_at_text
+    parser.StartElementHandler = _check_element
+    parser.CharacterDataHandler = _check_text
     parser.buffer_text = True
     parser.ProcessingInstructionHandler = _refuse_instruction
     try:
@@ -103,7 +103,7 @@ def _refuse_instruction(target: str, _: str) -> None:
     raise _FoundError(f"has an instruction <?{target}?>")
 
 
-def _look_at(tag: str, attributes: Mapping[str, str]) -> None:
+def _check_element(tag: str, attributes: Mapping[str, str]) -> None:
     local = _local(tag)
     if local in _FORBIDDEN_TAGS:
         raise _FoundError(f"has an element <{tag}>")
@@ -111,13 +111,13 @@ def _look_at(tag: str, attributes: Mapping[str, str]) -> None:
         own = _local(name)
         if own.startswith("on") or (own == "attributename" and _is_risky(_local(value))):
             raise _FoundError(f"has an event or a link that changes: {name}={value[:40]!r}")
-        if own in _LINKS and not _INSIDE.match(value):
+        if own in _LINKS and not _INTERNAL_LINK.match(value):
             raise _FoundError(f"refers to something outside: {value[:60]!r}")
-        _look_at_text(value)
+        _check_text(value)
 
 
-def _look_at_text(text: str) -> None:
-    if _OUTSIDE.search(text):
+def _check_text(text: str) -> None:
+    if _EXTERNAL_REFERENCE.search(text):
         raise _FoundError(f"refers to something outside: {text.strip()[:60]!r}")
 
 

@@ -1,28 +1,28 @@
-"""What the kit came to see in the time that it had."""
+"""How much the kit examined in the time it had."""
 
 from collections import Counter, defaultdict
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.leaks import LEAK
-from parlour.conformance.checks.playout import Looked, Playout
+from parlour.conformance.checks.playout import ExaminedCounts, Playout
 from parlour.conformance.checks.selection import StepKind
 from parlour.engine.contract.game import Game
 
 
 class Coverage:
-    """Counted over playouts, and added up over processes."""
+    """Counts over playouts, merged over processes."""
 
     def __init__(self) -> None:
         self.walks: Counter[int] = Counter()
-        """For each number of seats."""
+        """By number of seats."""
 
         self.entries = self.ended = 0
         self.seen: Counter[str] = Counter()
         self.left_out: Counter[str] = Counter()
-        """For each check, what it examined and what it had no time for."""
+        """By check: how much it examined, and how much it skipped for lack of time."""
 
         self.kinds: set[StepKind] = set()
-        self.looked: Looked = defaultdict(Counter)
+        self.examined: ExaminedCounts = defaultdict(Counter)
 
     def note_walk(self, playout: Playout) -> None:
         self.walks[playout.seats] += 1
@@ -42,18 +42,20 @@ class Coverage:
         self.seen += other.seen
         self.left_out += other.left_out
         self.kinds |= other.kinds
-        for purpose, looked in other.looked.items():
-            self.looked[purpose].update(looked)
+        for purpose, examined in other.examined.items():
+            self.examined[purpose].update(examined)
 
     def report(self, game: Game, findings: Findings) -> None:
-        """Names the kinds of actions and events that no walk had, or that had no look for leaks."""
+        """Reports actions and events that occurred in no walk, or were never checked for leaks."""
         played = {name for kind in self.kinds for name in kind.names}
         kinds = (*game.actions, *game.notices, *game.events)
         if missing := [kind.__name__ for kind in kinds if kind.__name__ not in played]:
             findings.note(f"in no game that was played: {', '.join(missing)}")
-        looked_at = {name for kind in self.looked[LEAK] if isinstance(kind, StepKind) for name in kind.names}
-        if game.secrets and (unseen := sorted(played - looked_at)):
-            findings.leave_open(LEAK, f"played, and not looked at for want of time: {', '.join(unseen)}")
+        examined_names = {
+            name for kind in self.examined[LEAK] if isinstance(kind, StepKind) for name in kind.names
+        }
+        if game.secrets and (unseen := sorted(played - examined_names)):
+            findings.add_undecided(LEAK, f"played, and not looked at for want of time: {', '.join(unseen)}")
 
     def sentence(self, seconds: float, game: Game) -> str:
         count = self.walks.total()

@@ -1,10 +1,10 @@
-"""How long the kit may go on. Rules know no clock; this one is for those who wait for the check."""
+"""A time limit for the kit. Only the kit uses a clock, never the rules."""
 
 from time import monotonic
 
 
 class Deadline:
-    """So many seconds from now, or no end."""
+    """A deadline *seconds* from now, or none."""
 
     __slots__ = ("_begun", "_end", "seconds")
 
@@ -23,7 +23,7 @@ class Deadline:
         return None if self._end is None else max(0.0, self._end - monotonic())
 
     def part(self, share: float) -> "Deadline":
-        """A share of the whole time, from now on and not beyond the end."""
+        """A share of the whole time, starting now and limited by this deadline."""
         left = self.left()
         if left is None or self.seconds is None:
             return self

@@ -1,4 +1,4 @@
-"""Time is data: a late, restarted or second process comes to the same, and a short look is over on time."""
+"""Checks deadlines: late and restarted processes get the same result, and glimpses end on time."""
 
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.entry import Entry
@@ -14,9 +14,9 @@ MAX_STEPS = 8
 
 
 def check(playout: Playout) -> None:
-    """Settled moment by moment, or in one jump after a restart: the same entries."""
+    """Checks that settling deadlines on time, or all late after a restart, gives the same entries."""
     timed = [step for step in playout.steps if playout.game.due(step.before) is not None]
-    for step in playout.some(MAX_STEPS, NAME, timed):
+    for step in playout.select_steps(MAX_STEPS, NAME, timed):
         seq = step.entry.seq
         prompt, late = playout.table_before(seq), _restarted(playout.table_before(seq))
         stored = playout.game.decode_state(encode(prompt.state))
@@ -24,7 +24,7 @@ def check(playout: Playout) -> None:
             playout.fail(NAME, "the next deadline is another after a restart", seq)
             continue
         end = Millis(prompt.log[seq - 1].now + prompt.offset + HORIZON_MS)
-        if _moment_by_moment(prompt, end) != _what(late.settle(end)):
+        if _settle_one_by_one(prompt, end) != _outcomes(late.settle(end)):
             playout.fail(NAME, "a late process comes to another result", seq)
 
 
@@ -35,30 +35,30 @@ def _restarted(table: Table) -> Table:
     return again
 
 
-def _moment_by_moment(table: Table, end: Millis) -> list[object]:
+def _settle_one_by_one(table: Table, end: Millis) -> list[object]:
     made: list[Entry] = []
     while (due := table.game.due(table.state)) is not None and due.at + table.offset <= end:
         entry = table.draft_due(Millis(due.at + table.offset))
         if entry is None:
             break
         made.append(table.join(entry))
-    return _what(made)
+    return _outcomes(made)
 
 
-def _what(entries: list[Entry]) -> list[object]:
+def _outcomes(entries: list[Entry]) -> list[object]:
     return [(entry.now, entry.action, entry.events) for entry in entries]
 
 
 def check_glimpses(playout: Playout) -> None:
-    """No view shows a Glimpse at or after its moment, and something is due by then that ends it."""
+    """Checks that no view shows a Glimpse that has ended, and that a deadline ends each open one."""
     if not can_hold_glimpses(playout.game.View):
         return
-    for step in playout.some(None, GLIMPSE):
+    for step in playout.select_steps(None, GLIMPSE):
         for viewer in playout.viewers:
-            _look(playout, step.after, step.entry, viewer)
+            _check_view(playout, step.after, step.entry, viewer)
 
 
-def _look(playout: Playout, state: Data, entry: Entry, viewer: Viewer) -> None:
+def _check_view(playout: Playout, state: Data, entry: Entry, viewer: Viewer) -> None:
     due = playout.game.due(state)
     for glimpse in glimpses(playout.game.view(state, viewer)):
         if glimpse.until <= entry.now:

@@ -1,10 +1,11 @@
-"""One playout under every check, and what only many playouts together can tell."""
+"""Runs all checks on one playout, and reports what only many playouts together can show."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from parlour.conformance.checks import (
     assets,
+    copied_secrets,
     deadlines,
     fresh_process,
     inference,
@@ -24,7 +25,6 @@ from parlour.conformance.checks import (
     texts,
     types,
     undos,
-    untold,
 )
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout
@@ -67,33 +67,33 @@ CHECKS = (
 )
 
 FIRST_CHECKS = (types.NAME, templates.NAME, RULES, assets.NAME, presentation.NAME)
-"""All that is looked at where no walk can be walked."""
+"""The checks that run if no walk can be played."""
 
 
 class Tallies:
-    """Counted over playouts, and added up over processes."""
+    """Counts over playouts, merged over processes."""
 
     def __init__(self) -> None:
         self.reveals = reveals.RevealCounts()
         self.marks = marked_backs.MarkCounts()
-        self.lessons = inference.LessonCounts()
-        self.copies = untold.CopyCounts()
+        self.inference_counts = inference.InferenceCounts()
+        self.copies = copied_secrets.CopyCounts()
 
     def merge(self, other: "Tallies") -> None:
         self.reveals.merge(other.reveals)
         self.marks.merge(other.marks)
-        self.lessons.merge(other.lessons)
+        self.inference_counts.merge(other.inference_counts)
         self.copies.merge(other.copies)
 
     def report(self, findings: Findings) -> None:
         self.reveals.report(findings)
         self.marks.report(findings)
-        self.lessons.report(findings)
+        self.inference_counts.report(findings)
         self.copies.report(findings)
 
 
 def check_game(game: Game, findings: Findings) -> bool:
-    """What can be told of a game before it is played; False where it cannot be."""
+    """Checks that need no playout. False if the game cannot be played."""
     assets.check(game, findings)
     presentation.check(game, findings)
     templates.check(game, findings)
@@ -109,7 +109,7 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
         replays.REPLAY: replays.check,
         replays.ROUND_TRIP: replays.check_round_trip,
         replays.PURITY: replays.check_purity,
-        redeals.NAME: lambda playout: redeals.check(playout, tallies.lessons),
+        redeals.NAME: lambda playout: redeals.check(playout, tallies.inference_counts),
         reveals.NAME: lambda playout: reveals.check(playout, tallies.reveals),
         deadlines.NAME: deadlines.check,
         deadlines.GLIMPSE: deadlines.check_glimpses,
@@ -129,20 +129,20 @@ def examiners(wire: Sequence[Data], tallies: Tallies) -> Mapping[str, Check]:
 
 def _check_leaks(playout: Playout, wire: Sequence[Data], tallies: Tallies) -> None:
     leaks.check(playout, wire)
-    untold.check_draws(playout)
+    copied_secrets.check_draws(playout)
     tallies.copies.note(playout)
 
 
 def examine(name: str, check: Check, playout: Playout) -> None:
     playout.at = len(playout.steps)
-    with faults_told(name, playout):
+    with report_faults(name, playout):
         check(playout)
 
 
 @contextmanager
-def faults_told(name: str, playout: Playout) -> Iterator[None]:
-    """What the rules raise is a finding of the check that called them."""
+def report_faults(name: str, playout: Playout) -> Iterator[None]:
+    """Reports an exception from the rules as a finding of the check that called them."""
     try:
         yield
-    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+    except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
         playout.findings.add_fault(name, fault_text(fault, playout.game), playout.about(playout.at))

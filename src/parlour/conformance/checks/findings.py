@@ -1,14 +1,14 @@
-"""What the kit found, in words an author can act on."""
+"""The kit's findings, in words that an author can act on."""
 
-from parlour.engine.contract.duties import DUTIES
+from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.values import Data
 
 MAX_FAILURES_PER_CHECK = 3
-"""Failures kept for a check: one is enough to act on, a thousand are not."""
+"""The limit on failures per check. One is enough to act on."""
 
 
 SECRECY_CHECKS = {"leak": (), "reveals_to": (), "redeal": ("redeal", "hidden")}
-"""Whose failures say what the functions that they name owe, and these functions too."""
+"""Checks whose failures quote the contract of the functions they name, and always of these functions."""
 
 
 class Failure(Data, frozen=True):
@@ -16,18 +16,18 @@ class Failure(Data, frozen=True):
     text: str
 
 
-class Undecided(Data, frozen=True):
-    """What a check could not tell: its sample was too small, or its time too short."""
+class UndecidedCheck(Data, frozen=True):
+    """A check that could not decide: its sample was too small or its time too short."""
 
     check: str
     text: str
 
 
 class Progress(Data, frozen=True):
-    """How far a check is."""
+    """The progress of a running check."""
 
     share: float
-    """Of the time, or of all there is to do, from 0 to 1."""
+    """The share of the time or of the work that is done, from 0 to 1."""
 
     doing: str
     failed: tuple[str, ...] = ()
@@ -38,30 +38,30 @@ class Report(Data, frozen=True):
     checks: tuple[str, ...]
     failures: tuple[Failure, ...]
     notes: tuple[str, ...] = ()
-    """What is worth knowing and no failure."""
+    """Remarks that are not failures."""
 
     covered: str = ""
-    """In words, what the time was enough for, where it was limited."""
+    """How much was examined, in words, if the time was limited."""
 
-    undecided: tuple[Undecided, ...] = ()
-    """Neither passes nor failures, of checks that did not fail."""
+    undecided: tuple[UndecidedCheck, ...] = ()
+    """Checks that neither passed nor failed."""
 
     @property
     def passed(self) -> bool:
-        """Whether nothing failed; some checks may be undecided."""
+        """Whether nothing failed. Some checks can be undecided."""
         return not self.failures
 
 
 class Findings:
-    """Collects failures, at most a few for each check."""
+    """Collects failures, only a few for each check."""
 
     def __init__(self) -> None:
         self._texts: dict[str, list[str]] = {}
         self._notes: dict[str, None] = {}
-        self._undecided: dict[Undecided, None] = {}
-        self._told: set[str] = set()
+        self._undecided: dict[UndecidedCheck, None] = {}
+        self._with_own_help: set[str] = set()
         self._faults: dict[str, Failure] = {}
-        """What the rules raised, with how it is told under the check that it stopped first."""
+        """Exceptions of the rules, each with the failure of the check that it stopped first."""
 
     def add(self, check: str, text: str) -> None:
         kept = self._texts.setdefault(check, [])
@@ -69,23 +69,23 @@ class Findings:
             kept.append(text)
 
     def add_fault(self, check: str, text: str, about: str) -> None:
-        """The rules failed; the same fault is told once, and what else it stopped is named."""
-        said, *owed = text.splitlines()
-        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{said} {about}", *owed])))
+        """Adds an exception of the rules. Reports it once; later checks that it stops refer to the first."""
+        summary, *help_text = text.splitlines()
+        first = self._faults.setdefault(text, Failure(check, "\n".join([f"{summary} {about}", *help_text])))
         stopped = f"stopped by the fault that stands under `{first.check}`"
-        told = first.text if first.check == check else stopped
-        self._told.add(told)  # a fault says itself what is owed
-        self.add(check, told)
+        reported = first.text if first.check == check else stopped
+        self._with_own_help.add(reported)  # its text already quotes the contract
+        self.add(check, reported)
 
     def merge(self, other: "Findings") -> None:
-        """What another process found beside; a fault that both met is told once."""
+        """Merges the findings of another process. An exception that both met is reported once."""
         again = {fault for text, fault in other._faults.items() if text in self._faults}
         for check, texts in other._texts.items():
             for text in texts:
                 if Failure(check, text) not in again:
                     self.add(check, text)
         self._faults = other._faults | self._faults
-        self._told |= other._told
+        self._with_own_help |= other._with_own_help
         self._notes |= other._notes
         self._undecided |= other._undecided
 
@@ -95,10 +95,10 @@ class Findings:
     def note(self, text: str) -> None:
         self._notes[text] = None
 
-    def leave_open(self, check: str, text: str) -> None:
-        self._undecided[Undecided(check, text)] = None
+    def add_undecided(self, check: str, text: str) -> None:
+        self._undecided[UndecidedCheck(check, text)] = None
 
-    def undecided(self) -> tuple[Undecided, ...]:
+    def undecided(self) -> tuple[UndecidedCheck, ...]:
         return tuple(one for one in self._undecided if one.check not in self._texts)
 
     def notes(self) -> tuple[str, ...]:
@@ -111,15 +111,17 @@ class Findings:
         return tuple(
             Failure(check, text)
             for check, texts in self._texts.items()
-            for text in (texts if self._told.issuperset(texts[:1]) else _with_duties(check, texts))
+            for text in (
+                texts if self._with_own_help.issuperset(texts[:1]) else _with_help_texts(check, texts)
+            )
         )
 
 
-def _with_duties(check: str, texts: list[str]) -> list[str]:
-    """The first text with what the functions that any of them names owe, for a check of secrecy."""
+def _with_help_texts(check: str, texts: list[str]) -> list[str]:
+    """Adds to the first text the contract of all functions that the texts name, for a check of secrecy."""
     if check not in SECRECY_CHECKS:
         return texts
-    said = "\n".join(texts)
-    named = [rule for rule in DUTIES if rule in SECRECY_CHECKS[check] or f"`{rule}`" in said]
-    owed = [DUTIES[rule] for rule in named if DUTIES[rule] not in said]
-    return ["\n".join([texts[0], *owed]), *texts[1:]]
+    joined = "\n".join(texts)
+    named = [rule for rule in HELP_TEXTS if rule in SECRECY_CHECKS[check] or f"`{rule}`" in joined]
+    help_texts = [HELP_TEXTS[rule] for rule in named if HELP_TEXTS[rule] not in joined]
+    return ["\n".join([texts[0], *help_texts]), *texts[1:]]

@@ -1,7 +1,7 @@
-"""A fresh process with another hash seed decides, shows and asks the same.
+"""Checks that a fresh process with another hash seed makes the same decisions and sends the same output.
 
-`begin` sends the playouts' files to this module, run by `python -m`, and compares, entry by
-entry, a hash of all that follows from each position. The other process imports the game by `Game.where`.
+`begin` sends the files of playouts to this module, run with `python -m`. It compares, entry by entry, a hash
+of everything that follows from each position. The other process imports the game by `Game.where`.
 """
 
 import subprocess
@@ -18,11 +18,11 @@ from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import START_MS, Playout
 from parlour.conformance.checks.selection import in_turn
 from parlour.conformance.checks.viewer_output import encode_position
-from parlour.engine.chance import Recorded
+from parlour.engine.chance import RecordedChance
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.faults.fault_text import fault_text
-from parlour.engine.faults.watched_game import watched
+from parlour.engine.faults.watched_game import watch_game
 from parlour.engine.table.files import decode_entries, empty_table, read, save
 from parlour.engine.values import Data, Millis, Seat, encode
 
@@ -34,7 +34,7 @@ MAX_ENTRIES = 150
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The same games in this process, and under way in others."""
+    """Games that were played in this process and are being played in others."""
 
     playouts: Sequence[Playout]
     here: list[dict[int, str]]
@@ -59,7 +59,7 @@ class Comparison:
 def begin(
     playouts: Sequence[Playout], findings: Findings, deadline: Deadline | None = None
 ) -> Comparison | None:
-    """Play them here, as far as the time goes, and have the same done elsewhere; None if that fails here."""
+    """Computes the digests here, as time allows, and in other processes. None if the rules fail here."""
     game = playouts[0].game
     files = [save(playout.table, (), Millis(START_MS + 10**9)) for playout in playouts]
     try:
@@ -67,17 +67,17 @@ def begin(
             digests(game, raw, _chosen(playout), deadline)
             for playout, raw in zip(playouts, files, strict=True)
         ]
-    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+    except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
         findings.add_fault(NAME, fault_text(fault, game), "when its log was decided again")
         return None
     request = msgspec.json.encode(
         [game.where, [(raw.decode(), [*found]) for raw, found in zip(files, here, strict=True)]]
     )
-    return Comparison(playouts, here, [ask_process(MODULE, seed, request) for seed in HASH_SEEDS])
+    return Comparison(playouts, here, [start_process(MODULE, seed, request) for seed in HASH_SEEDS])
 
 
 def _chosen(playout: Playout) -> list[int]:
-    """The first entry, then every kind in turn."""
+    """The first entry, then every kind of step in turn."""
     steps = in_turn(playout.steps, lambda step: step.kind, playout.chance(NAME))
     return [0, *(step.entry.seq for step in steps[:MAX_ENTRIES])]
 
@@ -85,7 +85,7 @@ def _chosen(playout: Playout) -> list[int]:
 def digests(
     game: Game, raw: bytes, chosen: Sequence[int], deadline: Deadline | None = None
 ) -> dict[int, str]:
-    """For each chosen entry: a hash of what it decides anew and of all that every viewer is sent after it."""
+    """For each chosen entry, a hash of its repeated decision and of all that each viewer is sent after it."""
     saved = read(raw)
     table, entries = empty_table(saved, lambda _: game), [*decode_entries(saved, game)]
     states, found = list[Data](), dict[int, str]()
@@ -97,7 +97,7 @@ def digests(
             break
         entry, again = entries[seq], None
         if entry.kind in ("act", "notice") and entry.action is not None:
-            chance = Recorded(entry.draws)
+            chance = RecordedChance(entry.draws)
             again = game.outcome(states[seq - 1], entry.by, entry.action, chance, entry.now, entry.gone)
         sent = [
             {part: raw.hex() for part, raw in encode_position(game, states[seq], viewer).items()}
@@ -107,8 +107,8 @@ def digests(
     return found
 
 
-def ask_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen[bytes]:
-    """Run *module* in a Python that finds the same modules as this one, and send it *request*."""
+def start_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen[bytes]:
+    """Runs *module* in a Python with the same module search path, and sends it *request*."""
     process = subprocess.Popen(
         [sys.executable, "-m", module],
         stdin=subprocess.PIPE,
@@ -117,7 +117,7 @@ def ask_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen
         env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(path for path in sys.path if path)},
     )
     assert process.stdin is not None, "it is asked over a pipe"
-    with suppress(BrokenPipeError):  # it has ended already; what it said of that is read later
+    with suppress(BrokenPipeError):  # it has already exited; its error output is read later
         process.stdin.write(request)
         process.stdin.close()
     process.stdin = None
@@ -125,7 +125,7 @@ def ask_process(module: str, hash_seed: str, request: bytes) -> subprocess.Popen
 
 
 def last_line(err: bytes) -> str:
-    """What a process that failed said at the end."""
+    """The last line of a failed process's error output."""
     return (err.decode(errors="replace").strip().splitlines() or ["it was ended"])[-1]
 
 
@@ -138,10 +138,10 @@ def _answer(process: subprocess.Popen[bytes]) -> list[dict[int, str]] | str:
 
 def main() -> None:
     where, files = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, list[tuple[str, list[int]]]])
-    with watched(load_game(where)) as watch:
+    with watch_game(load_game(where)) as watch:
         try:
             found = [digests(watch.game, raw.encode(), chosen) for raw, chosen in files]
-        except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
             sys.exit(" ".join(fault_text(fault, watch.game).split()))
     sys.stdout.buffer.write(msgspec.json.encode(found))
 

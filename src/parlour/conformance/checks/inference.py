@@ -1,9 +1,9 @@
-"""What an entry teaches a viewer: what it shows stays in redeals, and what it rules out stays out of them.
+"""Checks that redeals keep what an entry shows a viewer and leave out what it rules out.
 
-The entry is tried in other worlds that the viewer held possible before it. Where a part of what is told is,
-in all of them, what lies at a place, the viewer has been shown the place. And a value that lies at a place in
-none of the worlds in which the same would have been told is ruled out there, as by a guess that fails.
-Where chance has a hand in the entry a game may forget: few can say what is left to know after a shuffle.
+The entry is repeated in other worlds that the viewer considered possible before it. If some part of the
+output equals the value at a place in all of these worlds, the place has been shown to the viewer. If a value
+is at a place in none of the worlds with the same output, it is ruled out there, as by a wrong guess. What an
+entry with draws rules out is not checked: after a shuffle it is hard to say what a viewer still knows.
 """
 
 from collections import Counter
@@ -16,7 +16,14 @@ import msgspec
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.conformance.checks.selection import StepKind
-from parlour.conformance.checks.viewer_output import Outcome, json_parts, outcome_for, retell, role_of, tell
+from parlour.conformance.checks.viewer_output import (
+    ViewerOutcome,
+    encode_events,
+    json_parts,
+    outcome_for,
+    outcome_in,
+    role_of,
+)
 from parlour.engine.contract.choices import Open
 from parlour.engine.values import Data, Viewer, encode
 
@@ -28,36 +35,41 @@ MAX_RULED_OUT_STEPS = 6
 REDEALS_PER_PLACE = 8
 MAX_WORLDS = 400
 MIN_SHOWN_NATS = 25.0
-"""What the values that agreed must tell together before that is no accident: with few worlds, or few kinds of
-cards, a card elsewhere is soon the same as the one that was shown."""
+"""How unlikely it must be, in nats, that the values agree by accident.
+
+With few worlds or few kinds of cards, a card at another place is often equal to the one that was shown.
+"""
 
 ENOUGH_WORLDS, CONSTANT_WORLDS = 48, 12
-"""After so many no more is learned, and a part of what is told that never changed is taken to be no card."""
+"""Worlds after which to stop, and after which a part of the output that never changed is not a card."""
 
 COMMON_REDEALS = 32
 MIN_COMMON = 4
-"""So often a value must lie at a place in redeals before its absence elsewhere counts."""
+"""How often redeals must put a value at a place before its absence in other worlds counts."""
 
 MIN_EXPECTED = 120
-"""As often the value would have been seen if it were not ruled out. It may be several times rarer than that
-and is still seen: how likely a redeal makes a world is left to the game."""
+"""How often the value would be expected if it were not ruled out.
+
+Large enough to notice a value that is several times rarer: a game decides how likely its redeals make a
+world.
+"""
 
 MAX_TRIES = 6000
 NARROW_TRIES = 60
-"""Worlds in which only the action of another seat is tried; then all that would look the same."""
+"""Worlds in which only the original action is tried, before all actions that would look the same."""
 
 MIN_TRIES, MIN_SURVIVORS = 60, 1 / 15
-"""A world survives when the viewer would be told the same in it; where fewer do, nothing can be said."""
+"""A world survives if the viewer's output is the same in it. If fewer worlds do, nothing can be decided."""
 
-MIN_LESSONS = 3
-"""So often there must have been too few before the game is said to give too few."""
+MIN_FAILED_TRIES = 3
+"""How often there must have been too few worlds before the kit reports it."""
 
 Pair = tuple[str, str]
-"""A path in what was told, and a place."""
+"""A path in the viewer's output, and a place."""
 
 
-class LessonCounts:
-    """For each kind of event that teaches: how often there were worlds enough to see what."""
+class InferenceCounts:
+    """For each event type that reveals something, how often there were enough worlds to check it."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
@@ -66,23 +78,23 @@ class LessonCounts:
     def note(self, kind: str, enough: bool) -> None:
         (self.seen if enough else self.unseen)[kind] += 1
 
-    def merge(self, other: "LessonCounts") -> None:
+    def merge(self, other: "InferenceCounts") -> None:
         self.seen += other.seen
         self.unseen += other.unseen
 
     def report(self, findings: Findings) -> None:
         for kind, count in self.unseen.items():
-            if count >= MIN_LESSONS and not self.seen[kind]:
+            if count >= MIN_FAILED_TRIES and not self.seen[kind]:
                 text = f"too few redeals agree with what {kind} tells (tried {count} times)"
                 findings.note(f"{NAME}: {text}: what it rules out was not checked")
 
 
-def check(playout: Playout, lessons: LessonCounts) -> None:
-    for step in playout.some(MAX_SHOWN_STEPS, "shown"):
+def check(playout: Playout, counts: InferenceCounts) -> None:
+    for step in playout.select_steps(MAX_SHOWN_STEPS, "shown"):
         for viewer in playout.viewers:
-            teacher = _teacher(playout, step, viewer)
-            if teacher is not None and _keeps_what_is_shown(playout, step, viewer):
-                lessons.note(teacher, True)
+            event_type = _revealing_event(playout, step, viewer)
+            if event_type is not None and _check_shown(playout, step, viewer):
+                counts.note(event_type, True)
     decided = [step for step in playout.steps if step.entry.action is not None and not step.entry.draws]
     pairs = [(step, viewer) for step in decided for viewer in playout.viewers]
 
@@ -93,33 +105,30 @@ def check(playout: Playout, lessons: LessonCounts) -> None:
         playout.at = step.entry.seq
         if playout.findings.has_enough(NAME):
             return
-        enough = _keeps_out_what_is_ruled_out(playout, step, viewer)
-        teacher = _teacher(playout, step, viewer)
-        if teacher is not None:
-            lessons.note(teacher, enough)
+        enough = _check_ruled_out(playout, step, viewer)
+        event_type = _revealing_event(playout, step, viewer)
+        if event_type is not None:
+            counts.note(event_type, enough)
 
 
-def _teacher(playout: Playout, step: Step, viewer: Viewer) -> str | None:
-    """The kind of event that tells the viewer something hidden."""
+def _revealing_event(playout: Playout, step: Step, viewer: Viewer) -> str | None:
+    """The event type that tells the viewer something hidden."""
     if step.entry.action is None:
         return None
     named = (event for event in step.entry.events if viewer in playout.game.reveals_to(event))
     return next((type(event).__name__ for event in named), None)
 
 
-# What is shown
+# Shown places
 
 
-def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
-    """A place whose value an event gave away to the viewer keeps that value in redeals from then on.
-
-    Whether there is such a place.
-    """
+def _check_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
+    """Checks that redeals keep a value that an event has shown. True if there was one."""
     game, entry = playout.game, step.entry
-    here = retell(playout, step, viewer, step.before)
+    here = outcome_in(playout, step, viewer, step.before)
     if here.after is None:
         return False
-    truth, places = game.hidden(here.after, None), _given_away(playout, step, viewer, here)
+    truth, places = game.hidden(here.after, None), _shown_places(playout, step, viewer, here)
     for place in places:
         for world in playout.worlds(here.after, viewer, f"recall {entry.seq}", REDEALS_PER_PLACE):
             if game.hidden(world, None).get(place) != truth[place]:
@@ -129,15 +138,15 @@ def _keeps_what_is_shown(playout: Playout, step: Step, viewer: Viewer) -> bool:
     return bool(places)
 
 
-def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> list[str]:
-    """Places whose value some part of what was told is, in this world and in enough others."""
+def _shown_places(playout: Playout, step: Step, viewer: Viewer, here: ViewerOutcome) -> list[str]:
+    """Places whose value equals some part of the output, in this world and in enough others."""
     kept = {pair: Counter([value]) for pair, value in _matches(playout, here).items()}
     survivors = 0
     for number in range(MAX_WORLDS):
         if survivors >= ENOUGH_WORLDS or all(_nats(values) >= MIN_SHOWN_NATS for values in kept.values()):
             break
         chance = playout.chance(f"give {step.entry.seq} {viewer} {number}")
-        there = retell(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
+        there = outcome_in(playout, step, viewer, playout.game.redeal(step.before, viewer, chance))
         if there.after is not None:
             survivors += 1
             found = _matches(playout, there)
@@ -152,7 +161,7 @@ def _given_away(playout: Playout, step: Step, viewer: Viewer, here: Outcome) -> 
 
 
 def _nats(values: Counter[bytes]) -> float:
-    """How little it would surprise that a place of such values agreed each time by accident."""
+    """How unlikely it is, in nats, that a place with such values agrees each time by accident."""
     total = values.total()
     return sum(count * log(total / count) for count in values.values())
 
@@ -161,34 +170,34 @@ def _are_too_few(tries: int, survivors: int) -> bool:
     return tries >= MIN_TRIES and survivors < tries * MIN_SURVIVORS
 
 
-def _matches(playout: Playout, told: Outcome) -> dict[Pair, bytes]:
-    """For each part of what was told and each place that holds just that: the value."""
-    assert told.after is not None, "a refused command tells nothing"
+def _matches(playout: Playout, outcome: ViewerOutcome) -> dict[Pair, bytes]:
+    """For each part of the output and each place with the same value: the value."""
+    assert outcome.after is not None, "a refused command tells nothing"
     places: dict[bytes, list[str]] = {}
-    for place, value in playout.game.hidden(told.after, None).items():
+    for place, value in playout.game.hidden(outcome.after, None).items():
         places.setdefault(encode(value), []).append(place)
     found: dict[Pair, bytes] = {}
-    for number, raw in enumerate(told.told):
+    for number, raw in enumerate(outcome.output):
         for path, part in json_parts(msgspec.json.decode(raw)[0]):
             value = encode(part)
             found |= {(f"{number}{path}", place): value for place in places.get(value, ())}
     return found
 
 
-# What is ruled out
+# Ruled-out values
 
 
 @dataclass(frozen=True, slots=True)
-class _Lesson:
-    """One entry as one viewer was told of it."""
+class _EntryOutput:
+    """One entry as one viewer saw it."""
 
     playout: Playout
     step: Step
     viewer: Viewer
-    told: tuple[bytes, ...]
+    output: tuple[bytes, ...]
 
     def common_values(self) -> dict[tuple[str, bytes], int]:
-        """What often lies at the hidden places in redeals after the entry."""
+        """Values that redeals after the entry often put at hidden places."""
         counts: Counter[tuple[str, bytes]] = Counter()
         for number in range(COMMON_REDEALS):
             world = self._redeal(self.step.after, f"common {number}")
@@ -197,7 +206,7 @@ class _Lesson:
         return {key: count for key, count in counts.items() if count >= MIN_COMMON}
 
     def worlds_after(self, number: int, widely: bool) -> Iterator[Data]:
-        """What another world becomes by all that the entry may have been in it."""
+        """The states that another world reaches, by each action that could have been the entry there."""
         entry, game = self.step.entry, self.playout.game
         world = self._redeal(self.step.before, f"rule out {number}")
         assert entry.action is not None, "only decided entries are told again"
@@ -207,7 +216,7 @@ class _Lesson:
         for action in actions:
             chance = self.playout.chance(f"ruled {entry.seq} {number}")
             there = outcome_for(game, world, entry.by, action, self.viewer, chance, entry.now, entry.gone)
-            if there.after is not None and there.told == self.told:
+            if there.after is not None and there.output == self.output:
                 yield there.after
 
     def _redeal(self, state: Data, label: str) -> Data:
@@ -215,20 +224,23 @@ class _Lesson:
         return self.playout.game.redeal(state, self.viewer, chance)
 
 
-def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
-    """Whether there were worlds enough to tell. Looks at places one by one, not at how two hang together."""
-    lesson = _Lesson(playout, step, viewer, tell(playout.game, step.entry.events, viewer))
-    unseen = lesson.common_values()
+def _check_ruled_out(playout: Playout, step: Step, viewer: Viewer) -> bool:
+    """Checks that redeals leave out ruled-out values. False if there were too few worlds.
+
+    Looks at places one by one, not at combinations of them.
+    """
+    entry_output = _EntryOutput(playout, step, viewer, encode_events(playout.game, step.entry.events, viewer))
+    unseen = entry_output.common_values()
     by = step.entry.by
     if by is not None and by != viewer:
-        _strike_out(lesson, unseen)
+        _remove_common(entry_output, unseen)
         if unseen and any(isinstance(one, Open) for one in playout.game.legal(step.before, by)):
             return False
     survivors, times_there = 0, Counter[str]()
     for number in range(MAX_TRIES):
         if not unseen:
             return True
-        for after in lesson.worlds_after(number, widely=by not in (None, viewer)):
+        for after in entry_output.worlds_after(number, widely=by not in (None, viewer)):
             survivors += 1
             for place, value in playout.game.hidden(after, None).items():
                 times_there[place] += 1
@@ -236,7 +248,7 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
         if _are_too_few(number + 1, survivors):
             return False
         for (place, value), count in unseen.items():
-            # It should have been seen often by now, had it been possible.
+            # If it were possible, it would have occurred by now.
             if times_there[place] * count >= MIN_EXPECTED * COMMON_REDEALS:
                 text = f"a redeal puts {value.decode()} at {place!r}, which what was told rules out"
                 playout.fail(NAME, f"{text} for {viewer}", step.entry.seq)
@@ -244,11 +256,11 @@ def _keeps_out_what_is_ruled_out(playout: Playout, step: Step, viewer: Viewer) -
     return True
 
 
-def _strike_out(lesson: _Lesson, unseen: dict[tuple[str, bytes], int]) -> None:
-    """Most values are soon seen by the same action alone, which costs little."""
+def _remove_common(entry_output: _EntryOutput, unseen: dict[tuple[str, bytes], int]) -> None:
+    """Removes the values that the original action alone can produce: most of them, at little cost."""
     for number in range(NARROW_TRIES):
         if not unseen:
             return
-        for after in lesson.worlds_after(-number - 1, widely=False):
-            for place, value in lesson.playout.game.hidden(after, None).items():
+        for after in entry_output.worlds_after(-number - 1, widely=False):
+            for place, value in entry_output.playout.game.hidden(after, None).items():
                 unseen.pop((place, encode(value)), None)

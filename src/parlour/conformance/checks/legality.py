@@ -1,4 +1,4 @@
-"""Legality: an action is accepted exactly when `legal` lists it."""
+"""Checks that `decide` accepts an action exactly if `legal` lists it."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -15,7 +15,7 @@ from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import Open, Some, Split, Value, is_legal, open_fields, sample
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.faults.fault_text import fault_text
 from parlour.engine.values import Data, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
@@ -24,12 +24,12 @@ NAME = "legality"
 
 MAX_STEPS = 60
 WIRE_ACTIONS_PER_PLAYOUT = 50
-SMALL = 12
-"""Rules count in small numbers; most of what is worth trying lies near them."""
+MAX_SMALL_INT = 12
+"""Small numbers are tried most, because rules mostly use small numbers."""
 
 Strategy = st.SearchStrategy[object]
 
-quietly = settings(
+HYPOTHESIS_SETTINGS = settings(
     database=None,
     deadline=None,
     derandomize=True,
@@ -39,10 +39,10 @@ quietly = settings(
 
 
 def check(playout: Playout) -> None:
-    """What is listed along the playout is accepted; what comes close to it only if it is listed too."""
+    """Checks that listed actions are accepted, and similar ones only if they are listed too."""
     if playout.refused is not None:
         playout.fail(NAME, f"a listed action was refused: {playout.refused}", len(playout.steps) + 1)
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         offered = {seat: playout.game.legal(step.before, seat) for seat in map(Seat, range(playout.seats))}
         for seat, choices in offered.items():
             chance = playout.chance(f"legal {step.entry.seq} {seat}")
@@ -50,45 +50,45 @@ def check(playout: Playout) -> None:
             for choice, action in zip(choices, samples, strict=True):
                 near = (*_variant(playout.game, action, chance), *_misfilled(playout.game, choice, action))
                 for tried in (action, *near):
-                    _try(playout, step, seat, choices, tried)
-            if samples:  # what is offered to one, the others cannot do for them
+                    _check_answer(playout, step, seat, choices, tried)
+            if samples:  # no other seat can take an action on behalf of this one
                 action = chance.pick(samples)
                 for other in offered.keys() - {seat}:
-                    _try(playout, step, other, offered[other], action)
+                    _check_answer(playout, step, other, offered[other], action)
 
 
 def check_from_types(playouts: list[Playout], examples: int) -> None:
-    """Anything that could come over the wire, in positions of all the playouts."""
+    """Tries any decodable action in positions of all playouts."""
     game = playouts[0].game
     places = [(playout, number) for playout in playouts for number in range(len(playout.steps))]
     if not places:
         return
 
-    @settings(quietly, max_examples=examples)
+    @settings(HYPOTHESIS_SETTINGS, max_examples=examples)
     @given(st.integers(0, len(places) - 1), st.integers(0, max(game.seats) - 1), actions(game.actions))
     def agrees(place: int, number: int, action: Data) -> None:
         playout, at = places[place]
         step, seat = playout.steps[at], Seat(number % playout.seats)
-        _try(playout, step, seat, game.legal(step.before, seat), action)
+        _check_answer(playout, step, seat, game.legal(step.before, seat), action)
 
     agrees()
 
 
 def check_wire(playout: Playout, wire: Sequence[Data]) -> None:
-    """Some of what could come over the wire, in positions of one playout."""
-    for step in playout.some(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
+    """Tries some decodable actions in positions of one playout."""
+    for step in playout.select_steps(WIRE_ACTIONS_PER_PLAYOUT, "wire"):
         chance = playout.chance(f"wire {step.entry.seq}")
         for _ in range(-(-WIRE_ACTIONS_PER_PLAYOUT // len(playout.steps))):
             seat, action = Seat(chance.below(playout.seats)), chance.pick(wire)
-            _try(playout, step, seat, playout.game.legal(step.before, seat), action)
+            _check_answer(playout, step, seat, playout.game.legal(step.before, seat), action)
 
 
 @cache
 def wire_actions(kinds: tuple[type[Data], ...], count: int) -> Sequence[Data]:
-    """Some actions made from the types, the same at every call."""
+    """Some actions generated from the types, the same at every call."""
     made: list[Data] = []
 
-    @settings(quietly, max_examples=count)
+    @settings(HYPOTHESIS_SETTINGS, max_examples=count)
     @given(actions(kinds))
     def collect(action: Data) -> None:
         made.append(action)
@@ -98,24 +98,24 @@ def wire_actions(kinds: tuple[type[Data], ...], count: int) -> Sequence[Data]:
 
 
 def _variant(game: Game, action: Data, chance: Chance) -> list[Data]:
-    """The action with another small number in one of its fields, where a client could send that."""
+    """The action with another small number in one field, if a client could send that."""
     fields = [name for name in action.__struct_fields__ if type(getattr(action, name)) is int]
     if not fields:
         return []
-    return _sent(game, replace(action, **{chance.pick(fields): chance.below(4)}))
+    return _decoded(game, replace(action, **{chance.pick(fields): chance.below(4)}))
 
 
 def _misfilled(game: Game, choice: Data, action: Data) -> list[Data]:
-    """The action with open fields that are filled a little wrong, where a client could send that."""
+    """The action with slightly wrong values in its open fields, if a client could send that."""
     found: list[Data] = []
     for blank in open_fields(choice):
         for value in _wrong_values(blank, getattr(action, blank.field)):
-            found += _sent(game, replace(action, **{blank.field: value}))
+            found += _decoded(game, replace(action, **{blank.field: value}))
     return found
 
 
 def _wrong_values(blank: Open, value: Value) -> list[tuple[object, ...]]:
-    """The values that were chosen in another order, or one of them twice; numbers that do not add up."""
+    """The chosen values in another order, or one of them twice; for a split, numbers that do not add up."""
     if isinstance(blank, Some) and isinstance(value, tuple) and value:
         return [value[::-1], (*value[:-1], value[0])]
     if isinstance(blank, Split) and isinstance(value, tuple) and value:
@@ -125,16 +125,16 @@ def _wrong_values(blank: Open, value: Value) -> list[tuple[object, ...]]:
     return []
 
 
-def _sent(game: Game, action: Data) -> list[Data]:
-    """The action as it comes over the wire; none where its type forbids it."""
+def _decoded(game: Game, action: Data) -> list[Data]:
+    """The action as decoded from the wire; none if its type forbids it."""
     try:
         return [game.decode_action(encode(action))]
     except msgspec.ValidationError:
         return []
 
 
-def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> None:
-    """Hold the answer to *action* against `legal`, which lists *choices*."""
+def _check_answer(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], action: Data) -> None:
+    """Compares the answer to *action* with *choices*, which `legal` lists."""
     game, entry, fault = playout.game, step.entry, ""
     listed = is_legal(choices, action)
     try:
@@ -144,10 +144,10 @@ def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], acti
             text = f"the refusal code {refusal.code!r} does not begin with {game.name}/"
             playout.findings.add(NAME, text)
         elif (unlisted := _unlisted(game, refusal.code)) is not None:
-            playout.fail(NAME, f"{unlisted}, at {address(refusal, game)}", entry.seq)
+            playout.fail(NAME, f"{unlisted}, at {locate_fault(refusal, game)}", entry.seq)
         elif listed:
             fault = f"`legal` lists it and `decide` refuses it ({refusal})"
-    except Exception as raised:  # noqa: BLE001  the rules under test may raise anything
+    except Exception as raised:  # noqa: BLE001  the rules under test can raise anything
         fault = fault_text(raised, game)
     else:
         if not listed:
@@ -157,7 +157,7 @@ def _try(playout: Playout, step: Step, seat: Seat, choices: Sequence[Data], acti
 
 
 def _unlisted(game: Game, code: str) -> str | None:
-    """What is wrong with a code for which the game has no sentence."""
+    """Why a code has no sentence; None if it has one."""
     if code in game.refusals or game.has_own_refusal or not game.refusals:
         return None
     close = get_close_matches(code, game.refusals, n=1)
@@ -166,7 +166,7 @@ def _unlisted(game: Game, code: str) -> str | None:
 
 
 def actions(kinds: Sequence[type[Data]]) -> st.SearchStrategy[Data]:
-    """Any action that could be decoded from the wire."""
+    """Any action that can be decoded from the wire."""
     return cast(st.SearchStrategy[Data], st.one_of([_values(inspect.type_info(kind)) for kind in kinds]))
 
 
@@ -204,7 +204,7 @@ def _ints(info: inspect.IntType) -> Strategy:
     high = info.le if info.le is not None else (info.lt - 1 if info.lt is not None else None)
     everything = st.integers(low if low is not None else -(2**53), high if high is not None else 2**53)
     near_low = max(-2, low) if low is not None else -2
-    near_high = min(SMALL, high) if high is not None else SMALL
+    near_high = min(MAX_SMALL_INT, high) if high is not None else MAX_SMALL_INT
     if near_low > near_high:
         return everything
     return st.one_of(st.integers(near_low, near_high), everything)

@@ -1,9 +1,9 @@
-"""No marked backs: nothing that a viewer sees follows a hidden thing through a shuffle.
+"""Checks for marked backs: nothing in a view can identify a hidden thing across a shuffle.
 
-Each position by itself may tell nothing, and yet a number that goes with a card names the card for ever to
-whoever saw it once. So every scalar of a view is held beside every hidden place over a whole playout: a mark
-changes exactly when what lies there changes, and comes back when the same thing comes back. That counts where
-chance put it there.
+Each position alone can be harmless. But if a number always accompanies a card, a viewer who has once seen the
+card recognises it from then on. So over a whole playout every scalar of a view is compared with every hidden
+place. A scalar marks a place if it changes exactly when the value there changes, and returns when the value
+returns. Only values that chance put there count.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from parlour.engine.words.refusals import IllegalActionError
 NAME = "marked backs"
 
 MIN_RETURNS = 3
-"""So often a thing must come back with its mark before that counts."""
+"""How often a thing must come back with its mark before it counts."""
 
 OTHER_CHANCES = 3
 
@@ -33,7 +33,7 @@ Pair = tuple[str, str]
 
 
 class MarkCounts:
-    """Over all playouts: how often a mark came back with its thing, and the pairs of which one did not."""
+    """Counts over all playouts: how often a mark returned with its thing, and the pairs that are no marks."""
 
     def __init__(self) -> None:
         self._returns: Counter[Pair] = Counter()
@@ -62,7 +62,7 @@ class _Position:
     scalars: Mapping[str, object]
     hidden: Mapping[str, bytes]
     moved: frozenset[str]
-    """The places at which chance put what lies there."""
+    """The places whose value chance put there."""
 
 
 def check(playout: Playout, marks: MarkCounts) -> None:
@@ -94,7 +94,7 @@ def _position(game: Game, state: Data, viewer: Viewer, moved: frozenset[str]) ->
 
 
 def _moved_by_chance(playout: Playout, step: Step) -> frozenset[str]:
-    """The hidden places that hold something else where chance falls otherwise."""
+    """The hidden places that hold something else after other draws."""
     game, entry = playout.game, step.entry
     if not entry.draws or entry.action is None:
         return frozenset()
@@ -123,7 +123,7 @@ def _follow(place: str, positions: Sequence[_Position], marks: MarkCounts, about
 
 
 def _returns(path: str, place: str, times: Sequence[_Position]) -> int | None:
-    """How often chance brought back a thing with its mark; None where the path is no mark of the place."""
+    """How often chance brought a thing back with its mark; None if the path does not mark the place."""
     thing_of: dict[object, bytes] = {}
     mark_of: dict[bytes, object] = {}
     returns, last = 0, times[0].hidden[place]

@@ -1,4 +1,4 @@
-"""Playouts: seeded games between random players, which every check then examines."""
+"""Playouts: seeded games between random players, which the checks examine."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -22,14 +22,14 @@ from parlour.engine.words.refusals import IllegalActionError
 
 MAX_STEPS_UNBOUNDED = 250
 MIN_STEPS_LATE = 5
-"""Entries that are played even where the time is over."""
+"""How many entries are played even after the deadline."""
 
 START_MS = Millis(1_000_000)
 
 T = TypeVar("T")
 
-Looked = defaultdict[str, Counter[Hashable]]
-"""For each purpose: how often each kind of thing was looked at, in all walks."""
+ExaminedCounts = defaultdict[str, Counter[Hashable]]
+"""For each purpose, how often each kind of thing was examined, over all walks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(slots=True)
 class Playout:
-    """One game, played to its end or as far as the check goes."""
+    """One game, played to its end or until time ran out."""
 
     game: Game
     seed: str
@@ -56,34 +56,34 @@ class Playout:
     table: Table
     steps: list[Step] = field(default_factory=list)
     stuck: str | None = None
-    """Why the playout could not go on, when that is the game's fault."""
+    """Why the playout could not go on, if the game is at fault."""
 
     refused: str | None = None
     """The listed action that `decide` refused, if that ended the playout."""
 
     failed: Exception | None = None
-    """What the rules raised, if that ended the playout; at the entry after the last step."""
+    """The exception that ended the playout, at the entry after the last step."""
 
     at: int = 0
-    """The entry that a check looks at."""
+    """The entry that a check is examining."""
 
     is_cut: bool = False
-    """Whether it was left before its end for want of time."""
+    """Whether it was stopped early for lack of time."""
 
     deadline: Deadline = field(default_factory=Deadline)
-    """When the check that examines it has to come to an end."""
+    """The deadline of the check that examines it."""
 
     depth: int = 1
-    """Times as many steps as usual are examined."""
+    """A factor on the number of steps to examine."""
 
     covered: Counter[bool] = field(default_factory=Counter)
-    """How much was examined (True), and how much was left out because the time was over."""
+    """How much was examined (True), and how much was skipped for lack of time (False)."""
 
-    looked: Looked = field(default_factory=lambda: defaultdict(Counter))
-    """Shared by the walks of one check of a game, so that each of them begins with what others lacked."""
+    examined: ExaminedCounts = field(default_factory=lambda: defaultdict(Counter))
+    """Shared by all walks of a game, so that each starts with the kinds examined least."""
 
     findings: Findings = field(default_factory=Findings)
-    """Where checks put what they find in it."""
+    """The findings that checks add to."""
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -95,7 +95,7 @@ class Playout:
         return [first, *(step.after for step in self.steps)]
 
     def table_before(self, seq: int) -> Table:
-        """A new table that has joined the entries before *seq*."""
+        """A new table with the entries before *seq*."""
         own = self.table
         table = Table(self.game, own.name, seats=self.seats, options=self.options, secret=own.secret)
         table.join_all(own.log.entries[:seq])
@@ -105,13 +105,15 @@ class Playout:
         return f"(walk {self.seed}, {self.seats} seats, entry {number})"
 
     def fail(self, check: str, text: str, entry: int) -> None:
-        """A failure of *check* at an entry."""
+        """Adds a failure of *check* at an entry."""
         self.findings.add(check, f"{text} {self.about(entry)}")
 
-    def some(self, most: int | None, purpose: str, steps: Sequence[Step] | None = None) -> Iterator[Step]:
-        """At most *most* of the steps, every kind in turn, as far as the time goes."""
-        asked = self.steps if steps is None else steps
-        for step in self.in_turn(most, purpose, asked, lambda step: step.kind):
+    def select_steps(
+        self, most: int | None, purpose: str, steps: Sequence[Step] | None = None
+    ) -> Iterator[Step]:
+        """At most *most* of the steps, every kind in turn, as time allows."""
+        candidates = self.steps if steps is None else steps
+        for step in self.in_turn(most, purpose, candidates, lambda step: step.kind):
             self.at = step.entry.seq
             yield step
         self.at = len(self.steps)
@@ -119,12 +121,12 @@ class Playout:
     def in_turn(
         self, most: int | None, purpose: str, items: Sequence[T], kind: Callable[[T], Hashable]
     ) -> Iterator[T]:
-        """At most *most* of the items, every kind in turn, as far as the time goes; always the first.
+        """At most *most* of the items, every kind in turn, as time allows; always the first.
 
-        The kinds that other walks of the same *purpose* looked at least come first.
+        The kinds that other walks examined least for the same *purpose* come first.
         """
-        looked = self.looked[purpose]
-        chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), looked)
+        examined = self.examined[purpose]
+        chosen = in_turn(items, kind, self.chance(f"choose {purpose}"), examined)
         if most is not None:
             chosen = chosen[: most * self.depth]
         for number, item in enumerate(chosen):
@@ -132,15 +134,15 @@ class Playout:
                 self.covered[False] += len(chosen) - number
                 return
             self.covered[True] += 1
-            looked[kind(item)] += 1
+            examined[kind(item)] += 1
             yield item
 
     def chance(self, label: object) -> Chance:
-        """Chance for a check's own use; the same label gives the same."""
+        """Random numbers for a check. The same label gives the same numbers."""
         return Stream(sha256(self.seed.encode()).digest(), str(label))
 
     def worlds(self, state: Data, viewer: Viewer, label: str, count: int) -> Iterator[Data]:
-        """What the viewer may hold *state* for; the same label gives the same worlds."""
+        """Redeals of *state* for the viewer. The same label gives the same worlds."""
         for number in range(count):
             yield self.game.redeal(state, viewer, self.chance(f"{label} {viewer} {number}"))
 
@@ -154,26 +156,26 @@ def play_out(
     deadline: Deadline | None = None,
     most: int | None = None,
 ) -> Playout:
-    """Play one game, letting time pass and absent seats lapse now and then.
+    """Plays one game. Sometimes lets time pass, and absent seats lapse.
 
-    What the rules raise ends it and is kept in `failed`. A deadline may cut it short, or *most* entries.
+    An exception from the rules ends it and is stored in `failed`. *deadline* or *most* can cut it short.
     """
     table = Table(game, f"walk-{seed}", seats=seats, options=options, secret=sha256(seed.encode()).digest())
     playout = Playout(_with_options(game, encode(options)), seed, seats, options, table)
     try:
-        _play(playout, deadline, most)
-    except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        _play_steps(playout, deadline, most)
+    except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
         playout.failed, playout.at = fault, len(table.log)
     return playout
 
 
 @lru_cache(maxsize=64)
 def _with_options(game: Game, options: bytes) -> Game:
-    """The game whose words know the options of a playout."""
+    """The game with a playout's options as default for its words."""
     return replace(game, options=game.decode_options(options))
 
 
-def _play(playout: Playout, deadline: Deadline | None, most: int | None) -> None:
+def _play_steps(playout: Playout, deadline: Deadline | None, most: int | None) -> None:
     game, table, seats = playout.game, playout.table, playout.seats
     table.start(START_MS)
     limit = game.bound if game.bound is not None else MAX_STEPS_UNBOUNDED
@@ -207,7 +209,7 @@ def _ignored(playout: Playout) -> str:
 
 
 def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry | None]:
-    """One entry: something due, an absent seat's lapse, or an action."""
+    """One entry: a due notice, an absent seat's lapse, or an action."""
     due = table.game.due(table.state)
     seats_to_act(table.game, table.state, table.seats)
     actors = [seat for seat in map(Seat, range(table.seats)) if table.choices(seat)]
@@ -222,7 +224,7 @@ def _one_step(table: Table, wall: Millis, chance: Chance) -> tuple[Millis, Entry
 
 
 def _absent(chance: Chance, seats: int) -> tuple[Seat, ...]:
-    """Now and then some are gone, or everyone is."""
+    """The absent seats: usually none, sometimes some or all."""
     if chance.below(4):
         return ()
     return tuple(seat for seat in map(Seat, range(seats)) if chance.below(2))
@@ -245,7 +247,7 @@ def _action(table: Table, wall: Millis, chance: Chance, actors: Sequence[Seat]) 
 
 
 def _some_choice(choices: Sequence[Data], chance: Chance) -> Data:
-    """Any choice, or any of any kind: so that a rare kind among many choices has its turn too."""
+    """A random choice: any, or one of a random type, so that rare types among many choices come up too."""
     if chance.below(2):
         return chance.pick(choices)
     kinds: dict[type[Data], list[Data]] = {}

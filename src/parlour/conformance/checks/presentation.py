@@ -1,4 +1,4 @@
-"""What the shelf of games and the rules show of a game: its kinds, pictures that can be drawn, and terms."""
+"""Checks how the game presents itself: its kinds, pictures and terms."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,7 +25,7 @@ def check(game: Game, findings: Findings) -> None:
         try:
             for fault in (*_find_picture_faults(game, language), *_find_term_faults(game, language)):
                 findings.add(NAME, fault)
-        except Exception as fault:  # noqa: BLE001  the rules under test may raise anything
+        except Exception as fault:  # noqa: BLE001  the rules under test can raise anything
             findings.add(NAME, fault_text(fault, game))
 
 

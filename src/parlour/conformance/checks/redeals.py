@@ -1,4 +1,4 @@
-"""Honest `redeal` and `hidden`: what is hidden varies, what was seen stays, and nothing seen is forgotten."""
+"""Checks `redeal` and `hidden`: hidden values vary, known values stay, and nothing seen is forgotten."""
 
 from collections import Counter
 
@@ -11,31 +11,31 @@ HIDES_NOTHING = "`hidden` never names a place; a game without secrets says `secr
 
 MAX_STEPS = 12
 MAX_REDEALS = 2000
-"""Redeals before a place that never changed counts as fixed; rare values need many."""
+"""How many redeals to try before a place that never changed counts as fixed. Rare values need many."""
 
 REDEALS_PER_PLACE = 8
 
 
-def check(playout: Playout, lessons: inference.LessonCounts) -> None:
+def check(playout: Playout, counts: inference.InferenceCounts) -> None:
     if not playout.game.secrets:
         return
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             if playout.findings.has_enough(NAME):
                 return
-            _keeps_what_is_known(playout, step, viewer)
-            _varies_what_is_hidden(playout, step, viewer)
-    inference.check(playout, lessons)
-    for step in playout.some(None, "memory"):
+            _check_known(playout, step, viewer)
+            _check_hidden(playout, step, viewer)
+    inference.check(playout, counts)
+    for step in playout.select_steps(None, "memory"):
         for viewer in playout.viewers:
-            _keeps_in_mind(playout, step, viewer)
+            _check_memory(playout, step, viewer)
 
 
 def hides_something(playout: Playout) -> bool:
     return any(playout.game.hidden(state, None) for state in playout.states)
 
 
-def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer) -> None:
+def _check_known(playout: Playout, step: Step, viewer: Viewer) -> None:
     game, state = playout.game, step.before
 
     def fail(text: str) -> None:
@@ -58,7 +58,7 @@ def _keeps_what_is_known(playout: Playout, step: Step, viewer: Viewer) -> None:
                 fail(f"a redeal changes {place!r}, which the viewer knows")
 
 
-def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None:
+def _check_hidden(playout: Playout, step: Step, viewer: Viewer) -> None:
     game, state = playout.game, step.before
     truth = game.hidden(state, viewer)
     if len({encode(value) for value in truth.values()}) < 2:
@@ -73,8 +73,8 @@ def _varies_what_is_hidden(playout: Playout, step: Step, viewer: Viewer) -> None
     playout.fail(NAME, text, step.entry.seq - 1)
 
 
-def _keeps_in_mind(playout: Playout, step: Step, viewer: Viewer) -> None:
-    """What the viewer knew is known still, unless chance or an unseen hand moved it or all know it."""
+def _check_memory(playout: Playout, step: Step, viewer: Viewer) -> None:
+    """Checks that the viewer still knows a value, unless chance or a hidden event moved it or all know it."""
     game, entry = playout.game, step.entry
     unseen = [e for e in entry.events if game.redact(e, viewer) is not e and viewer not in game.reveals_to(e)]
     if entry.draws or unseen or entry.base is not None:

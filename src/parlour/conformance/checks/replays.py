@@ -1,15 +1,15 @@
-"""Replay: the log alone gives the game again, values survive JSON byte for byte, functions are pure."""
+"""Checks that the log alone replays the game, values survive JSON unchanged, and functions are pure."""
 
 import sys
 from collections.abc import Callable
 from types import ModuleType
 
 from parlour.conformance.checks.playout import START_MS, Playout, Step, play_out
-from parlour.engine.chance import Recorded, WrongDrawError
+from parlour.engine.chance import RecordedChance, WrongDrawError
 from parlour.engine.contract.game import Game
 from parlour.engine.table.files import load, save
 from parlour.engine.table.log import fold, replay
-from parlour.engine.table.verify import DECIDED_OTHERWISE, verify
+from parlour.engine.table.verify import DECISION_DIFFERS, verify
 from parlour.engine.values import Data, Millis, encode
 
 REPLAY = "replay"
@@ -17,12 +17,12 @@ ROUND_TRIP = "round trip"
 PURITY = "purity"
 
 MAX_STEPS = 60
-OUTSIDE = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.random"})
-"""Where a game may have its chance or its time from, other than from its arguments."""
+IMPURE_MODULES = frozenset({"random", "secrets", "uuid", "time", "datetime", "numpy.random"})
+"""Modules that give a game randomness or time, which must come from its arguments."""
 
 
 def check(playout: Playout) -> None:
-    """Replay from the log, from a file, from a snapshot, and the whole playout once more."""
+    """Replays from the log, a file and a snapshot, and plays the whole game again."""
     game, table = playout.game, playout.table
     if replay(game, table.log.line()) != table.state:
         playout.fail(REPLAY, "replaying the events gives another position", len(playout.steps))
@@ -30,18 +30,18 @@ def check(playout: Playout) -> None:
     proof = verify(raw, lambda _: game)
     if proof.fault is not None:
         entry = proof.fault.entry if proof.fault.entry is not None else 0
-        hint = f"; {_outside_hint(game)}" if proof.fault.reason == DECIDED_OTHERWISE else ""
+        hint = f"; {_impurity_hint(game)}" if proof.fault.reason == DECISION_DIFFERS else ""
         text = f"the log does not hold up: {proof.fault.reason} {playout.about(entry)}{hint}"
         playout.findings.add(REPLAY, text)
         return
     again, _ = load(raw, lambda _: game)
     if again.state != table.state:
         playout.fail(REPLAY, "loading the file gives another position", len(playout.steps))
-    _from_snapshot(playout)
-    _once_more(playout)
+    _check_snapshot(playout)
+    _check_repeat(playout)
 
 
-def _from_snapshot(playout: Playout) -> None:
+def _check_snapshot(playout: Playout) -> None:
     at = playout.chance("snapshot").below(len(playout.table.log))
     other, snapshot = playout.table_before(0), playout.table_before(at + 1).snapshot()
     if snapshot is None:
@@ -51,8 +51,8 @@ def _from_snapshot(playout: Playout) -> None:
         playout.fail(REPLAY, "going on from a snapshot gives another position", at)
 
 
-def _once_more(playout: Playout) -> None:
-    """The same seeds, choices and times must give the same game again in the same process."""
+def _check_repeat(playout: Playout) -> None:
+    """Checks that the same seeds, choices and times give the same game again in this process."""
     most = len(playout.steps) if playout.is_cut else None
     second = play_out(playout.game, playout.seed, playout.seats, playout.options, most=most)
     for first, again in zip(playout.steps, second.steps, strict=False):
@@ -65,21 +65,21 @@ def _once_more(playout: Playout) -> None:
 
 def check_round_trip(playout: Playout) -> None:
     game = playout.game
-    _survives(playout.options, game.decode_options, "Options", 0, playout)
-    _survives(playout.table.log[0].events[0], game.decode_event, "Started", 0, playout)
-    for step in playout.some(MAX_STEPS, ROUND_TRIP):
+    _check_value(playout.options, game.decode_options, "Options", 0, playout)
+    _check_value(playout.table.log[0].events[0], game.decode_event, "Started", 0, playout)
+    for step in playout.select_steps(MAX_STEPS, ROUND_TRIP):
         seq = step.entry.seq
-        _survives(step.after, game.decode_state, "State", seq, playout)
+        _check_value(step.after, game.decode_state, "State", seq, playout)
         for event in step.entry.events:
-            _survives(event, game.decode_event, type(event).__name__, seq, playout)
+            _check_value(event, game.decode_event, type(event).__name__, seq, playout)
         if step.entry.by is not None and step.entry.action is not None:
             name = type(step.entry.action).__name__
-            _survives(step.entry.action, game.decode_action, name, seq, playout)
+            _check_value(step.entry.action, game.decode_action, name, seq, playout)
         for viewer in playout.viewers:
-            _survives(game.view(step.after, viewer), game.decode_view, "View", seq, playout)
+            _check_value(game.view(step.after, viewer), game.decode_view, "View", seq, playout)
 
 
-def _survives(value: Data, decode: Callable[[bytes], Data], name: str, seq: int, playout: Playout) -> None:
+def _check_value(value: Data, decode: Callable[[bytes], Data], name: str, seq: int, playout: Playout) -> None:
     raw = encode(value)
     try:
         again = decode(raw)
@@ -91,27 +91,27 @@ def _survives(value: Data, decode: Callable[[bytes], Data], name: str, seq: int,
 
 
 def check_purity(playout: Playout) -> None:
-    """Every function, called again with the same, gives the same and leaves its input as it was."""
-    if _deals_otherwise(playout):
-        _gave_something_else(playout, "setup", 0)
-    for step in playout.some(MAX_STEPS, PURITY):
+    """Checks that functions give the same result when called again, and do not change their input."""
+    if _is_setup_impure(playout):
+        _fail_purity(playout, "setup", 0)
+    for step in playout.select_steps(MAX_STEPS, PURITY):
         before = encode(step.before)
         for name, changed in _second_calls(playout.game, playout, step):
             if changed:
-                _gave_something_else(playout, name, step.entry.seq)
+                _fail_purity(playout, name, step.entry.seq)
         if encode(step.before) != before:
             playout.fail(PURITY, "a state was changed in place", step.entry.seq)
 
 
-def _gave_something_else(playout: Playout, name: str, entry: int) -> None:
+def _fail_purity(playout: Playout, name: str, entry: int) -> None:
     text = f"`{name}` gave something else when called again {playout.about(entry)}"
-    playout.findings.add(PURITY, f"{text}; {_outside_hint(playout.game)}")
+    playout.findings.add(PURITY, f"{text}; {_impurity_hint(playout.game)}")
 
 
-def _deals_otherwise(playout: Playout) -> bool:
+def _is_setup_impure(playout: Playout) -> bool:
     first = playout.table.log[0]
     try:
-        again = playout.game.setup(playout.options, playout.seats, Recorded(first.draws), first.now)
+        again = playout.game.setup(playout.options, playout.seats, RecordedChance(first.draws), first.now)
     except WrongDrawError:
         return True
     return again != first.events[0]
@@ -121,7 +121,7 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
     entry, state = step.entry, step.before
     found: list[tuple[str, bool]] = []
     if entry.action is not None:
-        chance = Recorded(entry.draws)
+        chance = RecordedChance(entry.draws)
         events = game.outcome(state, entry.by, entry.action, chance, entry.now, entry.gone)
         found.append(("decide", events != entry.events))
         found.append(("evolve", fold(game, state, entry.events) != step.after))
@@ -132,8 +132,8 @@ def _second_calls(game: Game, playout: Playout, step: Step) -> list[tuple[str, b
     return found
 
 
-def _outside_hint(game: Game) -> str:
-    """What to do about rules that come to something else the second time."""
+def _impurity_hint(game: Game) -> str:
+    """Advice on rules that give another result the second time."""
     found = sorted({name for module in _modules(game) for name in _imports(module)})
     culprit = f"the game imports {' and '.join(f'`{name}`' for name in found)}: " if found else ""
     return f"{culprit}chance comes from `chance` alone and time from `now`"
@@ -145,8 +145,8 @@ def _modules(game: Game) -> list[ModuleType]:
 
 
 def _imports(module: ModuleType) -> list[str]:
-    """The modules of `OUTSIDE` that it has, or something out of them."""
+    """The modules of `OUTSIDE` that it imports, whole or in part."""
     values = [*vars(module).values()]
     names = [one.__name__ for one in values if isinstance(one, ModuleType)]
     names += [str(getattr(one, "__module__", "")) for one in values]
-    return [name for name in names if name in OUTSIDE]
+    return [name for name in names if name in IMPURE_MODULES]

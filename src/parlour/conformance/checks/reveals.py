@@ -1,6 +1,6 @@
-"""Honest `reveals_to`: whom an event names learns something by it, at least now and then.
+"""Checks `reveals_to`: a viewer whom an event names must learn something, at least sometimes.
 
-What an event tells may be known or forced at most times, so only a sample of fixed size can accuse.
+A viewer can often know beforehand what an event tells. So only a sample of a fixed size can prove a failure.
 """
 
 from collections import Counter
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import retell, role_of
+from parlour.conformance.checks.viewer_output import outcome_in, role_of
 from parlour.engine.secrecy.derived_secrecy import learns_by_declaration
 from parlour.engine.values import Data, Viewer
 
@@ -16,18 +16,18 @@ NAME = "reveals_to"
 
 WORLDS_PER_STEP = 3
 MIN_STEPS, MIN_WALKS = 100, 40
-"""Steps in which an event named a viewer who had something to learn, and the walks that they come from.
+"""The smallest sample: steps in which an event named a viewer with something to learn, and their walks.
 
-The worlds of one step are much alike, and so are the steps of one walk. A sound game in which the viewer
-learns something in one of eight walks is accused by one of two hundred such samples.
+The worlds of one step are similar, and so are the steps of one walk. If in a correct game the viewer learns
+something in one of eight walks, one in two hundred such samples fails.
 """
 
 Question = tuple[str, str]
-"""A kind of event and a kind of viewer that it names."""
+"""An event type, and the role of a viewer that it names."""
 
 
 class RevealCounts:
-    """For each question: the steps that were tried, by walk, and whether the viewer learned something."""
+    """For each question, the steps tried per walk, and whether the viewer learned something."""
 
     def __init__(self) -> None:
         self._tried: dict[Question, Counter[str]] = {}
@@ -39,7 +39,7 @@ class RevealCounts:
             self.answered.add(question)
 
     def needs_more(self) -> bool:
-        """Whether a viewer that was named has learned nothing, and too little was tried to accuse."""
+        """Whether a named viewer has learned nothing, in a sample still too small to fail."""
         return any(
             question not in self.answered and not _is_enough(walks) for question, walks in self._tried.items()
         )
@@ -58,7 +58,7 @@ class RevealCounts:
                 findings.add(NAME, f"{text} of {len(walks)} walks")
             else:
                 needed = f"{MIN_STEPS} steps of {MIN_WALKS} walks are needed to tell"
-                findings.leave_open(NAME, f"{text} of {len(walks)} walks; {needed}")
+                findings.add_undecided(NAME, f"{text} of {len(walks)} walks; {needed}")
 
 
 def _is_enough(walks: Counter[str]) -> bool:
@@ -68,19 +68,19 @@ def _is_enough(walks: Counter[str]) -> bool:
 def check(playout: Playout, counts: RevealCounts) -> None:
     if not playout.game.secrets:
         return
-    for step in playout.some(None, NAME):
+    for step in playout.select_steps(None, NAME):
         found: dict[Question, bool] = {}
         for viewer in playout.viewers:
-            for question, learned in _lessons(playout, step, viewer, counts):
+            for question, learned in _answers(playout, step, viewer, counts):
                 found[question] = found.get(question, False) or learned
         for question, learned in found.items():
             counts.note(question, playout.seed, learned=learned)
 
 
-def _lessons(
+def _answers(
     playout: Playout, step: Step, viewer: Viewer, counts: RevealCounts
 ) -> Iterator[tuple[Question, bool]]:
-    """The open questions about the viewer that the step asks, and whether the viewer learned something."""
+    """The step's open questions about the viewer, and whether the viewer learned something."""
     game, role = playout.game, role_of(step.entry.by, viewer)
 
     def question_of(event: Data) -> Question | None:
@@ -97,14 +97,14 @@ def _lessons(
         state = after
     if not game.hidden(step.before, viewer):
         return
-    here = retell(playout, step, viewer, step.before)
+    here = outcome_in(playout, step, viewer, step.before)
     for world in playout.worlds(step.before, viewer, f"lesson {step.entry.seq}", WORLDS_PER_STEP):
-        there = retell(playout, step, viewer, world)
+        there = outcome_in(playout, step, viewer, world)
         if there.refusal is not None and step.entry.by in (None, viewer):
             continue
-        # Up to the first difference: what follows it may differ for that reason alone.
-        for place, (event, one) in enumerate(zip(here.events, here.told, strict=True)):
-            differs = there.told[place : place + 1] != (one,)
+        # Stops at the first difference, because later ones can follow from it.
+        for place, (event, one) in enumerate(zip(here.events, here.output, strict=True)):
+            differs = there.output[place : place + 1] != (one,)
             if question := question_of(event):
                 yield question, differs
             if differs:

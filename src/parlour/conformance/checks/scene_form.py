@@ -1,4 +1,4 @@
-"""Scenes that can be sent and drawn: within the limits, each name once, nothing where no place is."""
+"""Checks that scenes can be sent and drawn: within the limits, unique names, only existing places."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from parlour.conformance.checks.scenes import scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, json_parts
 from parlour.engine.contract.assets import assets_of
 from parlour.engine.scene import MAX_TEXT, Arrow, Back, Colour, Grid, Place, Scene, Token
+from parlour.engine.scene.piece_names import COLOURS, SHAPES
 from parlour.engine.scene.places import area_labels, find_excess, marked_places, place_labels, zones
-from parlour.engine.scene.thing_names import COLOURS, SHAPES
 from parlour.engine.values import MAX_SEATS, encode
 
 NAME = "scene form"
@@ -20,36 +20,36 @@ PURITY = "scene purity"
 SIZE = "scene size"
 
 MAX_STEPS = 30
-SMALL_PX, WIDTH_PX, HEIGHT_PX = 28, 344, 560
-"""A cell that a thumb finds, and the room that a small phone has for a board."""
+MIN_CELL_PX, BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 28, 344, 560
+"""The smallest cell that a thumb can tap, and the space that a small phone has for a board."""
 
 
 def check(playout: Playout) -> None:
     assets = assets_of(playout.game)
-    for shown in scenes(playout, MAX_STEPS, NAME):
-        for fault in (*find_scene_faults(shown.scene), *find_missing(assets, shown.scene)):
-            shown.fail(NAME, fault)
-        for area in shown.scene.areas:
-            if isinstance(area, Grid) and (px := _cell_px(area)) < SMALL_PX:
+    for viewed in scenes(playout, MAX_STEPS, NAME):
+        for fault in (*find_scene_faults(viewed.scene), *find_missing(assets, viewed.scene)):
+            viewed.fail(NAME, fault)
+        for area in viewed.scene.areas:
+            if isinstance(area, Grid) and (px := _cell_px(area)) < MIN_CELL_PX:
                 playout.findings.note(
                     f"{SIZE}: a cell of {area.id!r} is {px:.0f} px on a small phone: taps will aim first"
                 )
 
 
 def check_purity(playout: Playout) -> None:
-    """Drawn again it is the same; that of an open game whoever looks."""
+    """Checks that a scene is the same when drawn again, and in an open game the same for every viewer."""
     game = playout.game
-    for shown in scenes(playout, MAX_STEPS, PURITY):
+    for viewed in scenes(playout, MAX_STEPS, PURITY):
         assert game.scene is not None, "there are no scenes without `scene`"
-        if shown.redraw() != shown.scene:
-            shown.fail(PURITY, "`scene` gave something else when called again")
-        words = game.words(NAMES, you=shown.viewer)
-        if not game.secrets and game.scene(shown.view, words) != shown.scene:
-            shown.fail(PURITY, "the scene of an open game is another for each viewer")
+        if viewed.redraw() != viewed.scene:
+            viewed.fail(PURITY, "`scene` gave something else when called again")
+        words = game.words(NAMES, you=viewed.viewer)
+        if not game.secrets and game.scene(viewed.view, words) != viewed.scene:
+            viewed.fail(PURITY, "the scene of an open game is another for each viewer")
 
 
 def find_scene_faults(scene: Scene) -> Iterator[str]:
-    """In words, why a page could not draw it."""
+    """Messages about why a page could not draw the scene."""
     raw = encode(scene)
     if (excess := find_excess(scene, len(raw))) is not None:
         yield f"a scene is too large: {excess}"
@@ -108,7 +108,9 @@ def _is_colour(colour: Colour) -> bool:
 
 
 def _cell_px(grid: Grid) -> float:
-    """A board may be turned by a quarter where that makes its cells larger."""
+    """The size of a cell on a small phone. The page rotates a board if that makes its cells larger."""
     wide = grid.columns + (grid.rows - 1) / 2 if grid.shape == "rhombus" else grid.columns
     high = grid.rows * (1 if grid.tiling == "square" else 0.87)
-    return max(min(WIDTH_PX / wide, HEIGHT_PX / high), min(WIDTH_PX / high, HEIGHT_PX / wide))
+    return max(
+        min(BOARD_WIDTH_PX / wide, BOARD_HEIGHT_PX / high), min(BOARD_WIDTH_PX / high, BOARD_HEIGHT_PX / wide)
+    )

@@ -1,4 +1,4 @@
-"""What moves for an event: between places that are there, and the same however often it is asked."""
+"""Checks motions: they are between existing places, and the same at every call."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ def check(playout: Playout) -> None:
     game = playout.game
     if game.motions is NO_MOTIONS:
         return
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         for viewer in playout.viewers:
             there = {*_places(playout, step.before, viewer), *_places(playout, step.after, viewer)}
             for event in playout.table.told(step.entry, viewer):

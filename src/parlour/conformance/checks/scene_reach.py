@@ -1,18 +1,18 @@
-"""Every legal action is reached by taps, and everything that is tapped has a label of its own."""
+"""Checks that taps can select every legal action, and that everything tapped has a unique label."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import Shown, scenes, thing_ids
+from parlour.conformance.checks.scenes import ViewerScene, scenes, thing_ids
 from parlour.conformance.checks.viewer_output import NAMES, words_for
 from parlour.engine.contract.choices import Choice, Some, open_fields, template
-from parlour.engine.contract.parts import A_BUTTON
+from parlour.engine.contract.parts import NO_TAPS
 from parlour.engine.scene import Graph, Pile, Place, Row, Scene, Taps
 from parlour.engine.scene.narrow import Tappable, narrow
+from parlour.engine.scene.piece_names import thing_name
 from parlour.engine.scene.places import area_labels, place_labels
-from parlour.engine.scene.thing_names import thing_name
-from parlour.engine.table.offers import tappable, taps_of
+from parlour.engine.table.choice_taps import tappable, taps_of
 from parlour.engine.values import encode
 
 NAME = "scene reach"
@@ -24,24 +24,24 @@ MAX_BUTTONS = 20
 
 def check(playout: Playout) -> None:
     game = playout.game
-    if game.taps is A_BUTTON:
+    if game.taps is NO_TAPS:
         return
-    for shown in scenes(playout, MAX_STEPS, NAME):
-        if shown.viewer is None:
+    for viewed in scenes(playout, MAX_STEPS, NAME):
+        if viewed.viewer is None:
             continue
-        choices = game.legal(shown.state, shown.viewer)
-        taps = [taps_of(game, choice, shown.view) for choice in choices]
-        for fault in _unreached(shown, choices, taps):
-            shown.fail(NAME, fault)
+        choices = game.legal(viewed.state, viewed.viewer)
+        taps = [taps_of(game, choice, viewed.view) for choice in choices]
+        for fault in _unreached(viewed, choices, taps):
+            viewed.fail(NAME, fault)
         buttons = sum(not one.path and not one.together for one in taps)
         if buttons > MAX_BUTTONS:
-            shown.fail(NAME, f"{buttons} actions have no taps and would be buttons")
+            viewed.fail(NAME, f"{buttons} actions have no taps and would be buttons")
 
 
-def _unreached(shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
+def _unreached(viewed: ViewerScene, choices: Sequence[Choice], taps: Sequence[Taps]) -> list[str]:
     offers = [tappable(choice, one) for choice, one in zip(choices, taps, strict=True)]
-    there = {*place_labels(shown.scene), *thing_ids(shown.scene)}
-    game, words = shown.playout.game, words_for(shown.playout.game, shown.viewer)
+    there = {*place_labels(viewed.scene), *thing_ids(viewed.scene)}
+    game, words = viewed.playout.game, words_for(viewed.playout.game, viewed.viewer)
     found: list[str] = []
     for number, (choice, one) in enumerate(zip(choices, taps, strict=True)):
         action = encode(template(choice)).decode()
@@ -61,7 +61,7 @@ def _unreached(shown: Shown, choices: Sequence[Choice], taps: Sequence[Taps]) ->
                 break
         else:
             whole = narrow(offers, way).whole
-            labels = Counter(game.label(template(choices[n]), shown.view, words) for n in whole)
+            labels = Counter(game.label(template(choices[n]), viewed.view, words) for n in whole)
             if len(whole) > 1 and max(labels.values()) > 1:
                 found.append(f"the taps {way} end in {len(whole)} actions, and two have one label")
     return found
@@ -73,21 +73,21 @@ def _way(offer: Tappable) -> tuple[Place, ...]:
 
 
 def check_words(playout: Playout) -> None:
-    """In every language: what is tapped has a label, no two the same, and every thing has a name."""
+    """Checks in every language that tapped places have unique labels and that all things have names."""
     game = playout.game
-    for shown in scenes(playout, MAX_STEPS, WORDS):
+    for viewed in scenes(playout, MAX_STEPS, WORDS):
         tapped: set[Place] = set()
-        if shown.viewer is not None:
-            for choice in game.legal(shown.state, shown.viewer):
-                taps = taps_of(game, choice, shown.view)
+        if viewed.viewer is not None:
+            for choice in game.legal(viewed.state, viewed.viewer):
+                taps = taps_of(game, choice, viewed.view)
                 tapped |= {*taps.path, *taps.together, *([taps.drop] if taps.drop else [])}
         for language in dict.fromkeys(("en", *game.translations)):
-            scene = shown.redraw(language=language)
-            words = game.words(NAMES, language, shown.viewer)
+            scene = viewed.redraw(language=language)
+            words = game.words(NAMES, language, viewed.viewer)
             if any(not thing_name(piece.what, words).strip() for piece in scene.pieces):
-                shown.fail(WORDS, f"a thing has no name in {language!r}")
+                viewed.fail(WORDS, f"a thing has no name in {language!r}")
             for fault in _unlabelled(scene, tapped):
-                shown.fail(WORDS, f"{fault} in {language!r}")
+                viewed.fail(WORDS, f"{fault} in {language!r}")
 
 
 def _unlabelled(scene: Scene, tapped: set[Place]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Things keep their ids, and what is shown for a while says until when."""
+"""Checks that things keep their ids, and that pieces shown for a limited time have an `until`."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from parlour.conformance.checks.playout import Playout
-from parlour.conformance.checks.scenes import Shown, scenes, scenes_of
+from parlour.conformance.checks.scenes import ViewerScene, scenes, scenes_of
 from parlour.conformance.checks.selection import in_turn
 from parlour.engine.scene import Back, Card, Piece, Scene, Thing
 from parlour.engine.values import Glimpse, Viewer, encode, glimpses
@@ -16,7 +16,7 @@ TIME = "scene time"
 
 MAX_STEPS = 60
 MAX_OTHERS = 4
-"""Other values that a glimpse is given, to see what of the scene follows it."""
+"""How many other values to substitute in a glimpse, to find the pieces that depend on it."""
 
 
 def check_ids(playout: Playout) -> None:
@@ -25,7 +25,7 @@ def check_ids(playout: Playout) -> None:
     known: dict[Viewer, dict[str, Thing]] = {}
     drawn = cache(lambda seq: [*scenes_of(playout, states[seq], seq)])
     states = playout.states
-    for step in playout.some(None, IDS):
+    for step in playout.select_steps(None, IDS):
         seq = step.entry.seq
         for before, after in zip(drawn(seq - 1), drawn(seq), strict=True):
             seen = known.setdefault(after.viewer, {})
@@ -37,7 +37,7 @@ def check_ids(playout: Playout) -> None:
 
 
 def _two_things(piece: Piece, seen: dict[str, Thing]) -> Iterator[str]:
-    """One id is one thing for the whole game: of one kind, and a card of one face."""
+    """Checks that an id stays with one thing for the whole game: of one kind and, for a card, one face."""
     thing = piece.what
     if isinstance(thing, Back) or not thing.id:
         return
@@ -57,7 +57,7 @@ def _kind(thing: Thing) -> str:
 
 
 def _renamed(before: Scene, after: Scene) -> Iterator[str]:
-    """What lies unchanged at its place keeps its id."""
+    """Checks that an unchanged thing keeps its id."""
     old, new = _by_place(before), _by_place(after)
     ids = [{name for things in places.values() for _, name in things} for places in (old, new)]
     gone, come = ids[0] - ids[1], ids[1] - ids[0]
@@ -71,7 +71,7 @@ def _renamed(before: Scene, after: Scene) -> Iterator[str]:
 
 
 def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
-    """For each place the looks and ids of what lies there."""
+    """For each place, the things there without their ids, and the ids."""
     found: dict[str, list[tuple[Thing, str]]] = {}
     for piece in scene.pieces:
         thing = piece.what
@@ -81,36 +81,36 @@ def _by_place(scene: Scene) -> Mapping[str, list[tuple[Thing, str]]]:
 
 
 def check_time(playout: Playout) -> None:
-    shown_to = [*scenes(playout, MAX_STEPS, TIME)]
-    values = [glimpse.what for shown in shown_to for glimpse in glimpses(shown.view)]
-    for shown in shown_to:
-        looks = [*glimpses(shown.view)]
+    viewed_scenes = [*scenes(playout, MAX_STEPS, TIME)]
+    values = [glimpse.what for viewed in viewed_scenes for glimpse in glimpses(viewed.view)]
+    for viewed in viewed_scenes:
+        looks = [*glimpses(viewed.view)]
         moments = {glimpse.until for glimpse in looks}
-        for piece in shown.scene.pieces:
+        for piece in viewed.scene.pieces:
             if piece.until is not None and piece.until not in moments:
-                shown.fail(TIME, f"a piece is shown until {piece.until}, which ends no glimpse")
+                viewed.fail(TIME, f"a piece is shown until {piece.until}, which ends no glimpse")
         for glimpse in looks:
-            if _is_shown_without_end(shown, glimpse, values):
-                shown.fail(TIME, "what a glimpse shows is drawn without its end")
+            if _is_shown_without_end(viewed, glimpse, values):
+                viewed.fail(TIME, "what a glimpse shows is drawn without its end")
 
 
-def _is_shown_without_end(shown: Shown, glimpse: Glimpse[object], values: list[object]) -> bool:
-    """Whether a piece without the moment follows what the glimpse shows."""
+def _is_shown_without_end(viewed: ViewerScene, glimpse: Glimpse[object], values: list[object]) -> bool:
+    """Whether a piece without the right `until` depends on the glimpse."""
     others = [value for value in values if type(value) is type(glimpse.what) and value != glimpse.what]
-    playout = shown.playout
-    chance = playout.chance(f"glimpse for {shown.viewer} {playout.about(shown.entry)}")
+    playout = viewed.playout
+    chance = playout.chance(f"glimpse for {viewed.viewer} {playout.about(viewed.entry)}")
     for other in in_turn(others, encode, chance)[:MAX_OTHERS]:
-        view = _with(shown.view, glimpse, msgspec.structs.replace(glimpse, what=other))
-        assert isinstance(view, type(shown.view)), "a view stays a view"
-        kept = set(shown.redraw(view=view).pieces)
-        changed = [piece for piece in shown.scene.pieces if piece not in kept]
+        view = _with(viewed.view, glimpse, msgspec.structs.replace(glimpse, what=other))
+        assert isinstance(view, type(viewed.view)), "a view stays a view"
+        kept = set(viewed.redraw(view=view).pieces)
+        changed = [piece for piece in viewed.scene.pieces if piece not in kept]
         if any(piece.until != glimpse.until for piece in changed if not isinstance(piece.what, Back)):
             return True
     return False
 
 
 def _with(value: object, old: object, new: object) -> object:
-    """*value* with *new* in the place of *old*."""
+    """*value* with *old* replaced by *new*."""
     if value is old:
         return new
     if isinstance(value, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""The scenes of a playout, as each viewer is shown them."""
+"""The scenes of a playout, one for each viewer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from parlour.engine.values import Data, Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ViewerScene:
     """One viewer's scene of one position."""
 
     playout: Playout
@@ -24,7 +24,7 @@ class Shown:
         self.playout.fail(check, f"{text} for {self.viewer}", self.entry)
 
     def redraw(self, *, language: str = "en", view: Data | None = None) -> Scene:
-        """The same scene once more, in another language or of another view."""
+        """The scene drawn again, in another language or from another view."""
         words = self.playout.game.words(NAMES, language, self.viewer)
         scene = self.playout.game.draw(self.view if view is None else view, words)
         assert scene is not None, "a game that has a scene draws it"
@@ -36,19 +36,19 @@ def thing_ids(scene: Scene) -> list[str]:
     return [thing.id for thing in things if not isinstance(thing, Back) and thing.id]
 
 
-def scenes(playout: Playout, most: int, purpose: str) -> Iterator[Shown]:
-    """Of the last position and of those before at most so many steps, every kind in turn."""
+def scenes(playout: Playout, most: int, purpose: str) -> Iterator[ViewerScene]:
+    """The scenes of the last position, and of the positions before *most* steps, every kind in turn."""
     if playout.game.scene is None:
         return
     yield from scenes_of(playout, playout.table.state, len(playout.steps))
-    for step in playout.some(most, purpose):
+    for step in playout.select_steps(most, purpose):
         yield from scenes_of(playout, step.before, step.entry.seq - 1)
 
 
-def scenes_of(playout: Playout, state: Data, seq: int) -> Iterator[Shown]:
+def scenes_of(playout: Playout, state: Data, seq: int) -> Iterator[ViewerScene]:
     game, playout.at = playout.game, seq
     for viewer in playout.viewers:
         view = game.view(state, viewer)
         scene = game.draw(view, words_for(game, viewer))
         assert scene is not None, "a game that has a scene draws it"
-        yield Shown(playout, seq, viewer, state, view, scene)
+        yield ViewerScene(playout, seq, viewer, state, view, scene)

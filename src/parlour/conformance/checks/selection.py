@@ -1,6 +1,6 @@
-"""Which steps a check examines: every kind of step in turn, and at random among the steps of one kind.
+"""Selects the steps that a check examines: every kind in turn, at random within a kind.
 
-A fixed stride would meet the same part of every turn in a game whose turns have a fixed length.
+A fixed stride would always hit the same part of a turn in a game whose turns have a fixed length.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class StepKind(NamedTuple):
-    """An action or a notice with the events that it led to, by the names of their classes."""
+    """An action or notice with the events it caused, by their class names."""
 
     action: str
     is_notice: bool
@@ -34,13 +34,13 @@ def in_turn(
     items: Sequence[T],
     kind: Callable[[T], Hashable],
     chance: Chance,
-    looked: Mapping[Hashable, int] | None = None,
+    examined: Mapping[Hashable, int] | None = None,
 ) -> list[T]:
-    """All items: one of each kind, then a second of each, and so on; at random within a kind.
+    """All items: one of each kind, then a second of each, and so on, in random order within a kind.
 
-    A kind that was *looked* at before comes as many rounds later.
+    A kind that was examined *n* times before starts *n* rounds later.
     """
-    rounds = Counter(looked)
+    rounds = Counter(examined)
     ranked: list[tuple[int, T]] = []
     for item in chance.shuffle(items):
         own = kind(item)

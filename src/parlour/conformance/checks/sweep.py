@@ -1,4 +1,4 @@
-"""The kit with its time limited: walk after walk, the most telling first, until the time is over."""
+"""The kit with a time limit: walk after walk, the most informative first, until time runs out."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -8,38 +8,38 @@ from itertools import islice
 from parlour.conformance.checks import fresh_process, leaks, legality, redeals, reveals, types
 from parlour.conformance.checks.coverage import Coverage
 from parlour.conformance.checks.deadline import Deadline
-from parlour.conformance.checks.examination import RULES, Check, Tallies, examine, examiners, faults_told
+from parlour.conformance.checks.examination import RULES, Check, Tallies, examine, examiners, report_faults
 from parlour.conformance.checks.findings import Findings, Progress
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.walks import Walk, walks
 from parlour.engine.contract.game import Game
 from parlour.engine.faults.fault_text import fault_text
-from parlour.engine.faults.watched_game import Watch, watched
+from parlour.engine.faults.watched_game import WatchedGame, watch_game
 from parlour.engine.values import Data
 
 PLAY_SHARE, CHECK_SHARE, LEAK_SHARE, FRESH_SHARE = 0.1, 0.03, 0.12, 0.05
-"""Of all the time: the most for one walk, for one check of one walk, for one game in a fresh process.
+"""Shares of the total time: for one walk, one check of it, its leak check, and one game in a fresh process.
 
-The search for leaks takes longest, and what it has not looked at is not decided.
+The leak check takes longest. What it had no time for counts as undecided.
 """
 
-LESSON_SHARE = 0.08
-"""Of all the time, and beyond it: for more walks where too few have shown what `reveals_to` is about."""
+REVEALS_SHARE = 0.08
+"""A share of the time, in addition to it: for more walks if `reveals_to` needs a larger sample."""
 
-MAX_AHEAD, AHEAD_SHARE = 6, 0.04
-"""Walks that are played before the most telling of them is examined, and the time for that."""
+MAX_BATCH, BATCH_SHARE = 6, 0.04
+"""How many walks to play before examining the most informative of them, and the time for that."""
 
 MIN_WALKS_PER_SIZE = 20
 SECONDS_PER_DEPTH = 60
-"""Beyond so many seconds walks are examined more closely."""
+"""For each such period of the time limit, more steps per walk are examined."""
 
 WIRE_ACTION_COUNT = 150
 
-Say = Callable[[Progress], None]
+ReportProgress = Callable[[Progress], None]
 
 
 class Plan(Data, frozen=True):
-    """What is to be done, and which part of it one process does."""
+    """The work to do, and the part of it that this process does."""
 
     seed: int
     seats: tuple[int, ...]
@@ -49,11 +49,11 @@ class Plan(Data, frozen=True):
     of: int = 1
 
     def walks(self) -> Iterator[Walk]:
-        """At most as many of a size as there are seconds, or as there are without a limit of time."""
+        """The walks to play first: at most one of each size per second."""
         return islice(walks(self.seed, self.seats, self.options), self.number, self._most, self.of)
 
     def further_walks(self) -> Iterator[Walk]:
-        """Those after them, without end."""
+        """The walks after these, without end."""
         every = walks(self.seed, self.seats, self.options)
         return islice(every, self._most + self.number, None, self.of)
 
@@ -65,14 +65,14 @@ class Plan(Data, frozen=True):
 
 @dataclass(slots=True)
 class Sweep:
-    """What one process has found."""
+    """The results of one process."""
 
     findings: Findings = field(default_factory=Findings)
     tallies: Tallies = field(default_factory=Tallies)
     coverage: Coverage = field(default_factory=Coverage)
     hides_something: bool = False
     is_sound: bool = True
-    """Whether values could be stored and no rule hung; where not, nothing else is worth a look."""
+    """Whether values could be stored and no rule hung. If not, other checks are skipped."""
 
     def merge(self, other: "Sweep") -> None:
         self.findings.merge(other.findings)
@@ -82,15 +82,15 @@ class Sweep:
         self.is_sound &= other.is_sound
 
 
-def sweep(game: Game, plan: Plan, say: Say) -> Sweep:
-    with watched(game) as watch:
-        done = _Sweeper(watch, plan, say).run()
+def sweep(game: Game, plan: Plan, report_progress: ReportProgress) -> Sweep:
+    with watch_game(game) as watch:
+        done = _Sweeper(watch, plan, report_progress).run()
         done.is_sound &= watch.hung is None
     return done
 
 
 def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | None = None) -> Playout | None:
-    """The walk, for checks that put what they find into *findings*; None where the rules failed."""
+    """Plays a walk for checks that report to *findings*; None if the rules failed."""
     playout = play_out(game, walk.label, walk.seats, walk.options, deadline=deadline)
     playout.findings = findings
     if playout.failed is None:
@@ -100,10 +100,10 @@ def play_walk(game: Game, walk: Walk, findings: Findings, deadline: Deadline | N
 
 
 class _Sweeper:
-    """One process at its part of the plan."""
+    """Runs one process's part of the plan."""
 
-    def __init__(self, watch: Watch, plan: Plan, say: Say) -> None:
-        self._watch, self._game, self._plan, self._say = watch, watch.game, plan, say
+    def __init__(self, watch: WatchedGame, plan: Plan, report_progress: ReportProgress) -> None:
+        self._watch, self._game, self._plan, self._report_progress = watch, watch.game, plan, report_progress
         self._deadline, self._done = Deadline(plan.seconds), Sweep()
         self._checks = _checks(
             legality.wire_actions(self._game.actions, WIRE_ACTION_COUNT), self._done.tallies
@@ -111,15 +111,15 @@ class _Sweeper:
         self._fresh: fresh_process.Comparison | None = None
 
     def run(self) -> Sweep:
-        played = _most_telling_first(self._play(), self._deadline)
+        played = _most_informative_first(self._play(), self._deadline)
         try:
             for number, playout in enumerate(played):
                 if number == 0 and not self._is_sound(playout):
                     break
                 self._examine(playout, is_first=number == 0)
-            self._look_for_lessons()
+            self._sample_reveals()
             if self._fresh is not None and self._watch.hung is None:
-                self._tell(1.0, fresh_process.NAME)
+                self._report(1.0, fresh_process.NAME)
                 self._fresh.finish(self._done.findings)
         finally:
             if self._fresh is not None:
@@ -138,27 +138,27 @@ class _Sweeper:
         for name, check in self._checks.items():
             if self._watch.hung is not None:
                 return
-            self._tell(min(1.0, self._deadline.spent() / self._plan.seconds), f"{name} {playout.seed}")
+            self._report(min(1.0, self._deadline.spent() / self._plan.seconds), f"{name} {playout.seed}")
             if done.findings.has_enough(name) or (not is_first and self._deadline.is_over()):
                 continue
             share = LEAK_SHARE if name == leaks.LEAK else CHECK_SHARE
             playout.deadline = self._deadline.part(share)
             examine(name, check, playout)
             done.coverage.note_check(name, playout)
-        with faults_told(redeals.NAME, playout):
+        with report_faults(redeals.NAME, playout):
             hides = not playout.game.secrets or playout.is_cut or redeals.hides_something(playout)
             done.hides_something |= hides
         done.coverage.note_walk(playout)
 
-    def _look_for_lessons(self) -> None:
-        """More walks for `reveals_to` alone, which only many together can tell something about."""
-        counts, end = self._done.tallies.reveals, Deadline(LESSON_SHARE * self._plan.seconds)
+    def _sample_reveals(self) -> None:
+        """Plays more walks for `reveals_to` alone, which only a large sample can decide."""
+        counts, end = self._done.tallies.reveals, Deadline(REVEALS_SHARE * self._plan.seconds)
         for walk in self._plan.further_walks():
             if end.is_over() or self._watch.hung is not None or not counts.needs_more():
                 return
             playout = play_out(self._game, walk.label, walk.seats, walk.options, deadline=end)
             playout.deadline, playout.findings = end, self._done.findings
-            with faults_told(reveals.NAME, playout):
+            with report_faults(reveals.NAME, playout):
                 reveals.check(playout, counts)
 
     def _play(self) -> Iterator[Playout]:
@@ -170,12 +170,12 @@ class _Sweeper:
             part = self._deadline.part(PLAY_SHARE)
             playout = play_walk(self._game, walk, findings, part)
             if playout is not None:
-                playout.looked = self._done.coverage.looked
+                playout.examined = self._done.coverage.examined
                 playout.depth = max(1, round(self._plan.seconds / SECONDS_PER_DEPTH))
                 yield playout
 
-    def _tell(self, share: float, doing: str) -> None:
-        self._say(Progress(share, doing, self._done.findings.failed()))
+    def _report(self, share: float, doing: str) -> None:
+        self._report_progress(Progress(share, doing, self._done.findings.failed()))
 
 
 def _checks(wire: Sequence[Data], tallies: Tallies) -> dict[str, Check]:
@@ -186,26 +186,26 @@ def _checks(wire: Sequence[Data], tallies: Tallies) -> dict[str, Check]:
     return {**examiners(wire, tallies), legality.NAME: check_legality}
 
 
-def _most_telling_first(played: Iterator[Playout], deadline: Deadline) -> Iterator[Playout]:
-    """Of a few at a time, always the one with most that no earlier one had; the first whatever the time."""
-    told: Counter[object] = Counter()
+def _most_informative_first(played: Iterator[Playout], deadline: Deadline) -> Iterator[Playout]:
+    """Yields from each batch the playout with the most new kinds; always yields the first, even if late."""
+    seen: Counter[object] = Counter()
     is_first = True
-    while batch := _ahead(played, deadline):
+    while batch := _next_batch(played, deadline):
         while batch:
-            best = max(batch, key=lambda playout: len(_kinds(playout) - told.keys()))
+            best = max(batch, key=lambda playout: len(_kinds(playout) - seen.keys()))
             batch.remove(best)
             if not is_first and deadline.is_over():
                 return
-            told.update(_kinds(best))
+            seen.update(_kinds(best))
             is_first = False
             yield best
         if deadline.is_over():
             return
 
 
-def _ahead(played: Iterator[Playout], deadline: Deadline) -> list[Playout]:
-    part, batch = deadline.part(AHEAD_SHARE), list[Playout]()
-    for playout in islice(played, MAX_AHEAD):
+def _next_batch(played: Iterator[Playout], deadline: Deadline) -> list[Playout]:
+    part, batch = deadline.part(BATCH_SHARE), list[Playout]()
+    for playout in islice(played, MAX_BATCH):
         batch.append(playout)
         if part.is_over():
             break
@@ -213,5 +213,5 @@ def _ahead(played: Iterator[Playout], deadline: Deadline) -> list[Playout]:
 
 
 def _kinds(playout: Playout) -> set[object]:
-    """What a walk has to show: the kinds of its steps, with chance or without, and how many play."""
+    """The kinds in a walk: of its steps, with or without draws, and its number of seats."""
     return {playout.seats, *((step.kind, bool(step.entry.draws)) for step in playout.steps)}

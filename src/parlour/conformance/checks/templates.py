@@ -1,7 +1,8 @@
-"""Templates: every blank is filled where it is said, also in sentences that no playout comes to.
+"""Checks that every placeholder of a template is filled, also in sentences that no playout reaches.
 
-No type checker looks into a text, so the game's files are read: what is given to `words.say("…", who=…)` or
-`IllegalActionError("code", …)` is compared with the blanks of the template, a translation with its English.
+Type checkers do not look into texts. So the game's files are parsed: the arguments of `words.say("…", who=…)`
+and `IllegalActionError("code", …)` are compared with the template's placeholders, and translations with their
+English.
 """
 
 import ast
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from parlour.conformance.checks.findings import Findings
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_address import PACKAGE_FILE, shown
+from parlour.engine.faults.fault_location import PACKAGE_FILE, relative_path
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.engine.words.sentences import blanks_in
 
@@ -21,7 +22,7 @@ NAME = "templates"
 def check(game: Game, findings: Findings) -> None:
     for file in _files(game):
         for line, fault in _faults_in(file.read_text(encoding="utf-8"), game.refusals):
-            findings.add(NAME, f"{fault}, at {shown(file)}:{line}")
+            findings.add(NAME, f"{fault}, at {relative_path(file)}:{line}")
     for language, catalogue in game.translations.items():
         for english, said in catalogue.items():
             if (wrong := _translation_fault(english, said)) is not None:
@@ -41,7 +42,7 @@ def _faults_in(source: str, refusals: Mapping[str, str]) -> Iterator[tuple[int, 
         if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
             continue
         text, given = node.args[0].value, {keyword.arg for keyword in node.keywords}
-        if not isinstance(text, str) or None in given:  # `**facts`: nobody knows which
+        if not isinstance(text, str) or None in given:  # `**facts` hides the names
             continue
         names = {name for name in given if name is not None}
         if _is_said(node.func) and (fault := _fault(text, names)) is not None:
@@ -51,7 +52,7 @@ def _faults_in(source: str, refusals: Mapping[str, str]) -> Iterator[tuple[int, 
 
 
 def _is_said(called: ast.expr) -> bool:
-    """`words.say`, wherever the words come from."""
+    """Whether the call is `words.say`, on any expression that ends in `words`."""
     if not isinstance(called, ast.Attribute) or called.attr != "say":
         return False
     owner = called.value
@@ -65,7 +66,7 @@ def _is_refusal(called: ast.expr) -> bool:
 
 
 def _fault(template: str, given: set[str]) -> str | None:
-    """As `Words.say` would say it."""
+    """Why `Words.say` could not fill the template."""
     try:
         blanks = blanks_in(template)
     except ValueError as fault:
@@ -80,7 +81,7 @@ def _fault(template: str, given: set[str]) -> str | None:
 def _translation_fault(english: str, said: str) -> str | None:
     try:
         known = {*map(_name, blanks_in(english))}
-    except ValueError:  # a name that is no template may hold anything
+    except ValueError:  # a name is not a template and can contain braces
         return None
     if not known:
         return None
@@ -92,5 +93,5 @@ def _translation_fault(english: str, said: str) -> str | None:
 
 
 def _name(blank: str) -> str:
-    """Without what is taken from it: `{card.rank}` needs a card."""
+    """The first part of a placeholder: `{card.rank}` needs `card`."""
     return blank.partition(".")[0].partition("[")[0]

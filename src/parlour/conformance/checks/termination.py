@@ -1,4 +1,4 @@
-"""Ending: every game comes to its end within its bound, nobody is asked for nothing, nothing is lost."""
+"""Checks that every game ends within its bound, seats to act have choices, and nothing is lost."""
 
 from parlour.conformance.checks.playout import Playout
 from parlour.engine.values import Data, Seat
@@ -10,28 +10,28 @@ CONSERVATION = "conservation"
 def check(playout: Playout) -> None:
     if playout.stuck is not None:
         playout.fail(ENDING, playout.stuck, len(playout.steps))
-    _asks_fairly(playout, 0, playout.table.state_at(0))
-    for step in playout.some(None, ENDING):
-        _asks_fairly(playout, step.entry.seq, step.after)
-    _ends_properly(playout)
+    _check_actors(playout, 0, playout.table.state_at(0))
+    for step in playout.select_steps(None, ENDING):
+        _check_actors(playout, step.entry.seq, step.after)
+    _check_result(playout)
 
 
 def check_conservation(playout: Playout) -> None:
     conserved = playout.game.conserved
     first = conserved(playout.table.state_at(0))
-    if any(conserved(step.after) != first for step in playout.some(None, CONSERVATION)):
+    if any(conserved(step.after) != first for step in playout.select_steps(None, CONSERVATION)):
         step = next(step for step in playout.steps if conserved(step.after) != first)
         text = f"`conserved` was {first!r} and is {conserved(step.after)!r}"
         playout.fail(CONSERVATION, text, step.entry.seq)
 
 
-def _asks_fairly(playout: Playout, number: int, state: Data) -> None:
+def _check_actors(playout: Playout, number: int, state: Data) -> None:
     for seat in playout.game.to_act(state):
         if not playout.game.legal(state, seat):
             playout.fail(ENDING, f"seat {seat} is to act and may do nothing", number)
 
 
-def _ends_properly(playout: Playout) -> None:
+def _check_result(playout: Playout) -> None:
     state, game, end = playout.table.state, playout.game, len(playout.steps)
     result = game.result(state)
     if result is None:

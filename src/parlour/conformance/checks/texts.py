@@ -1,6 +1,6 @@
-"""Text first: every position, choice and refusal has words, and no two choices have the same.
+"""Checks that every position, choice and refusal has a text, and that no two choices have the same one.
 
-An event may be left untold, by an empty sentence; one that says nothing but spaces is a mistake.
+An empty sentence leaves an event out. A sentence of spaces is a mistake.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ MAX_STEPS = 40
 
 
 def check(playout: Playout, wire: Sequence[Data]) -> None:
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         _events(playout, step)
         _positions(playout, step)
         _refusals(playout, step, wire)
@@ -60,7 +60,7 @@ def _positions(playout: Playout, step: Step) -> None:
 
 
 def _open_position(playout: Playout, step: Step, viewer: Viewer) -> None:
-    """A replay of the finished game draws what `open_view` shows."""
+    """Checks `open_view`, which replays of a finished game show."""
     game, words = playout.game, words_for(playout.game, viewer)
     if not game.secrets or game.opens != "all":
         return

@@ -1,4 +1,4 @@
-"""Types: values that cannot change, cannot lose their order, and say what they are."""
+"""Checks types: values are immutable, ordered and tagged."""
 
 from collections.abc import Iterator, Sequence
 from typing import get_origin
@@ -17,9 +17,9 @@ STORABLE = "use numbers, texts, tuples and classes made from Data"
 
 
 def check(game: Game, findings: Findings) -> bool:
-    """No list, dict or set inside a value; no default on a field of State, which setup must fill.
+    """Checks that values are immutable, and that no field of State has a default, which `start` must fill.
 
-    False where a value could not be stored at all, so that nothing else can be checked.
+    False if a value cannot be stored at all, so that nothing else can be checked.
     """
     for kind in (game.Options, game.State, *game.actions, *game.notices, *game.events):
         for path, info in _types_in(inspect.type_info(kind), kind.__name__):
@@ -40,7 +40,7 @@ def check(game: Game, findings: Findings) -> bool:
 
 
 def check_values(playouts: Sequence[Playout], findings: Findings) -> bool:
-    """What types do not tell: every value of the walks can be stored. False where one cannot."""
+    """Checks that every value of the walks can be stored. False if one cannot."""
     for playout in playouts:
         values = [(playout.table.log[0].events[0], 0), (playout.table.state_at(0), 0)]
         for step in playout.steps:
@@ -74,7 +74,7 @@ def _find_unstorable(value: object, path: str) -> str | None:
 def _types_in(
     info: inspect.Type, path: str, inside: frozenset[type] = frozenset()
 ) -> Iterator[tuple[str, inspect.Type]]:
-    """Every type in *info* with the path of its field; a struct that holds itself comes once."""
+    """Every type in *info* with the path of its field. A struct that contains itself comes once."""
     if isinstance(info, inspect.StructType):
         if info.cls not in inside:
             yield path, info
@@ -95,6 +95,6 @@ def _types_in(
 
 def _is_changeable(info: inspect.Type) -> bool:
     if isinstance(info, inspect.StructType):
-        struct = get_origin(info.cls) or info.cls  # of a generic one
+        struct = get_origin(info.cls) or info.cls  # unwraps a generic one
         return not struct.__struct_config__.frozen
     return isinstance(info, inspect.ListType | inspect.DictType | inspect.SetType)

@@ -1,4 +1,4 @@
-"""Undo: back to the very position before, forward to the one after, and never a second look."""
+"""Checks that undo restores the previous position, redo the next one, and a glimpse that ended stays over."""
 
 from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.table.log import replay
@@ -10,14 +10,14 @@ MAX_STEPS = 20
 
 
 def check(playout: Playout) -> None:
-    for step in playout.some(MAX_STEPS, NAME):
+    for step in playout.select_steps(MAX_STEPS, NAME):
         if playout.game.result(step.after) is None:
-            _there_and_back(playout, step)
-            _no_second_look(playout, step)
+            _check_undo_and_redo(playout, step)
+            _check_ended_glimpses(playout, step)
 
 
-def _there_and_back(playout: Playout, step: Step) -> None:
-    """Free undo and redo where the table allows them; everything stays in the log."""
+def _check_undo_and_redo(playout: Playout, step: Step) -> None:
+    """Undoes and redoes an entry if the table allows it without consent."""
     entry = step.entry
     if entry.by is None or entry.barrier or entry.final:
         return
@@ -36,8 +36,8 @@ def _there_and_back(playout: Playout, step: Step) -> None:
         playout.fail(NAME, "the log with an undo in it replays to another position", entry.seq)
 
 
-def _no_second_look(playout: Playout, step: Step) -> None:
-    """When a look was over and everyone agrees to take that back, it is over again at once."""
+def _check_ended_glimpses(playout: Playout, step: Step) -> None:
+    """Checks that a glimpse ends again at once if everyone agrees to undo its end."""
     entry = step.entry
     if entry.by is not None or entry.final:
         return

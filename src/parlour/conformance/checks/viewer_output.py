@@ -1,4 +1,4 @@
-"""Everything that a viewer would be sent, as bytes."""
+"""Everything that a viewer is sent, as bytes."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from parlour.conformance.checks.playout import Playout, Step
 from parlour.engine.chance import Chance
 from parlour.engine.contract.choices import template
 from parlour.engine.contract.game import Game
+from parlour.engine.table.choice_taps import taps_of
 from parlour.engine.table.log import fold
-from parlour.engine.table.offers import taps_of
 from parlour.engine.values import Data, Millis, Seat, Viewer, encode
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.engine.words.words import Words
@@ -16,7 +16,7 @@ from parlour.engine.words.words import Words
 NAMES = ("Ada", "Bea", "Cem", "Dov", "Eva", "Fay")
 
 
-def spell(viewer: Viewer) -> str:
+def viewer_name(viewer: Viewer) -> str:
     return "spectators" if viewer is None else f"seat {viewer}"
 
 
@@ -31,7 +31,7 @@ def words_for(game: Game, viewer: Viewer) -> Words:
 
 
 def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, bytes]:
-    """What a viewer gets of a position, by the part it comes from."""
+    """What a viewer is sent of a position, by the function it comes from."""
     words, view, due = words_for(game, viewer), game.view(state, viewer), game.due(state)
     parts = {
         "view": encode(view),
@@ -51,12 +51,12 @@ def encode_position(game: Game, state: Data, viewer: Viewer) -> Mapping[str, byt
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one command made a viewer see: a refusal, or events one after another."""
+class ViewerOutcome:
+    """The output of one command for a viewer: a refusal, or events."""
 
     refusal: bytes | None
     events: tuple[Data, ...]
-    told: tuple[bytes, ...]
+    output: tuple[bytes, ...]
     after: Data | None
 
 
@@ -69,24 +69,24 @@ def outcome_for(
     chance: Chance,
     now: Millis,
     gone: Collection[Seat] = (),
-) -> Outcome:
-    """The command decided in this world, as *viewer* is told of it."""
+) -> ViewerOutcome:
+    """The command decided in this world, as *viewer* sees it."""
     try:
         events = game.outcome(state, by, action, chance, now, gone)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, words_for(game, viewer))
-        return Outcome(encode([refusal.code, refusal.facts, said]), (), (), None)
-    return Outcome(None, events, tell(game, events, viewer), fold(game, state, events))
+        return ViewerOutcome(encode([refusal.code, refusal.facts, said]), (), (), None)
+    return ViewerOutcome(None, events, encode_events(game, events, viewer), fold(game, state, events))
 
 
-def retell(playout: Playout, step: Step, viewer: Viewer, world: Data) -> Outcome:
-    """What really happened, as *viewer* would be told of it in that world, where it may be refused."""
+def outcome_in(playout: Playout, step: Step, viewer: Viewer, world: Data) -> ViewerOutcome:
+    """The entry of *step* as *viewer* would see it in another world, where it can be refused."""
     entry, chance = step.entry, playout.chance(f"next {step.entry.seq}")
     assert entry.action is not None, "only decided entries are told again"
     return outcome_for(playout.game, world, entry.by, entry.action, viewer, chance, entry.now, entry.gone)
 
 
-def tell(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
+def encode_events(game: Game, events: Sequence[Data], viewer: Viewer) -> tuple[bytes, ...]:
     words = words_for(game, viewer)
     redacted = [game.redact(event, viewer) for event in events]
     return tuple(encode([one, game.sentence(one, words), list(game.motions(one))]) for one in redacted)

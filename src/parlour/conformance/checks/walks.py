@@ -1,4 +1,4 @@
-"""Walks: seeded games that the kit plays, and their names, from which they can be played again."""
+"""Walks: seeded games that the kit plays, with names to play them again."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ class WalkName(NamedTuple):
     seats: int
     number: int
     variant: int = 0
-    """Which of several sets of options."""
+    """The index of its options."""
 
     def __str__(self) -> str:
         variant = f"-{self.variant}" if self.variant else ""
@@ -23,7 +23,7 @@ class WalkName(NamedTuple):
 
 
 def parse_walk(text: str) -> tuple[WalkName, int | None]:
-    """The walk and the entry that `WALK[:ENTRY]` names; ValueError for anything else."""
+    """The walk and the entry of `WALK[:ENTRY]`. Raises ValueError for anything else."""
     found = _FORM.fullmatch(text.strip())
     if found is None:
         raise ValueError(f"{text!r} names no walk; it is written as in a report, such as 0-2-7 or 0-2-7:14")
@@ -32,7 +32,7 @@ def parse_walk(text: str) -> tuple[WalkName, int | None]:
 
 
 class Walk(Data, frozen=True):
-    """A game to be played. The label and the rest give the same game again, whatever was played before."""
+    """A game to play. It depends on nothing else, so it can be repeated alone."""
 
     label: str
     seats: int
@@ -40,8 +40,10 @@ class Walk(Data, frozen=True):
 
 
 def walks(seed: int, seats: Sequence[int], options: Sequence[Data]) -> Iterator[Walk]:
-    """Every number of seats with every options once, then again, without end; the smallest and the fullest
-    table first."""
+    """Every combination of seats and options, then again, without end.
+
+    The smallest table comes first, then the others from the largest down.
+    """
     sizes = [seats[0], *reversed(seats[1:])]
     for number in count():
         for size in sizes:

@@ -1,4 +1,4 @@
-"""Sweeps on several cores. Each process imports the game by `Game.where` and takes every so many-th walk."""
+"""Runs sweeps in several processes. Each imports the game by `Game.where` and takes every nth walk."""
 
 import pickle
 import subprocess
@@ -8,51 +8,51 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.conformance.checks.findings import Findings
-from parlour.conformance.checks.fresh_process import ask_process, last_line
-from parlour.conformance.checks.sweep import Plan, Say, Sweep, sweep
+from parlour.conformance.checks.fresh_process import last_line, start_process
+from parlour.conformance.checks.sweep import Plan, ReportProgress, Sweep, sweep
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.engine.values import Data, encode
 
 HASH_SEED = "0"
-PATIENCE_S = 60
-"""A helper that has not answered so long after its time is ended."""
+MAX_DELAY_S = 60
+"""How long after its deadline a worker can answer before it is killed."""
 
 
 class _Request(Data, frozen=True):
     where: str
     plan: Plan
-    """Without its options, whose type only the game knows."""
+    """The plan without its options, whose type only the game knows."""
 
     options: tuple[msgspec.Raw, ...]
 
 
-def sweep_on_cores(game: Game, plan: Plan, workers: int, say: Say) -> Sweep:
-    """This process does its part too, so that two of them are busy on two cores."""
-    helpers = [_start(game, plan, number, workers) for number in range(1, workers)]
+def sweep_on_cores(game: Game, plan: Plan, workers: int, report_progress: ReportProgress) -> Sweep:
+    """Runs one part of the plan in this process, so that two processes use two cores."""
+    processes = [_start(game, plan, number, workers) for number in range(1, workers)]
     try:
-        done = sweep(game, replace(plan, of=workers), say)
-        for helper in helpers:
-            done.merge(_collect(helper, plan.seconds))
+        done = sweep(game, replace(plan, of=workers), report_progress)
+        for process in processes:
+            done.merge(_collect(process, plan.seconds))
     finally:
-        for helper in helpers:
-            helper.kill()
-            helper.communicate()
+        for process in processes:
+            process.kill()
+            process.communicate()
     return done
 
 
 def _start(game: Game, plan: Plan, number: int, of: int) -> subprocess.Popen[bytes]:
     options = tuple(msgspec.Raw(encode(one)) for one in plan.options)
     request = _Request(game.where, replace(plan, options=(), number=number, of=of), options)
-    return ask_process("parlour.conformance.checks.workers", HASH_SEED, encode(request))
+    return start_process("parlour.conformance.checks.workers", HASH_SEED, encode(request))
 
 
-def _collect(helper: subprocess.Popen[bytes], seconds: float) -> Sweep:
+def _collect(process: subprocess.Popen[bytes], seconds: float) -> Sweep:
     try:
-        out, err = helper.communicate(timeout=seconds + PATIENCE_S)
+        out, err = process.communicate(timeout=seconds + MAX_DELAY_S)
     except subprocess.TimeoutExpired:
         return _failed("it did not come to an end")
-    if helper.returncode:
+    if process.returncode:
         return _failed(last_line(err))
     found: Sweep = pickle.loads(out)
     return found
@@ -65,7 +65,7 @@ def _failed(why: str) -> Sweep:
 
 
 def _main() -> None:
-    out, sys.stdout = sys.stdout.buffer, sys.stderr  # rules may print
+    out, sys.stdout = sys.stdout.buffer, sys.stderr  # rules might print
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=_Request)
     game = load_game(request.where)
     plan = replace(request.plan, options=tuple(game.decode_options(bytes(raw)) for raw in request.options))

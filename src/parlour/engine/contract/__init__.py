@@ -1,1 +1,1 @@
-"""What a game is: every part that its module may define, and how they are read."""
+"""The contract of a game: the names that its module can define, and the code that reads them."""

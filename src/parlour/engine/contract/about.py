@@ -1,4 +1,4 @@
-"""What a game tells about itself, in the reader's language: before the first move and whenever asked."""
+"""What a game says about itself, in the reader's language."""
 
 from collections.abc import Mapping
 
@@ -7,54 +7,60 @@ from parlour.engine.values import Data
 
 
 class Section(Data, frozen=True):
-    """A part of the rules under a title of its own."""
+    """A section of the rules with its own title."""
 
     title: str
     lines: tuple[str, ...]
 
 
 class Step(Data, frozen=True):
-    """One step of the walk round the board on a first visit."""
+    """One step of the tour of the board on a first visit."""
 
     title: str
     text: str
     area: str = ""
-    """The part of the board to point at, by its name there."""
+    """The area of the board to point at, by its id in the scene."""
 
 
 class OptionText(Data, frozen=True):
-    """What an option, or a value of it, is called, and what it does."""
+    """The name of an option, or of one of its values, and what it does."""
 
     name: str
     hint: str = ""
 
 
 class Term(Data, frozen=True):
-    """A word of the game that a newcomer cannot know: wherever it is read, a page explains it."""
+    """A word that a newcomer cannot know. Pages explain it where it appears."""
 
     words: str
-    """As it appears, its other forms after ` | `: `snap | snaps | snapped`. The first one heads the text."""
+    """The word as it appears, with other forms after ` | `: `snap | snaps | snapped`.
+
+    The first form is the heading.
+    """
 
     text: str
     """One or two sentences."""
 
     section: str = ""
-    """The title of the rules that say more."""
+    """The title of the section of the rules that says more."""
 
 
 class About(Data, frozen=True):
-    """*options* has a name for a field, and for a value of a field as `field.value`."""
+    """The tour, rules, option names and explained words of a game.
+
+    *options* has the name of a field, and of a field's value as `field.value`.
+    """
 
     steps: tuple[Step, ...] = ()
     rules: tuple[Section, ...] = ()
     options: Mapping[str, OptionText] = {}
     pictures: Mapping[str, Scene] = {}
-    """What the rules show by `![words](scene:name)`."""
+    """Scenes that the rules show with `![words](scene:name)`."""
 
     terms: tuple[Term, ...] = ()
 
     tutorial_minutes: int = 0
-    """How long its tutorial takes; 0 where it has none."""
+    """How long the tutorial takes; 0 if there is none."""
 
     has_judge: bool = False
-    """Whether a bot says what it thinks of a game that is over: `GET /api/tables/{table}/judgements`."""
+    """Whether a bot can review finished games: `GET /api/tables/{table}/judgements`."""

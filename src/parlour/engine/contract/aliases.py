@@ -1,4 +1,4 @@
-"""Tags that were renamed: what is stored under an old name is read under the new one."""
+"""Reads values that were stored under tags that have since been renamed."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ _HINT: Final = "no class has this tag: one that was renamed keeps it by `tag={ta
 
 
 def with_aliases(decode: Callable[[bytes], T], aliases: Mapping[str, str]) -> Callable[[bytes], T]:
-    """*decode*, which tries what it cannot read once more by the new names."""
+    """Wraps *decode* to retry a value that it cannot read with the old tags replaced."""
     if not aliases:
         return decode
 
@@ -30,7 +30,7 @@ def with_aliases(decode: Callable[[bytes], T], aliases: Mapping[str, str]) -> Ca
 
 
 def with_hint(decode: Callable[[bytes], T]) -> Callable[[bytes], T]:
-    """*decode*, which says what may have become of a stored tag that it does not know."""
+    """Wraps *decode* to explain an unknown stored tag in its error."""
 
     def read(raw: bytes) -> T:
         try:
@@ -45,7 +45,7 @@ def with_hint(decode: Callable[[bytes], T]) -> Callable[[bytes], T]:
 
 
 def rename(value: object, aliases: Mapping[str, str]) -> object:
-    """The same JSON value with every old tag in it, however deep, as it is called now."""
+    """The same JSON value with every old tag in it, at any depth, replaced by the new one."""
     if isinstance(value, list):
         return [rename(one, aliases) for one in value]
     if not isinstance(value, dict):
@@ -56,7 +56,7 @@ def rename(value: object, aliases: Mapping[str, str]) -> object:
 
 
 def find_alias_fault(aliases: Mapping[str, str], kinds: Iterable[type]) -> str | None:
-    """Why a game with structs of these *kinds* cannot have these aliases."""
+    """Why these aliases do not fit a game with structs of these *kinds*; None if they do."""
     structs = (info for info in types_within(multi_type_info(kinds)) if isinstance(info, StructType))
     tags = {info.tag for info in structs if info.tag_field == "type"}
     for old, new in aliases.items():

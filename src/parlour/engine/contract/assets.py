@@ -1,7 +1,7 @@
-"""The files that a game brings for its board: pictures, and the script of a board of its own.
+"""The files that a game ships for its board: pictures, and the script of a custom board.
 
-They lie in a folder `assets/` beside the game's module, are read once and known by their names: whoever asks
-for one looks it up, so no path leads out of the folder.
+They are in the folder `assets/` next to the game's module. They are read once and looked up by name, so no
+request path can lead out of the folder.
 """
 
 import re
@@ -17,48 +17,51 @@ from parlour.engine.contract.game import Game
 FOLDER: Final = "assets"
 PICTURES: Final = {".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 CODE: Final = {".js": "text/javascript", ".css": "text/css"}
-"""For a game with a board of its own."""
+"""Only for a game with a custom board."""
 
 MAX_FILE_BYTES: Final = 200_000
 MAX_GAME_BYTES: Final = 2_000_000
 MAX_FIRST_BYTES: Final = 512_000
-"""All pictures of a first scene."""
+"""All pictures of a first scene together."""
 
 _NAME: Final = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)
-_STARTS: Final = {".png": re.compile(rb"\x89PNG\r\n\x1a\n"), ".webp": re.compile(rb"RIFF.{4}WEBP", re.DOTALL)}
+_SIGNATURES: Final = {
+    ".png": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    ".webp": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files by name, and in words why others of the folder are not among them."""
+    """The accepted files by name, and why others in the folder were refused."""
 
     files: Mapping[str, bytes]
     faults: tuple[str, ...] = ()
     digest: str = ""
-    """Of all files together; empty without any."""
+    """Hash of all files together; empty if there are none."""
 
     @property
     def pictures(self) -> list[str]:
         return [name for name in self.files if Path(name).suffix in PICTURES]
 
 
-NONE: Final = Assets({})
+NO_ASSETS: Final = Assets({})
 
 
 @lru_cache
 def assets_of(game: Game) -> Assets:
     if game.folder is None:
-        return NONE
+        return NO_ASSETS
     return read_assets(game.folder / FOLDER, PICTURES | CODE if game.board else PICTURES)
 
 
 def read_assets(folder: Path, kinds: Mapping[str, str]) -> Assets:
-    """What may be served of *folder*, in alphabetical order."""
+    """The files in *folder* that can be served, in alphabetical order."""
     files, faults, total = dict[str, bytes](), list[str](), 0
     for path, name in _paths(folder):
         fault = _find_fault(path, name, kinds)
         body = b"" if fault else path.read_bytes()
-        if not fault and path.suffix in _STARTS and not _STARTS[path.suffix].match(body):
+        if not fault and path.suffix in _SIGNATURES and not _SIGNATURES[path.suffix].match(body):
             fault = f"{name} is called {path.suffix}, and what is in it is something else"
         if not fault and total + len(body) > MAX_GAME_BYTES:
             fault = f"{name} is one too many: all files together may have {MAX_GAME_BYTES:,} bytes"

@@ -1,7 +1,7 @@
-"""What a bot is given, and what a game may say about playing itself.
+"""What a bot is given, and what a game can define about its bots.
 
-A bot sees what its seat sees and nothing else: its view, its choices, the redacted events, and states in
-which what it does not know is dealt anew. It never holds the true state.
+A bot knows only what its seat knows: the seat's view, its choices, the redacted events, and sampled states in
+which everything hidden from the seat is dealt again at random. It never holds the true state.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from parlour.engine.words.words import Words
 
 
 class Observation(NamedTuple):
-    """What a bot is given when it must choose. Only the functions in it reach the state."""
+    """What a bot is given when it must choose an action. Only the functions in it reach the state."""
 
     game: Game
     seat: Seat
@@ -24,10 +24,10 @@ class Observation(NamedTuple):
     read_history: Callable[[], Sequence[Data]]
     now: Millis
     deal: Callable[[Chance], Data]
-    """A state that agrees with everything this seat was ever shown."""
+    """Samples a state that agrees with everything this seat has been shown."""
 
     thinking_ms: int | None = None
-    """How long a slow bot may think, where somebody waits for others too; None for as long as it likes."""
+    """How long a slow bot can think while players wait; None for no limit."""
 
     @property
     def view(self) -> Data:
@@ -40,20 +40,20 @@ class Observation(NamedTuple):
 
 
 Policy = Callable[[Observation, Chance], Data]
-"""Chooses an action that `choices` allows."""
+"""Chooses an action that one of `choices` allows."""
 
 
 class Judgement(Data, frozen=True):
-    """What a bot thinks of a position, as the seat that is to move saw it."""
+    """A bot's opinion of a position, as the seat to move saw it."""
 
     odds: float
-    """The chance to win, from 0 to 1; a win that is shared counts as its share."""
+    """The chance of winning, from 0 to 1. A shared win counts as its share."""
 
     action: Data
-    """What it would do: one of the choices."""
+    """The action it would choose: one of the choices."""
 
     reason: str
-    """A short plain sentence in the reader's words, made with `Words`; may be empty."""
+    """A short plain sentence in the reader's language, made with `Words`; can be empty."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.odds <= 1:
@@ -61,54 +61,54 @@ class Judgement(Data, frozen=True):
 
 
 Judge = Callable[[Observation, Words], Judgement | None]
-"""Gives its odds, what it would do and why; None where it has nothing to say."""
+"""Judges a position; None if it has nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A game's own advice: how good a position looks to a seat, and players by level."""
+    """What a game provides for its bots: an evaluation, levels, help for the search bot, and a judge."""
 
     # A game's functions take its own View and State, which is why the parameters have no types here.
 
     evaluate: Callable[..., float] | None = None
-    """`evaluate(view, seat)`: the worth of a view to its seat; more is better."""
+    """`evaluate(view, seat)`: the value of a view for its seat; more is better."""
 
     levels: Mapping[str, Policy] = field(default_factory=dict)
-    """Named players, such as easy, medium and hard."""
+    """Bots by name, such as easy, medium and hard."""
 
     strongest: str = ""
-    """The bot that wins most, by measurement. Empty for the last level, or for `search` without levels."""
+    """The bot that wins most, by measurement. If empty: the last level, or `search` without levels."""
 
     slow: Collection[str] = ()
-    """The levels that think for longer than some milliseconds: a server gives them processes of their own."""
+    """Levels that think for more than a few milliseconds. A server runs them in separate processes."""
 
     missing: Mapping[str, str] = field(default_factory=dict)
-    """Levels that are not offered because the extra that they need is not installed, with its name."""
+    """Levels that are not offered because an extra is not installed, with the name of the extra."""
 
-    # For the search bot, which samples states and plays rollouts from them; each is optional.
+    # For the search bot, which samples states and plays rollouts from them. All are optional.
 
     rollout: Callable[..., Data] | None = None
     """`rollout(state, seat, chance)`: a fast policy for a seat of a sampled state.
 
-    It must use no more than that seat knows there.
+    It must use only what that seat knows in the state.
     """
 
     worth: Callable[..., float | None] | None = None
-    """`worth(state, seat)`: the chance that a seat wins from a sampled state; None where it is unclear."""
+    """`worth(state, seat)`: the chance that a seat wins from a sampled state; None if it is unclear."""
 
     prior: Callable[..., Sequence[float] | None] | None = None
-    """`prior(state, seat, actions)`: how likely a good player takes each of the actions; None for no opinion.
+    """`prior(state, seat, actions)`: how likely a good player takes each action; None for no opinion.
 
-    It must use no more than that seat knows in that state.
+    It must use only what that seat knows in the state.
     """
 
     weigh: Callable[[Observation], Callable[[Data], float]] | None = None
-    """How well a sampled state explains what the others were seen to do; 1 is as good as any."""
+    """How well a sampled state explains what the other players have done; 1 if nothing speaks against it."""
 
     judge: Judge | None = None
-    """`judge(observation, words)`: its odds, what it would do and why; None where there is nothing to choose.
+    """`judge(observation, words)`: odds, the action it would choose, and why. None if there was no choice.
 
-    A server asks it about the decisions of a game that is over, in milliseconds for each.
+    A server calls it for the decisions of a finished game. It must answer within milliseconds.
     """
 
     def __post_init__(self) -> None:

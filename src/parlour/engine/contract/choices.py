@@ -1,7 +1,7 @@
-"""What a seat may do now: actions, and open choices that stand for many.
+"""The choices of a seat: actions, and open choices that stand for many actions.
 
-`Range`, `Text`, `Some` and `Split` hold an action as a template and leave one field open. They nest, so that
-an action with two open fields is a Range over a Range.
+`Range`, `Text`, `Some` and `Split` hold a template action with one open field. They nest: an action with two
+open fields is a Range over a Range.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from parlour.engine.values import Data
 
 
 class Range(Data, frozen=True, tag="range"):
-    """*action* with any whole number from *low* to *high*, by *step*, in *field*."""
+    """An open choice: *action* with any whole number from *low* to *high*, in steps of *step*, in *field*."""
 
     action: Data
     field: str
@@ -26,7 +26,7 @@ class Range(Data, frozen=True, tag="range"):
 
 
 class Text(Data, frozen=True, tag="text"):
-    """*action* with any text of at most *longest* characters in *field*."""
+    """An open choice: *action* with any text of at most *longest* characters in *field*."""
 
     action: Data
     field: str
@@ -35,7 +35,7 @@ class Text(Data, frozen=True, tag="text"):
 
 
 class Some(Data, frozen=True, tag="some"):
-    """*action* with *least* to *most* of the values *of* in *field*, a tuple in their order."""
+    """An open choice: *action* with *least* to *most* of the values in *of*, in their order, in *field*."""
 
     action: Data
     field: str
@@ -45,9 +45,10 @@ class Some(Data, frozen=True, tag="some"):
 
 
 class Split(Data, frozen=True, tag="split"):
-    """*action* with a whole number for each of *parts* in *field*, a tuple; together they are *total*.
+    """An open choice: *action* with a whole number for each of *parts* in *field*; they add up to *total*.
 
-    People read the *parts*, such as the names of places, which are translated as `words.call` does it.
+    The field is a tuple. Players read the *parts*, such as the names of places. They are translated with
+    `words.call`.
     """
 
     action: Data
@@ -56,7 +57,7 @@ class Split(Data, frozen=True, tag="split"):
     parts: tuple[str, ...]
     low: int = 0
     high: int | None = None
-    """The most for each part; None for all that there is."""
+    """The maximum for each part; None for *total*."""
 
 
 Choice = Data
@@ -64,12 +65,12 @@ Choice = Data
 
 Open = Range | Text | Some | Split
 OPEN_KINDS: Final = frozenset(get_args(Open))
-"""Playouts ask often whether a choice is open; `isinstance` takes ten times as long where it is not."""
+"""For a fast check whether a choice is open: a failing `isinstance` takes ten times as long."""
 
 Value = int | str | tuple[object, ...]
-"""What an open field is filled with."""
+"""The value of an open field."""
 
-_LARGEST_DRAW: Final = 1 << 32
+_MAX_DRAW: Final = 1 << 32
 
 
 def is_open(choice: Choice) -> TypeGuard[Open]:
@@ -77,14 +78,14 @@ def is_open(choice: Choice) -> TypeGuard[Open]:
 
 
 def template(choice: Choice) -> Data:
-    """The action a choice is made from, its open fields as the game wrote them."""
+    """The action inside a choice, with its open fields as the game wrote them."""
     while is_open(choice):
         choice = choice.action
     return choice
 
 
 def open_fields(choice: Choice) -> tuple[Open, ...]:
-    """The open fields, innermost first; none for a plain action."""
+    """The open fields, innermost first; empty for a plain action."""
     found: list[Open] = []
     while is_open(choice):
         found.append(choice)
@@ -93,7 +94,7 @@ def open_fields(choice: Choice) -> tuple[Open, ...]:
 
 
 def allows(choice: Choice, action: Data) -> bool:
-    """Whether *action* is one of those that *choice* stands for."""
+    """Whether *action* is one of the actions that *choice* stands for."""
     if not is_open(choice):
         return choice == action
     base = template(choice)
@@ -112,7 +113,7 @@ def is_legal(choices: Iterable[Choice], action: Data) -> bool:
 
 
 def fill(choice: Choice, values: Sequence[Value]) -> Data:
-    """The action with its open fields given, innermost first."""
+    """The action with *values* in its open fields, innermost first."""
     action = template(choice)
     for blank, value in zip(open_fields(choice), values, strict=True):
         action = msgspec.structs.replace(action, **{blank.field: value})
@@ -120,10 +121,10 @@ def fill(choice: Choice, values: Sequence[Value]) -> Data:
 
 
 def sample(choice: Choice, chance: Chance) -> Data:
-    """One of the actions that *choice* stands for."""
+    """A random one of the actions that *choice* stands for."""
     if type(choice) not in OPEN_KINDS:
         return choice
-    return fill(choice, [_any(blank, chance) for blank in open_fields(choice)])
+    return fill(choice, [_random_value(blank, chance) for blank in open_fields(choice)])
 
 
 def _fits(blank: Open, value: object) -> bool:
@@ -149,23 +150,23 @@ def _fits(blank: Open, value: object) -> bool:
 
 
 def bounds(split: Split) -> tuple[int, int]:
-    """The least and the most that any part of it may have."""
+    """The minimum and maximum of each part."""
     return split.low, split.total if split.high is None else split.high
 
 
 def count_splits(split: Split) -> int:
     low, high = bounds(split)
-    return _ways(len(split.parts), split.total - low * len(split.parts), high - low)
+    return _count_ways(len(split.parts), split.total - low * len(split.parts), high - low)
 
 
 def nth_split(split: Split, rank: int) -> tuple[int, ...]:
-    """The one with this rank, from 0; those with less in the first part come first."""
+    """The split with this rank, from 0, ordered by the first part, then the second, and so on."""
     low, high = bounds(split)
     left = split.total - low * len(split.parts)
     numbers: list[int] = []
     for others in range(len(split.parts) - 1, -1, -1):
         for extra in range(min(left, high - low) + 1):
-            ways = _ways(others, left - extra, high - low)
+            ways = _count_ways(others, left - extra, high - low)
             if rank < ways:
                 break
             rank -= ways
@@ -175,11 +176,12 @@ def nth_split(split: Split, rank: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(parts: int, total: int, most: int) -> int:
-    """In how many ways so many numbers from 0 to *most* add up to *total*."""
+def _count_ways(parts: int, total: int, most: int) -> int:
+    """The number of ways in which *parts* numbers from 0 to *most* add up to *total*."""
     if parts == 0 or total < 0 or most < 0:
         return int(parts == total == 0)
-    over = range(min(parts, total // (most + 1)) + 1)  # how many of them are taken to be too large
+    # Inclusion and exclusion over the number of parts that exceed *most*.
+    over = range(min(parts, total // (most + 1)) + 1)
     return sum((-1) ** n * comb(parts, n) * comb(total - n * (most + 1) + parts - 1, parts - 1) for n in over)
 
 
@@ -188,7 +190,7 @@ def _is_in_order(value: tuple[object, ...], of: tuple[object, ...]) -> bool:
     return all(any(one == other for other in left) for one in value)
 
 
-def _any(blank: Open, chance: Chance) -> Value:
+def _random_value(blank: Open, chance: Chance) -> Value:
     match blank:
         case Range():
             return chance.pick(range(blank.low, blank.high + 1, blank.step))
@@ -199,14 +201,14 @@ def _any(blank: Open, chance: Chance) -> Value:
             places = chance.shuffle(range(len(blank.of)))[:count]
             return tuple(blank.of[place] for place in sorted(places))
         case Split():
-            return nth_split(blank, _below(count_splits(blank), chance))
+            return nth_split(blank, _draw_below(count_splits(blank), chance))
 
 
-def _below(n: int, chance: Chance) -> int:
-    """A number below *n*, which may be more than a single draw can give."""
-    if n <= _LARGEST_DRAW:
+def _draw_below(n: int, chance: Chance) -> int:
+    """A random number below *n*, which can exceed the limit of a single draw."""
+    if n <= _MAX_DRAW:
         return chance.below(n)
     drawn, span = 0, 1
-    while span < n * _LARGEST_DRAW:  # so that each number is as likely, but for a part in four billion
-        drawn, span = drawn * _LARGEST_DRAW + chance.below(_LARGEST_DRAW), span * _LARGEST_DRAW
+    while span < n * _MAX_DRAW:  # so that the bias is below one in four billion
+        drawn, span = drawn * _MAX_DRAW + chance.below(_MAX_DRAW), span * _MAX_DRAW
     return drawn % n

@@ -1,4 +1,4 @@
-"""A game as the rest of Parlour uses it: a module's rules, with what it left out filled in."""
+"""A bound game: the rules of its module, with defaults for the names it does not define."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -15,17 +15,17 @@ from parlour.engine.contract.about import About, Term
 from parlour.engine.contract.aliases import with_aliases, with_hint
 from parlour.engine.contract.module_reader import GameContractError as GameContractError
 from parlour.engine.contract.module_reader import read_parts
-from parlour.engine.contract.parts import AS_SEEN, FROM_SCENE
+from parlour.engine.contract.parts import FROM_SCENE, SAME_AS_VIEW
 from parlour.engine.contract.rule_faults import require_events
 from parlour.engine.contract.statistics import Played, Statistic
+from parlour.engine.contract.tutorial import Tutorial
 from parlour.engine.entry import Entry, version_of
 from parlour.engine.scene import Motion, Scene, Taps
 from parlour.engine.scene.text import scene_text
 from parlour.engine.values import Data, Due, Lapse, Millis, Opens, Result, Seat, Viewer
-from parlour.engine.words.catalogues import TABLE, merge
-from parlour.engine.words.lesson import Tutorial
+from parlour.engine.words.catalogues import TABLE_CATALOGUE, merge
 from parlour.engine.words.refusals import SENTENCES, Fact
-from parlour.engine.words.sentences import from_table
+from parlour.engine.words.sentences import sentence_from_table
 from parlour.engine.words.words import N_, Catalogue, Words
 
 _Refuse = Callable[[str, Mapping[str, Fact], Words], str]
@@ -35,7 +35,10 @@ _Structs = tuple[type[Data], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """Everything `contract.py` names, ready to call. Values are `Data`: only the game knows more."""
+    """A game, ready to play: every name of the contract, as the module defines it or by default.
+
+    Its values are `Data`: only the game knows their exact types.
+    """
 
     name: str
     title: str
@@ -46,38 +49,38 @@ class Game:
     seats: range
     version: int
     versions: Mapping[int, "Game"]
-    """The older rules that it still has."""
+    """Older versions of the rules, by number."""
 
     aliases: Mapping[str, str]
     opens: Opens
     bound: int | None
     secrets: bool
     score_unit: int
-    """Scores are counted in so many parts of a point, as money in cents."""
+    """How many units of score make one point, such as 100 if scores are in cents."""
 
     where: str
     folder: Path | None
-    """Where its module lies, and what it brings besides rules."""
+    """The folder of its module, with the assets, rules and translations."""
 
     is_text_of_scene: bool
-    """Whether `describe` says no more than the scene."""
+    """Whether `describe` is derived from the scene."""
 
     options: Data
-    """Those that `words` tell of where the caller names none: by default, or in force in a check."""
+    """The options that `words` uses if the caller passes none."""
 
     Options: type[Data]
     quick: Mapping[str, object]
-    """The options of a game that starts at one press; see `contract`."""
+    """The options of a game that is started with one click on its tile."""
 
     State: type[Data]
     View: type[Data]
     actions: _Structs
     trials: _Structs
-    """The actions that a seat may try out in private: nothing is drawn or shown by them."""
+    """Actions that a seat can try out in private. They draw nothing and reveal nothing."""
 
     notices: _Structs
     by_platform: _Structs
-    """The notices that the platform may send at any time, such as that everyone has left."""
+    """The notices that the platform can send at any time, such as that everyone has left."""
 
     events: _Structs
 
@@ -92,10 +95,10 @@ class Game:
     view: Callable[[Data, Viewer], Data]
     redact: Callable[[Data, Viewer], Data]
     past_view: Callable[[Data, Data], Data]
-    """What a past view still shows to all, who see the view of now, while the game goes on."""
+    """What a past public view still shows while the game goes on."""
 
     open_view: Callable[[Data, Viewer], Data]
-    """A position from a viewer's place with nothing hidden: only for a game that is over and opens all."""
+    """A position with nothing hidden, from a viewer's seat. Only for a finished game with `opens = "all"`."""
 
     reveals_to: Callable[[Data], Collection[Viewer]]
     final: Callable[[Data], bool]
@@ -104,39 +107,42 @@ class Game:
     due: Callable[[Data], Due | None]
     lapse: Callable[[Data, Seat], Lapse | None]
     pass_over: Callable[[Data, Sequence[Data], Collection[Seat], Millis], Sequence[Data]]
-    """What was decided, once the rules know who is gone; the platform knows it, no state does."""
+    """The decided events, adjusted for the seats that are gone.
+
+    Only the platform knows which seats are gone. The state does not.
+    """
 
     conserved: Callable[[Data], object]
     vocabulary: Callable[[], Sequence[str]]
 
     sentence: Callable[[Data, Words], str]
     past_sentence: Callable[[Data, Data, Words], str]
-    """As `sentence`, for who comes later, sees the view of now and reads it while the game goes on."""
+    """Like `sentence`, for a past event that is read later while the game goes on."""
 
     label: Callable[[Data, Data, Words], str]
     refusals: Mapping[str, str]
     refusal: _Refuse
     has_own_refusal: bool
-    """Whether `refusal` words every code by itself, so that `refusals` need not list it."""
+    """Whether `refusal` handles every code, so that `refusals` need not list it."""
 
     describe: Callable[[Data, Words], str]
     scene: Callable[[Data, Words], Scene] | None
-    """What lies on the table. The platform asks `draw`, which gives an open game no viewer."""
+    """The scene of a view. Call `draw` instead, which makes one scene for all viewers of an open game."""
 
     taps: Callable[[Data, Data], Taps]
     motions: Callable[[Data], Sequence[Motion]]
     board: str
-    """The script that draws a board of its own; see `assets`."""
+    """The script of a custom board; see `assets`."""
 
     captions: Callable[[Data, Words], Data | None]
     about: Callable[[Data, Words], About]
     tutorial: Callable[[Words], Tutorial] | None
-    """The script of a game to learn by, where it has one; `tutorial.play` plays it."""
+    """The scripted game of its tutorial, if it has one. `tutorial.play` plays it."""
 
     pictures: Callable[[Words], Mapping[str, Scene]]
     terms: Callable[[Words], Sequence[Term]]
     statistics: Callable[[Sequence[Played], Words], Sequence[Statistic]]
-    """What it counts over the finished games of one person."""
+    """Statistics over one player's finished games."""
 
     translations: Catalogue
 
@@ -149,7 +155,7 @@ class Game:
     decode_entry: Callable[[bytes], Entry]
 
     def pinned_to(self, last_entry: bytes | None) -> "Game":
-        """The rules that decided the last entry of a table, where it still has them; else these."""
+        """The version of the rules that decided *last_entry*, if the game still has it; else this version."""
         if not self.versions or last_entry is None:
             return self
         try:
@@ -158,7 +164,7 @@ class Game:
             return self
 
     def points(self, score: int) -> str:
-        """A score as people read it: 12.50 where it is counted in cents, and 12 for a whole one."""
+        """A score as players read it: `12.50` if it is counted in cents, and `12` for a whole number."""
         whole, part = divmod(abs(score), self.score_unit)
         sign, digits = "-" if score < 0 else "", len(str(self.score_unit)) - 1
         return f"{sign}{whole}.{part:0{digits}}" if part else f"{sign}{whole}"
@@ -166,7 +172,7 @@ class Game:
     def outcome(
         self, state: Data, by: Seat | None, action: Data, chance: Chance, now: Millis, gone: Collection[Seat]
     ) -> tuple[Data, ...]:
-        """The events that *action* leads to while *gone* are gone."""
+        """The events that *action* causes while the seats in *gone* are gone."""
         decided = self.decide(state, by, action, chance, now)
         try:
             events = tuple(decided)
@@ -178,24 +184,27 @@ class Game:
     def words(
         self, names: Sequence[str], language: str = "en", you: Viewer = None, options: Data | None = None
     ) -> Words:
-        """*options* are those in force at a table; `Table.words` knows them."""
+        """Words for texts of this game. `Table.words` passes the options in force at a table."""
         return Words(names, language, self.translations, you, self.options if options is None else options)
 
     def title_in(self, language: str) -> str:
         return self.words((), language).call(self.title)
 
     def draw(self, view: Data, words: Words) -> Scene | None:
-        """The scene, where the game has one; that of an open game is the same in one language for all."""
+        """The scene, if the game has one. Without secrets, it is the same for all viewers in one language."""
         if self.scene is None:
             return None
         return self.scene(view, words if self.secrets else words.for_all())
 
 
 def bind(module: object, where: str | None = None) -> Game:
-    """The game that *module* holds, or GameContractError. *where* is how another process can import it."""
+    """The game that *module* defines. Raises GameContractError if the module breaks the contract.
+
+    *where* is the import path for other processes.
+    """
     parts = read_parts(module)
     sentences = cast(Mapping[type[Data], str], parts["sentences"])
-    sentence = from_table(sentences, cast(_Say, parts["sentence"]))
+    sentence = sentence_from_table(sentences, cast(_Say, parts["sentence"]))
     actions, notices, events = (cast(_Structs, parts[kinds]) for kinds in ("Action", "Notice", "Event"))
     started, state, options, view = (
         cast(type[Data], parts[kind]) for kind in ("Started", "State", "Options", "View")
@@ -216,26 +225,28 @@ def bind(module: object, where: str | None = None) -> Game:
             cast(_Refuse | None, parts["refusal"]), cast(Mapping[str, str], parts["refusals"])
         ),
         "describe": _from_scene(parts) if parts["describe"] is FROM_SCENE else parts["describe"],
-        "open_view": parts["view"] if parts["open_view"] is AS_SEEN else parts["open_view"],
+        "open_view": parts["view"] if parts["open_view"] is SAME_AS_VIEW else parts["open_view"],
         "past_sentence": parts["past_sentence"] or (lambda event, _, words: sentence(event, words)),
-        "translations": merge(TABLE, cast(Catalogue, parts["translations"])),
+        "translations": merge(TABLE_CATALOGUE, cast(Catalogue, parts["translations"])),
         "decode_options": _decoder(options),
-        "decode_action": with_aliases(_decoder(_either(actions)), aliases),
-        "decode_event": with_aliases(_decoder(_either((started, *events))), aliases),
+        "decode_action": with_aliases(_decoder(_union(actions)), aliases),
+        "decode_event": with_aliases(_decoder(_union((started, *events))), aliases),
         "decode_state": _decoder(state),
         "decode_view": _decoder(view),
         "decode_entry": with_hint(
             with_aliases(_entry_decoder((*actions, *notices), (started, *events), state), aliases)
         ),
     }
-    make = cast(Callable[..., Game], Game)  # `read_parts` has checked what the types of the fields say
+    make = cast(Callable[..., Game], Game)  # `read_parts` has checked the types of the fields
     return make(**{field.name: parts[field.name] for field in fields(Game)})
 
 
-def refuse(table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]) -> str | None:
-    """The sentence for a refusal of the table itself, or None when it is the game's.
+def table_refusal(
+    table_code: str, facts: Mapping[str, Fact], words: Words, own: Mapping[str, str]
+) -> str | None:
+    """The sentence for a refusal by the table itself, or None if the code is the game's.
 
-    A game that can say it better lists the table's code in its *own* `refusals`.
+    A game can override the table's sentence in its *own* `refusals`.
     """
     if table_code not in SENTENCES:
         return None
@@ -269,14 +280,14 @@ def _from_scene(parts: Mapping[str, object]) -> _Say:
     return describe
 
 
-def _either(kinds: Iterable[type[Data]]) -> object:
+def _union(kinds: Iterable[type[Data]]) -> object:
     return reduce(or_, kinds)
 
 
 def _decoder(kind: object) -> Callable[[bytes], Data]:
     try:
         return cast(Callable[[bytes], Data], msgspec.json.Decoder(cast(type[Data], kind)).decode)
-    except TypeError as fault:  # two structs of one tag in a field; the text names them
+    except TypeError as fault:  # two structs with one tag in a field; the message names them
         raise GameContractError(str(fault)) from None
 
 
@@ -285,7 +296,7 @@ def _entry_decoder(actions: _Structs, events: _Structs, state: type[Data]) -> Ca
         "Entry",
         [
             ("action", reduce(or_, actions, NoneType), None),
-            ("events", tuple[_either(events), ...], ()),  # type: ignore[misc]  # the union is made at run time
+            ("events", tuple[_union(events), ...], ()),  # type: ignore[misc]  # the union is made at run time
             ("base", state | None, None),
         ],
         bases=(Entry,),
@@ -302,4 +313,4 @@ def _with_table_refusals(own: _Refuse | None, sentences: Mapping[str, str]) -> _
         return words.say(sentences.get(code, N_("You can’t do that now.")), **facts)
 
     game = own or listed
-    return lambda code, facts, words: refuse(code, facts, words, sentences) or game(code, facts, words)
+    return lambda code, facts, words: table_refusal(code, facts, words, sentences) or game(code, facts, words)

@@ -1,4 +1,4 @@
-"""Finding a game again from the words that name its place: a module, or an attribute of one."""
+"""Imports a game by name: a module, or an attribute of one."""
 
 from importlib import import_module
 
@@ -6,7 +6,7 @@ from parlour.engine.contract.game import Game, GameContractError, bind
 
 
 def load_game(where: str) -> Game:
-    """The game at `package.module` or `package.module:attribute`; the attribute may be bound already."""
+    """The game at `package.module` or `package.module:attribute`. The attribute can be a bound `Game`."""
     module, _, attribute = where.partition(":")
     try:
         found: object = import_module(module)

@@ -1,4 +1,4 @@
-"""Reads the parts of the contract from a game's module, and says what is missing or wrong."""
+"""Reads the parts of the contract from a game's module and reports missing or wrong ones."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -17,23 +17,23 @@ from parlour.engine.values import MAX_SEATS, Began, Data
 from parlour.engine.words.sentences import find_fault
 
 _MODULES: Final = ("state", "options", "actions", "events", "rules", "view", "words", "scene", "bot", "about")
-"""The modules of a package that are read, with those that are called like a part, such as `tutorial`."""
+"""The modules of a package that are read, in addition to modules named after a part, such as `tutorial`."""
 
 _PARTS: Final = tuple(part.name for part in CONTRACT)
 _MISSING = object()
-_CLOSE = 0.8
-"""Names at least as alike as this are taken for a slip of the pen."""
+_TYPO_SIMILARITY = 0.8
+"""Names at least this similar to a part are treated as typos."""
 
-_OTHER_WORDS = frozenset({"options"})
-"""Alike to a part, and another word."""
+_SIMILAR_NAMES = frozenset({"options"})
+"""Similar to a part, and a different word."""
 
 
 class GameContractError(Exception):
-    """A module that does not keep the contract; the text says how."""
+    """The module breaks the contract; the message says how."""
 
 
 def read_parts(module: object) -> dict[str, object]:
-    """The value of every part of the contract, defaults filled in, or GameContractError."""
+    """The value of every part of the contract, with defaults filled in. Raises GameContractError."""
     title, defined = _title(module), names_in(module)
     _check_names(defined, title)
     found: dict[str, object] = {}
@@ -49,9 +49,9 @@ def read_parts(module: object) -> dict[str, object]:
 
 
 def names_in(game: object) -> dict[str, object]:
-    """The names that *game* defines; of a package also those of its modules, with the package's own first.
+    """The names that *game* defines; for a package also those of its modules. The package's own names win.
 
-    A module is never a value, even where a file of the package is called like a part.
+    A module is never a value, even if a file of the package is named after a part.
     """
     own: Mapping[str, object] = getattr(game, "__dict__", {})
     own = {**own, **{name: getattr(game, name) for name in _PARTS if hasattr(game, name)}}
@@ -84,16 +84,16 @@ def _modules(game: object) -> Iterator[ModuleType]:
 
 
 def _check_names(own: Mapping[str, object], title: str) -> None:
-    """A function under an old or a misspelt name would not be called, so it is refused."""
+    """Refuses old and misspelt names: the function would never be called."""
     for old, new in RENAMED.items():
         if old in own:
             raise GameContractError(f"{title}: `{old}` is called `{new}` now; rename it")
     unused = [name for name in _PARTS if name not in own]
-    known = {*_PARTS, *_OTHER_WORDS}
+    known = {*_PARTS, *_SIMILAR_NAMES}
     for name, value in own.items():
         if name.startswith("_") or name in known or not isroutine(value):
             continue
-        for close in get_close_matches(name, unused, n=1, cutoff=_CLOSE):
+        for close in get_close_matches(name, unused, n=1, cutoff=_TYPO_SIMILARITY):
             raise GameContractError(
                 f"{title}: `{name}` is not in the contract; did you mean `{close}`? If not, call it `_{name}`"
             )
@@ -156,7 +156,7 @@ def _declares_secrets(found: Mapping[str, object]) -> bool:
 
 
 def _derive_secrecy(title: str, found: dict[str, object]) -> None:
-    """What a game whose State declares its secrets leaves out is made from that."""
+    """Derives the functions that a game with declared secrets leaves out."""
     if not _declares_secrets(found):
         return
     if found["secrets"] is False:
@@ -172,7 +172,7 @@ def _derive_secrecy(title: str, found: dict[str, object]) -> None:
 
 
 def _check_values(title: str, found: dict[str, object]) -> None:
-    """What the kinds alone do not say."""
+    """Checks that go beyond the type of each part."""
     actions, notices, events, by_platform = (
         cast(tuple[type[Data], ...], found[part]) for part in ("Action", "Notice", "Event", "by_platform")
     )
@@ -203,7 +203,7 @@ def _check_values(title: str, found: dict[str, object]) -> None:
 
 
 def _without_sentence(found: Mapping[str, object]) -> list[str]:
-    """The events of which `sentences` has nothing to say."""
+    """The events without an entry in `sentences`."""
     table = cast(Mapping[object, object], found["sentences"])
     return [kind.__name__ for kind in cast(tuple[type[Data], ...], found["Event"]) if kind not in table]
 

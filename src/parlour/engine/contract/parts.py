@@ -1,6 +1,6 @@
-"""The contract of a game: every name that a module may define, each once.
+"""The contract of a game: every name that a module can define.
 
-`game.bind` reads `CONTRACT`; docs/reference.md is made from it by `python -m tools.contract_page`.
+`game.bind` reads `CONTRACT`. `python -m tools.contract_page` generates docs/reference.md from it.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,16 +20,16 @@ Needed = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One name that a game may define. *default* counts where it is not needed and not defined."""
+    """One name that a game can define. *default* is used if it is neither required nor defined."""
 
     signature: str
-    """Its name, and of a function the parameters."""
+    """Its name, with the parameters if it is a function."""
 
     needed: Needed
     meaning: str
     default: object = None
     type: object = object
-    """Of a constant; Data for a struct, UnionType for one or several of them."""
+    """The type of a constant; Data for a struct, UnionType for one struct or a union of them."""
 
     @property
     def name(self) -> str:
@@ -56,121 +56,225 @@ FORMS: Final[Mapping[Kind, str]] = {
 }
 
 RENAMED: Final[Mapping[str, str]] = {"tells": "reveals_to"}
-"""What a part was called before, and its name now."""
+"""Old names of parts, with the new ones."""
 
 
-def _otherwise(text: str, default: Callable[..., object]) -> Callable[..., object]:
-    """The *default* of a function; the reference has the *text*."""
+def _default(text: str, default: Callable[..., object]) -> Callable[..., object]:
+    """Attaches *text*, which the reference prints, to the *default* of a function."""
     default.__doc__ = text
     return default
 
 
-_began = _otherwise("nothing is dealt", lambda _options, seats, _chance, _now: Began(seats))
-_no_result = _otherwise("it never ends", lambda _state: None)
-_whole = _otherwise("shows everything", lambda value, _viewer: value)
-_reveals_to_nobody = _otherwise("nobody", lambda _event: NOBODY)
-_same = _otherwise("the state itself", lambda state, _viewer, _chance: state)
-_nothing_hidden = _otherwise("nothing is", lambda _state, _viewer: {})
-_never_final = _otherwise("no event is", lambda _event: False)
-NO_DUE: Final = _otherwise("nothing ever is", lambda _state: None)
-_no_lapse = _otherwise("nothing: the game waits", lambda _state, _seat: None)
-_as_decided = _otherwise("the events as decided", lambda _state, events, _gone, _now: events)
-_nothing_conserved = _otherwise("nothing is", lambda _state: None)
-_as_it_was = _otherwise("the view itself", lambda view, _now: view)
-AS_SEEN: Final = _otherwise("what `view` shows, or all of a declared State", lambda state, _viewer: state)
-"""Stands for an `open_view` that is made when the game is bound."""
+_deal_nothing = _default("deals nothing", lambda _options, seats, _chance, _now: Began(seats))
+_no_result = _default("never ends", lambda _state: None)
+_same_value = _default("shows everything", lambda value, _viewer: value)
+_reveals_to_nobody = _default("no viewer", lambda _event: NOBODY)
+_same_state = _default("the state unchanged", lambda state, _viewer, _chance: state)
+_nothing_hidden = _default("nothing is hidden", lambda _state, _viewer: {})
+_never_final = _default("no event is final", lambda _event: False)
+NO_DUE: Final = _default("never acts by itself", lambda _state: None)
+_no_lapse = _default("the game waits", lambda _state, _seat: None)
+_same_events = _default("the events unchanged", lambda _state, events, _gone, _now: events)
+_nothing_conserved = _default("nothing is checked", lambda _state: None)
+_same_view = _default("the view unchanged", lambda view, _now: view)
+SAME_AS_VIEW: Final = _default(
+    "`view`; if secrets are declared, the whole State", lambda state, _viewer: state
+)
+"""Replaced when the game is bound."""
 
-_no_sentence = _otherwise("what `sentences` has", lambda _event, _words: " ")
-"""Blank and not empty: an empty sentence is meant, a blank one was forgotten, and `parlour check` says so."""
+_no_sentence = _default("the template in `sentences`", lambda _event, _words: " ")
+"""A blank, because an empty sentence is allowed: `parlour check` reports blank ones as forgotten."""
 
-A_BUTTON: Final = _otherwise("a button with its label", lambda _action, _view: Taps())
-NO_MOTIONS: Final = _otherwise("what two scenes show", lambda _redacted: ())
-FROM_SCENE: Final = _otherwise("the scene in words", lambda _view, _words: "")
-"""Stands for a `describe` that is made when the game is bound."""
+NO_TAPS: Final = _default("a button with its label", lambda _action, _view: Taps())
+NO_MOTIONS: Final = _default("the difference between two scenes", lambda _redacted: ())
+FROM_SCENE: Final = _default("the scene in words", lambda _view, _words: "")
+"""Replaced when the game is bound."""
 
-_no_captions = _otherwise("none: its text is its board", lambda _view, _words: None)
-_no_about = _otherwise("nothing", lambda _options, _words: About())
-_no_pictures = _otherwise("none", lambda _words: {})
-_no_terms = _otherwise("none", lambda _words: ())
-_no_words = _otherwise("none", lambda: ())
-_no_statistics = _otherwise("none", lambda _played, _words: ())
+_no_captions = _default("none", lambda _view, _words: None)
+_no_about = _default("nothing", lambda _options, _words: About())
+_no_pictures = _default("none", lambda _words: {})
+_no_terms = _default("none", lambda _words: ())
+_no_words = _default("none", lambda: ())
+_no_statistics = _default("none", lambda _played, _words: ())
 
 CONTRACT: Final[tuple[Part, ...]] = (
-    Part("name", "yes", "the id under which its games are stored; never changes", type=str),
-    Part("title", "yes", "the name that people read", type=str),
+    Part("name", "yes", "the id under which games are stored; must never change", type=str),
+    Part("title", "yes", "the name that players see", type=str),
     Part("line", "no", "the game in one line, for its tile", "", str),
-    Part("length", "no", "how long a game takes, such as `20 minutes`", "", str),
-    Part("minutes", "no", "how long a game usually takes, for the shelf of games", 0, int),
-    Part("kinds", "no", "what it is played with: `board`, `cards`, `dice`", (), tuple),
-    Part("seats", "yes", "how many may play, such as `range(2, 5)`", type=range),
-    Part("version", "yes", "of the rules; raise it when they decide otherwise", type=int),
-    Part("versions", "no", "older rules that it still has, as modules", (), tuple),
-    Part("aliases", "no", "tags that were renamed: old name to new", {}, Mapping),
-    Part("opens", "yes", "what everyone may see once it is over", type=Opens),
-    Part("bound", "yes", "the most entries a game can take; None if endless", type=int | None),
-    Part("secrets", "no", "whether anything is hidden from a player or spectator", True, bool),
-    Part("score_unit", "no", "the parts of a point that scores count, 100 for cents", 1, int),
-    Part("Options", "no", "the house rules; every field has a default", NoOptions, Data),
-    Part("quick", "no", "the options with which one press on its tile starts a game", {}, Mapping),
-    Part("State", "yes", "the whole position; only the game and the table hold it", type=Data),
-    Part("View", "with secrets", "what a viewer may see of a state", "State", Data),
-    Part("Action", "yes", "what players send, tagged", type=UnionType),
-    Part("trials", "no", "the actions that a seat may try out in private before it acts", (), tuple),
-    Part("Notice", "no", "what the table itself sends, tagged", (), UnionType),
-    Part("by_platform", "no", "the notices that the server may send at any time", (), tuple),
-    Part("Event", "yes", "what happened, tagged; results and chance included", type=UnionType),
-    Part("Started", "no", "the first event, with all that was dealt", Began, Data),
-    Part("setup(options, seats, chance, now)", "with Started", "deals, with the chance it is given", _began),
-    Part("start(started)", "yes", "the state after the first event"),
-    Part("decide(state, seat, action, chance, now)", "yes", "refuses an action or says what happens"),
-    Part("evolve(state, event)", "yes", "the state after an event; never refuses"),
-    Part("to_act(state)", "yes", "the seats that the game waits for"),
+    Part("length", "no", "how long a game takes, in words, such as `20 minutes`", "", str),
+    Part("minutes", "no", "the usual length in minutes, for filters in the list of games", 0, int),
+    Part("kinds", "no", "what it is played with: any of `board`, `cards` and `dice`", (), tuple),
+    Part("seats", "yes", "the possible numbers of players, such as `range(2, 5)` for 2 to 4", type=range),
+    Part("version", "yes", "the version of the rules; raise it when they decide differently", type=int),
+    Part("versions", "no", "modules with older rules, for tables that began with them", (), tuple),
+    Part("aliases", "no", "renamed tags, from old name to new", {}, Mapping),
+    Part("opens", "yes", "what is revealed to everyone once the game is over", type=Opens),
     Part(
-        "legal(state, seat)", "yes", "all that a seat may do now: actions, `Range`, `Text`, `Some`, `Split`"
+        "bound",
+        "yes",
+        "the maximum number of entries in a game; None if it can go on forever",
+        type=int | None,
     ),
-    Part("result(state)", "with a bound", "places and scores; None while it goes on", _no_result),
-    Part("view(state, viewer)", "with secrets", "what a seat, or a spectator (None), may see", _whole),
-    Part("redact(event, viewer)", "with secrets", "an event as a viewer may see it", _whole),
-    Part("past_view(view, now)", "no", "what a running game still shows of a past public view", _as_it_was),
-    Part("open_view(state, viewer)", "no", "a position in a replay that hides nothing", AS_SEEN),
-    Part("reveals_to(event)", "with secrets", "the viewers who learn something hidden", _reveals_to_nobody),
-    Part("redeal(state, viewer, chance)", "with secrets", "a state that a viewer holds possible", _same),
-    Part("hidden(state, viewer)", "with secrets", "the places that a viewer does not know", _nothing_hidden),
-    Part("due(state)", "no", "when the rules act by themselves next, and the notice", NO_DUE),
-    Part("lapse(state, seat)", "no", "what the rules do for a seat that is gone for long", _no_lapse),
-    Part("pass_over(state, events, gone, now)", "no", "changes the events where seats are gone", _as_decided),
-    Part("final(event)", "no", "whether no undo may go back over an event", _never_final),
-    Part("conserved(state)", "no", "what must never change, such as all cards", _nothing_conserved),
-    Part("sentences", "no", "for each event a template; its blanks are fields of the event", {}, Mapping),
-    Part("sentence(event, words)", "without sentences", "an event in words", _no_sentence),
-    Part("past_sentence(event, now, words)", "no", "an event as it may be read later in a running game"),
-    Part("label(action, view, words)", "yes", "an action in words"),
-    Part("scene(view, words)", "no", "a `Scene`: what lies on the table, for all who draw it"),
-    Part("taps(action, view)", "no", "a `Taps`: what is tapped for an action", A_BUTTON),
-    Part("board", "no", "the script in `assets/` that draws a board of its own, in a frame", "", str),
-    Part("motions(redacted)", "no", "what moves for an event where two scenes do not show it", NO_MOTIONS),
-    Part("describe(view, words)", "without a scene", "a position in words", FROM_SCENE),
-    Part("captions(view, words)", "no", "a struct: the words and sums on its own board", _no_captions),
-    Part("about(options, words)", "no", "an `About`: its rules, options and first steps", _no_about),
-    Part("tutorial(words)", "no", "a `Tutorial`: a scripted game that teaches each kind of move"),
-    Part("pictures(words)", "no", "scenes by name: `tile`, and those that its rules show", _no_pictures),
-    Part("terms(words)", "no", "the words that a page explains, each a `Term`", _no_terms),
+    Part("secrets", "no", "whether anything is hidden from a player or spectator", True, bool),
+    Part("score_unit", "no", "how many units of score make one point; 100 if scores are in cents", 1, int),
+    Part("Options", "no", "the options of a table; every field needs a default", NoOptions, Data),
+    Part("quick", "no", "the options for starting a game with one click on its tile", {}, Mapping),
+    Part("State", "yes", "the whole position, hidden parts included; never sent to players", type=Data),
+    Part("View", "with secrets", "what a viewer sees of a state", "State", Data),
+    Part("Action", "yes", "the actions of players; a union of tagged structs", type=UnionType),
+    Part("trials", "no", "actions that a seat can try out in private before it acts", (), tuple),
+    Part("Notice", "no", "actions of the table itself, such as a timeout; tagged structs", (), UnionType),
+    Part("by_platform", "no", "notices that the server can send at any time", (), tuple),
+    Part("Event", "yes", "what happened, including every random result; tagged structs", type=UnionType),
+    Part("Started", "no", "the first event of a game, with everything that was dealt", Began, Data),
+    Part(
+        "setup(options, seats, chance, now)",
+        "with Started",
+        "deals the game and returns its first event; takes random numbers from `chance` only",
+        _deal_nothing,
+    ),
+    Part("start(started)", "yes", "returns the state after the first event"),
+    Part(
+        "decide(state, seat, action, chance, now)",
+        "yes",
+        "returns the events that an action causes, or raises IllegalActionError",
+    ),
+    Part("evolve(state, event)", "yes", "returns the state after an event; must never fail"),
+    Part("to_act(state)", "yes", "returns the seats that the game is waiting for"),
+    Part(
+        "legal(state, seat)",
+        "yes",
+        "returns every choice of a seat: actions, or `Range`, `Text`, `Some`, `Split` for many actions",
+    ),
+    Part(
+        "result(state)", "with a bound", "returns places and scores; None while the game goes on", _no_result
+    ),
+    Part(
+        "view(state, viewer)",
+        "with secrets",
+        "returns what a seat, or a spectator (None), is allowed to see",
+        _same_value,
+    ),
+    Part(
+        "redact(event, viewer)",
+        "with secrets",
+        "returns an event without what the viewer is not allowed to see",
+        _same_value,
+    ),
+    Part(
+        "past_view(view, now)",
+        "no",
+        "returns what spectators can still see of a past position while the game goes on",
+        _same_view,
+    ),
+    Part(
+        "open_view(state, viewer)",
+        "no",
+        "returns the view of a finished game with nothing hidden, for replays",
+        SAME_AS_VIEW,
+    ),
+    Part(
+        "reveals_to(event)",
+        "with secrets",
+        "returns the viewers who learn something hidden from an event",
+        _reveals_to_nobody,
+    ),
+    Part(
+        "redeal(state, viewer, chance)",
+        "with secrets",
+        "returns a random state that agrees with everything the viewer knows",
+        _same_state,
+    ),
+    Part(
+        "hidden(state, viewer)",
+        "with secrets",
+        "returns the places whose values the viewer does not know",
+        _nothing_hidden,
+    ),
+    Part(
+        "due(state)",
+        "no",
+        "returns the next time at which the rules act by themselves, and the notice they send",
+        NO_DUE,
+    ),
+    Part(
+        "lapse(state, seat)",
+        "no",
+        "returns the notice to send for a seat that must act but has been absent too long",
+        _no_lapse,
+    ),
+    Part(
+        "pass_over(state, events, gone, now)", "no", "adjusts the events while seats are absent", _same_events
+    ),
+    Part("final(event)", "no", "returns whether undo can never go back over an event", _never_final),
+    Part(
+        "conserved(state)",
+        "no",
+        "returns a value that must never change, such as the sorted cards; for `parlour check`",
+        _nothing_conserved,
+    ),
+    Part(
+        "sentences", "no", "for each event a template; its placeholders are fields of the event", {}, Mapping
+    ),
+    Part("sentence(event, words)", "without sentences", "returns an event in words", _no_sentence),
+    Part(
+        "past_sentence(event, now, words)",
+        "no",
+        "returns a past event in words, for reading it later while the game goes on; by default `sentence`",
+    ),
+    Part("label(action, view, words)", "yes", "returns an action in words, for its button"),
+    Part(
+        "scene(view, words)",
+        "no",
+        "returns the `Scene`: everything on the table, for pages and terminals to draw",
+    ),
+    Part("taps(action, view)", "no", "returns the `Taps` on the scene that select an action", NO_TAPS),
+    Part("board", "no", "the script in `assets/` that draws a custom board in a frame", "", str),
+    Part(
+        "motions(redacted)",
+        "no",
+        "returns what to animate for an event, if the change of scene does not show it",
+        NO_MOTIONS,
+    ),
+    Part("describe(view, words)", "without a scene", "returns a position in words", FROM_SCENE),
+    Part(
+        "captions(view, words)",
+        "no",
+        "returns a struct with the texts and numbers for a custom board",
+        _no_captions,
+    ),
+    Part(
+        "about(options, words)",
+        "no",
+        "returns an `About`: the rules, names of options and first steps",
+        _no_about,
+    ),
+    Part("tutorial(words)", "no", "returns a `Tutorial`: a scripted game that teaches each type of move"),
+    Part(
+        "pictures(words)", "no", "returns scenes by name: `tile`, and those that the rules show", _no_pictures
+    ),
+    Part("terms(words)", "no", "returns the words that pages explain, each a `Term`", _no_terms),
     Part(
         "statistics(played, words)",
         "no",
-        "`Statistic`s of one's finished games, each `Played`",
+        "returns `Statistic`s over a player's finished games, each a `Played`",
         _no_statistics,
     ),
     Part("refusals", "no", "a sentence for each refusal code", {}, Mapping),
-    Part("refusal(code, facts, words)", "no", "a refusal in words, where `refusals` is not enough"),
+    Part("refusal(code, facts, words)", "no", "returns a refusal in words, if `refusals` is not enough"),
     Part("translations", "no", "`catalogues(__file__)`, or texts by language and template", {}, Mapping),
-    Part("vocabulary()", "no", "the words in actions that no type holds, such as places", _no_words),
+    Part(
+        "vocabulary()",
+        "no",
+        "returns words in actions that their types do not list, such as places; for adapters",
+        _no_words,
+    ),
     Part("bot", "no", "a `Bot`: an evaluation, levels, help for the search bot, a judge of finished games"),
 )
 
 
 def spell(value: object) -> str:
-    """A value or a type as an author writes it."""
+    """A value or a type as an author would write it."""
     if isinstance(value, type):
         return "None" if value is NoneType else value.__name__
     return f'"{value}"'

@@ -1,4 +1,4 @@
-"""How a game presents itself to who has never seen it: what `about` says, and what lies beside its module."""
+"""How a game presents itself to new players: `about`, and the files next to its module."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,25 +15,28 @@ from parlour.engine.values import Data
 from parlour.engine.words.words import Words
 
 KINDS: Final = ("board", "cards", "dice")
-"""What a game may be played with: the values of `kinds`."""
+"""The values of `kinds`."""
 
 HIDDEN, SOLO = "hidden", "solo"
-"""What a page filters by besides, and no game says: it has secrets, and one may play alone."""
+"""Further filters of the game list, which games do not declare: has secrets, and can be played alone."""
 
 TILE: Final = "tile"
-"""The one of `pictures` that stands for the game where it has no icon."""
+"""The picture in `pictures` that is used as the icon if the game has none."""
 
 ICONS: Final = ("icon.svg", "icon.png", "icon.webp")
 
 
 def present(game: Game, options: Data, language: str) -> About:
-    """With these options in force: `rules.md`, then the rules of `about`; options as it or `Meta` says."""
+    """The game's `about` with these options in force.
+
+    The rules are `rules.md`, then those of `about`. An option is described by `about`, or else by its `Meta`.
+    """
     words = game.words((), language, options=options)
-    told = game.about(options, words)
+    about = game.about(options, words)
     return replace(
-        told,
-        rules=(*rules_in(game, language), *told.rules),
-        options={**dict(_described(game, words)), **told.options},
+        about,
+        rules=(*rules_in(game, language), *about.rules),
+        options={**dict(_option_texts(game, words)), **about.options},
         pictures=game.pictures(words),
         terms=tuple(game.terms(words)),
         tutorial_minutes=game.tutorial(words).minutes if game.tutorial is not None else 0,
@@ -42,19 +45,19 @@ def present(game: Game, options: Data, language: str) -> About:
 
 
 def icon_of(game: Game) -> str | None:
-    """The picture among its assets that stands for it."""
+    """The icon among its assets, if any."""
     files = assets_of(game).files
     return next((name for name in ICONS if name in files), None)
 
 
 def kinds_of(game: Game) -> tuple[str, ...]:
-    """What a page filters by, in a fixed order."""
+    """The filters that the game matches, in a fixed order."""
     also = {HIDDEN: game.secrets, SOLO: 1 in game.seats}
     return (*(kind for kind in KINDS if kind in game.kinds), *(kind for kind, holds in also.items() if holds))
 
 
-def _described(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:
-    """`Annotated[int, Meta(title="Cards", description="How many each is dealt.")]`."""
+def _option_texts(game: Game, words: Words) -> Iterator[tuple[str, OptionText]]:
+    """Option texts from `Annotated[int, Meta(title="Cards", description="How many each is dealt.")]`."""
     info = type_info(game.Options)
     assert isinstance(info, StructType), "options are a struct"
     for field in info.fields:

@@ -1,7 +1,7 @@
-"""The contract as types, so that a type checker can hold a game's module to it.
+"""The contract as protocols, so that a type checker can check a game's module.
 
-`rules: Rules[Action, Started, Event, State, View] = my_game` is enough; the others are for what a game may
-define besides.
+`rules: Rules[Action, Started, Event, State, View] = my_game` is enough for most games. The other protocols
+are for optional parts.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -26,7 +26,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Rules(Protocol[A, D_contra, E, S, V_contra]):
-    """What every game defines."""
+    """The functions and constants that every game defines."""
 
     @property
     def name(self) -> str: ...
@@ -54,26 +54,26 @@ class Rules(Protocol[A, D_contra, E, S, V_contra]):
 
 
 class DescribedRules(Protocol[V_contra]):
-    """What a game without a scene defines besides."""
+    """The functions that a game without a scene also defines."""
 
     def describe(self, view: V_contra, words: Words, /) -> str: ...
 
 
 class DrawnRules(Protocol[A_contra, V_contra]):
-    """What a game with a scene defines besides."""
+    """The functions that a game with a scene also defines."""
 
     def scene(self, view: V_contra, words: Words, /) -> Scene: ...
     def taps(self, action: A_contra, view: V_contra, /) -> Taps: ...
 
 
 class DealtRules(Protocol[O_contra, D_co]):
-    """What a game with options, or with anything to deal, defines besides."""
+    """The function that a game with options, or with anything to deal, also defines."""
 
     def setup(self, options: O_contra, seats: int, chance: Chance, now: Millis, /) -> D_co: ...
 
 
 class SecretRules(Protocol[E, S, V_co]):
-    """What a game with hidden information defines besides."""
+    """The functions that a game with hidden information also defines."""
 
     def view(self, state: S, viewer: Viewer, /) -> V_co: ...
     def redact(self, event: E, viewer: Viewer, /) -> E: ...
@@ -83,7 +83,7 @@ class SecretRules(Protocol[E, S, V_co]):
 
 
 class TimedRules(Protocol[S_contra]):
-    """What a game with deadlines defines besides."""
+    """The functions that a game with deadlines also defines."""
 
     def due(self, state: S_contra, /) -> Due | None: ...
     def lapse(self, state: S_contra, seat: Seat, /) -> Lapse | None: ...

@@ -1,4 +1,4 @@
-"""Faults of a game that the engine notices itself, in words that name the cause."""
+"""Errors in a game's rules that the engine detects, with messages that name the cause."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,16 +6,16 @@ from parlour.engine.values import Data
 
 
 class RuleFaultError(TypeError):
-    """A function of the game did or gave what it must not; the text says what, and what to do instead."""
+    """A function of the game broke its contract. The message says how, and what to do instead."""
 
     def __init__(self, text: str, rule: Callable[..., object] | None = None) -> None:
         super().__init__(text)
         self.rule = rule
-        """The function that stands for the fault, where no line of the game is in the traceback."""
+        """The function at fault, for when the traceback has no line of the game."""
 
 
 def require_events(rule: Callable[..., object], given: object, name: str = "decide") -> None:
-    """RuleFaultError where *given* cannot hold events: a slip that Python words badly."""
+    """Raises RuleFaultError if *given* cannot hold events, because Python's own message would not help."""
     if isinstance(given, Data):
         kind = type(given).__name__
         text = f"`{name}` returned the event {kind} by itself; return a list of events: `return [{kind}(…)]`"
@@ -26,7 +26,7 @@ def require_events(rule: Callable[..., object], given: object, name: str = "deci
 
 
 def spell_kind(value: object) -> str:
-    """`None`, `a Laid`, `an int`."""
+    """The type of a value with its article: `None`, `a Laid`, `an int`."""
     if value is None:
         return "None"
     name = type(value).__name__

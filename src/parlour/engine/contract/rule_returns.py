@@ -1,4 +1,4 @@
-"""What each function of a game must return, and the words for what it returned instead."""
+"""The return type of each function of a game, and messages for wrong return values."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import NoneType
@@ -6,9 +6,9 @@ from types import NoneType
 from parlour.engine.contract.about import About
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.rule_faults import RuleFaultError, spell_kind
+from parlour.engine.contract.tutorial import Tutorial
 from parlour.engine.scene import Scene, Taps
 from parlour.engine.values import Data, Due, Lapse, Result, Seat
-from parlour.engine.words.lesson import Tutorial
 
 Kinds = tuple[type, ...]
 
@@ -16,8 +16,8 @@ TEXT: tuple[Kinds, str] = ((str,), "a text")
 EVENT_RULES = ("decide", "pass_over")
 
 
-def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
-    """For each function the kinds of value that it may return, the common ones first, and their name."""
+def return_types(game: Game) -> Mapping[str, tuple[Kinds, str]]:
+    """For each function, the types that it can return, common ones first, and their name for messages."""
     state = ((game.State,), f"a {game.State.__name__}")
     return {
         "setup": ((Data,), "the first event"),
@@ -29,9 +29,9 @@ def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
         "result": ((NoneType, Result), "a Result, or None while the game goes on"),
         "view": ((game.View,), f"a {game.View.__name__}"),
         "open_view": ((game.View,), f"a {game.View.__name__}"),
-        "redact": ((Data,), "the event as the viewer may see it"),
+        "redact": ((Data,), "the event as the viewer sees it"),
         "reveals_to": ((frozenset, Collection), "viewers, such as EVERYONE or NOBODY"),
-        "hidden": ((dict, Mapping), "a dict of places and what lies there"),
+        "hidden": ((dict, Mapping), "a dict of places and their values"),
         "due": ((NoneType, Due), "a Due, or None"),
         "lapse": ((NoneType, Lapse), "a Lapse, or None"),
         **dict.fromkeys(("sentence", "past_sentence", "label", "describe", "refusal"), TEXT),
@@ -45,7 +45,9 @@ def returns(game: Game) -> Mapping[str, tuple[Kinds, str]]:
     }
 
 
-def wrong_return(game: Game, name: str, given: object, args: Sequence[object], owed: str) -> RuleFaultError:
+def wrong_return_error(
+    game: Game, name: str, given: object, args: Sequence[object], owed: str
+) -> RuleFaultError:
     kinds = (*game.events, *game.actions, *game.notices)
     about = [f" for {type(arg).__name__}" for arg in args if isinstance(arg, kinds)][:1]
     hint = "; is a `return` missing?" if given is None else ""
@@ -62,7 +64,7 @@ def require_known_events(game: Game, name: str, events: Sequence[object]) -> Non
 
 
 def seats_to_act(game: Game, state: Data, seats: int) -> Sequence[Seat]:
-    """Whom the game waits for, or RuleFaultError where one of them is nobody's seat."""
+    """The seats that must act. Raises RuleFaultError if one of them does not exist."""
     waiting = tuple(game.to_act(state))
     for seat in waiting:
         if seat not in range(seats):

@@ -1,7 +1,7 @@
-"""The rules of a game as prose: `rules.md` beside its module, `rules.de.md` for the same in German.
+"""The rules of a game as prose: `rules.md` next to its module, `rules.de.md` for German.
 
-Headings make sections. What a page draws of Markdown stays in the lines: lists, `**strong**`, `*emphasis*`
-`![words](picture.svg)` of the game's assets and `![words](scene:name)` of what `pictures` has.
+Headings start sections. Markdown that pages render stays in the lines: lists, `**strong**`, `*emphasis*`,
+`![words](picture.svg)` for the game's assets and `![words](scene:name)` for its `pictures`.
 """
 
 import re
@@ -21,13 +21,13 @@ _PICTURE: Final = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def rules_in(game: Game, language: str) -> tuple[Section, ...]:
-    """In *language* or else in English; nothing of a game that brings no such file."""
+    """The sections in *language*, or else in English; empty if the game has no such file."""
     files = _texts(game)
     return read_rules(files.get(language) or files.get("en", ""))
 
 
 def find_rules_faults(game: Game) -> Iterator[str]:
-    """In words, what is wrong with the files."""
+    """One message for each fault in the files."""
     for path in _paths(game).values():
         if fault := _find_fault(path):
             yield f"{path.name} {fault}"
@@ -40,12 +40,12 @@ def find_rules_faults(game: Game) -> Iterator[str]:
 def _scenes(game: Game) -> Collection[str]:
     try:
         return game.pictures(game.words(()))
-    except Exception:  # noqa: BLE001  what `pictures` raises is told by its own check
+    except Exception:  # noqa: BLE001  `pictures` has its own check, which reports this
         return ()
 
 
 def read_rules(text: str) -> tuple[Section, ...]:
-    """The title of the whole is left out: a page has the game's own."""
+    """The sections of a text. The top heading is left out because pages show the game's title."""
     found: list[tuple[str, list[str]]] = [("", [])]
     has_title = False
     for block in _blocks(text):
@@ -60,7 +60,7 @@ def read_rules(text: str) -> tuple[Section, ...]:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """Headings, items of lists and paragraphs, each on one line."""
+    """Headings, list items and paragraphs, each as one line."""
     lines: list[str] = []
     for raw in [*text.splitlines(), ""]:
         line = raw.strip()
@@ -86,7 +86,10 @@ def _texts(game: Game) -> Mapping[str, str]:
 
 
 def _paths(game: Game) -> Mapping[str, Path]:
-    """A folder has `rules.md`; a game that is one file, `halma.py`, has `halma.rules.md`."""
+    """The rules files by language.
+
+    A package has `rules.md`; a game in a single file, `halma.py`, has `halma.rules.md`.
+    """
     if game.folder is None:
         return {}
     module = game.where.partition(":")[0].rpartition(".")[2]

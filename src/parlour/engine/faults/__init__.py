@@ -1,1 +1,1 @@
-"""What goes wrong in a game's rules: where, in which words, and how one that hangs is stopped."""
+"""Errors in a game's rules: where they are, how they are described, and a timeout for rules that hang."""

@@ -1,19 +1,19 @@
-"""A fault of a game in words for its author: which function, what, and where."""
+"""Describes an error in a game for its author: which function, what happened, and where."""
 
 from dataclasses import fields
 from types import CodeType
 
-from parlour.engine.contract.duties import DUTIES
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.help_texts import HELP_TEXTS
 from parlour.engine.contract.rule_faults import RuleFaultError
-from parlour.engine.faults.fault_address import address, code_of, faults_behind, lines_of
+from parlour.engine.faults.fault_location import code_of, faults_behind, lines_of, locate_fault
 from parlour.engine.faults.watchdog import RulesTimeoutError
 from parlour.engine.words.words import TemplateError
 
 
 def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
-    """One sentence, which ends with *about*, and below it what the function owes where it keeps secrets."""
-    rule, where = failed_rule(fault, game), address(fault, game)
+    """One sentence, which ends with *about*, followed by the contract of a function of secrecy."""
+    rule, where = failed_rule(fault, game), locate_fault(fault, game)
     if isinstance(fault, RuleFaultError | RulesTimeoutError):
         said = str(fault)
     elif isinstance(fault, TemplateError):
@@ -24,12 +24,12 @@ def fault_text(fault: BaseException, game: Game, about: str = "") -> str:
         said += f", at {where}"
     if about:
         said += f" {about}"
-    owed = DUTIES.get(rule or "")
-    return f"{said}\n{owed}" if owed is not None else said
+    help_text = HELP_TEXTS.get(rule or "")
+    return f"{said}\n{help_text}" if help_text is not None else said
 
 
 def failed_rule(fault: BaseException, game: Game) -> str | None:
-    """The function of the contract in which it began: the outermost one that was being called."""
+    """The contract function in which the error occurred: the outermost one in the traceback."""
     names: dict[CodeType, str] = {}
     for field in fields(Game):
         code = code_of(getattr(game, field.name))
@@ -46,6 +46,6 @@ def failed_rule(fault: BaseException, game: Game) -> str | None:
 
 
 def one_line(fault: BaseException) -> str:
-    """The class of a fault and its text."""
+    """The class and message of an exception, on one line."""
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__

@@ -1,7 +1,7 @@
-"""Rules that hang are stopped: a watching thread raises `RulesTimeoutError` in the middle of them.
+"""Stops rules that hang: a watchdog thread raises `RulesTimeoutError` in the thread that runs them.
 
-It can stop any Python code of a game, but not a single C call that never returns: for that the server has a
-supervisor, which ends the process. A guarded call costs two short steps when all is well.
+It can interrupt any Python code, but not a single C call that never returns. For that the server has a
+supervisor, which kills the process. Normally a watched call adds only two assignments.
 """
 
 import ctypes
@@ -16,11 +16,11 @@ R = TypeVar("R")
 
 
 class RulesTimeoutError(Exception):
-    """The rules did not come back in time."""
+    """The rules did not return in time."""
 
 
 class Watchdog:
-    """Watches calls of one thread at a time; each thread that runs rules has its own."""
+    """Watches the calls of one thread, one at a time. Each thread that runs rules has its own."""
 
     def __init__(self, limit: float) -> None:
         self._limit: Final = limit
@@ -29,14 +29,14 @@ class Watchdog:
         self._is_firing = False
         self._has_fired = False
         self._seen: tuple[float, float] = (0.0, 0.0)
-        """The call that was going on at the last look, and the time its thread had used then."""
+        """The call in progress at the last check, and the CPU time of its thread at that moment."""
 
         self._lock: Final = threading.Lock()
         self._stopped: Final = threading.Event()
-        threading.Thread(target=self._watch, name="guard", daemon=True).start()
+        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     def call(self, rule: Callable[[*A], R], *args: *A) -> R:
-        """Call *rule*; raises RulesTimeoutError when it takes too long. Must not be called within itself."""
+        """Calls *rule*. Raises RulesTimeoutError if it takes too long. Calls must not nest."""
         if not self._thread:
             self._thread = threading.get_ident()
         self._since = time.monotonic()
@@ -46,7 +46,7 @@ class Watchdog:
             finally:
                 self._since = None
                 if self._is_firing:
-                    self._leave()
+                    self._await_exception()
         except RulesTimeoutError:
             self._since, self._is_firing, self._has_fired = None, False, False
             raise
@@ -54,8 +54,8 @@ class Watchdog:
     def close(self) -> None:
         self._stopped.set()
 
-    def _leave(self) -> None:
-        """Once this returns, no exception is on its way to this thread: it must not arrive in other code."""
+    def _await_exception(self) -> None:
+        """Waits until a pending exception has arrived, so that it cannot be raised in other code."""
         with self._lock:
             fired = self._has_fired
         until = time.monotonic() + self._limit
@@ -70,7 +70,9 @@ class Watchdog:
                     self._fire(since)
 
     def _has_taken_long(self, since: float) -> bool:
-        """By the time that its thread has used: a process that was stopped or starved has not hung."""
+        """Whether the call has used too much CPU time. A process that was suspended or starved is not
+        hanging.
+        """
         used = _used_by(self._thread)
         if self._seen[0] != since:
             self._seen = (since, used)
@@ -79,21 +81,21 @@ class Watchdog:
         return elapsed > self._limit and used - self._seen[1] > self._limit / 2
 
     def _fire(self, since: float) -> None:
-        # First the flag, then the look whether the rule is still at it: whoever leaves does the opposite, so
-        # that one of the two sees the other.
+        # Sets the flag before it checks whether the rule is still running. `call` does the opposite, so that
+        # at least one of the two threads sees the other.
         self._is_firing = True
         if self._since != since:
             self._is_firing = False
             return
         self._has_fired = True
-        self._since = time.monotonic()  # rules that catch everything are stopped again
+        self._since = time.monotonic()  # rules that catch everything are interrupted again
         ctypes.pythonapi.PyThreadState_SetAsyncExc(
             ctypes.c_ulong(self._thread), ctypes.py_object(RulesTimeoutError)
         )
 
 
 def _used_by(thread: int) -> float:
-    """The processor time of a thread; where the system does not tell, that of the process."""
+    """The CPU time of a thread, or of the process on systems without thread clocks."""
     if sys.platform in ("darwin", "win32"):
         return time.process_time()
     return time.clock_gettime(time.pthread_getcpuclockid(thread))

@@ -1,6 +1,6 @@
-"""A game under watch, for its author: a rule that hangs is stopped, and what one returns wrongly is named.
+"""A watched game, for authors: stops rules that hang and reports wrong return values.
 
-The server watches whole commands instead, which costs less.
+The server watches whole commands instead, which is cheaper.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,17 +12,22 @@ from typing import Final, cast
 from parlour.engine.contract import parts as contract
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.rule_faults import require_events
-from parlour.engine.contract.rule_returns import EVENT_RULES, require_known_events, returns, wrong_return
+from parlour.engine.contract.rule_returns import (
+    EVENT_RULES,
+    require_known_events,
+    return_types,
+    wrong_return_error,
+)
 from parlour.engine.faults.watchdog import RulesTimeoutError, Watchdog
 
 RULE_LIMIT_S: Final = 5.0
-"""Seconds that one call of one function of a game may take."""
+"""The time limit for one call of one function of a game."""
 
 Rule = Callable[..., object]
 
 
-class Watch:
-    """Calls the functions of a game; after one has hung, none is called any more."""
+class WatchedGame:
+    """Calls the functions of a game with a timeout. After one has hung, all further calls fail."""
 
     def __init__(self, game: Game, limit_s: float) -> None:
         self._watchdog, self._limit_s = Watchdog(limit_s), limit_s
@@ -57,9 +62,9 @@ class Watch:
 
 
 @contextmanager
-def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
-    """*game* under watch while the context lasts; its functions must be called by one thread."""
-    watch = Watch(game, RULE_LIMIT_S if limit_s is None else limit_s)
+def watch_game(game: Game, limit_s: float | None = None) -> Iterator[WatchedGame]:
+    """A watched copy of *game* for the duration of the context. One thread must make all calls."""
+    watch = WatchedGame(game, RULE_LIMIT_S if limit_s is None else limit_s)
     try:
         yield watch
     finally:
@@ -67,7 +72,7 @@ def watched(game: Game, limit_s: float | None = None) -> Iterator[Watch]:
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Rule]]:
-    """Those that the author wrote: what a game has by default is known by being the default."""
+    """The functions that the author wrote. Defaults are recognised by their module."""
     for name in (field.name for field in fields(Game)):
         part: object = getattr(game, name)
         is_rule = callable(part) and not isinstance(part, type) and name != "bot"
@@ -76,7 +81,7 @@ def _rules(game: Game) -> Iterator[tuple[str, Rule]]:
 
 
 def _checked(game: Game, name: str, rule: Rule) -> Rule:
-    """*rule*, with a fault that names the cause where it returns something that it must not."""
+    """Wraps *rule* to raise an error that names the cause if it returns a wrong value."""
     if name in EVENT_RULES:
 
         def decide(*args: object) -> Sequence[object]:
@@ -87,12 +92,12 @@ def _checked(game: Game, name: str, rule: Rule) -> Rule:
             return events
 
         return decide
-    kinds, owed = returns(game).get(name, ((object,), ""))
+    kinds, owed = return_types(game).get(name, ((object,), ""))
 
     def call(*args: object) -> object:
         given = rule(*args)
         if not isinstance(given, kinds):
-            raise wrong_return(game, name, given, args, owed)
+            raise wrong_return_error(game, name, given, args, owed)
         return given
 
     return call

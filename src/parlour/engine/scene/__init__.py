@@ -1,7 +1,8 @@
-"""What lies on the table, for whoever draws it: a page, a terminal, a screen reader.
+"""The scene of a table: everything a web page, terminal or screen reader needs to render it.
 
-A game's `scene(view, words)` says what there is and whose it is, never pixels. A *place* is a name; places,
-zones and ids of things share one namespace in a scene, so that a tap is a name and nothing else.
+A game's `scene(view, words)` says which things there are, where they are and whose they are, never pixels. A
+*place* is a name. Places, zones and ids of things share one namespace in a scene, so that a tap is just a
+name.
 """
 
 from typing import Final, Literal
@@ -10,7 +11,7 @@ from parlour.engine.values import Data, Millis, Seat
 
 Place = str
 Colour = int | str
-"""A seat's number, a name of the palette, or `#rrggbb`."""
+"""A seat's number, a name from the palette, or `#rrggbb`."""
 
 Tiling = Literal["square", "hex"]
 GridShape = Literal["full", "rhombus"]
@@ -23,7 +24,7 @@ MAX_PLACES: Final = 1024
 MAX_PIECES: Final = 1024
 MAX_TEXT: Final = 200
 MAX_MOTIONS: Final = 64
-"""Of one event; a page shows no more of them than it has time for."""
+"""The limit for one event. A page drops motions that it has no time to show."""
 
 MAX_BYTES: Final = 65_536
 
@@ -39,17 +40,17 @@ class Token(Data, frozen=True, tag="token", omit_defaults=True):
     text: str = ""
     picture: str = ""
     name: str = ""
-    """What it is called; by default its colour and shape."""
+    """Its name; by default its colour and shape."""
 
     count: int = 1
     turned: int = 0
-    """Degrees."""
+    """In degrees."""
 
     id: str = ""
 
 
 class Card(Data, frozen=True, tag="card", omit_defaults=True):
-    """An open card: *face* of a standard pack (`QS`, `TD`), or one of the game's own."""
+    """A face-up card: *face* of a standard pack (`QS`, `TD`), or one of the game's own."""
 
     face: str = ""
     title: str = ""
@@ -69,7 +70,7 @@ class Die(Data, frozen=True, tag="die", omit_defaults=True):
 
 
 class Back(Data, frozen=True, tag="back", omit_defaults=True):
-    """Anything face down. It has no id: nobody may know which it is."""
+    """Anything face down. It has no id, because an id would tell which card it is."""
 
     picture: str = ""
     name: str = ""
@@ -80,15 +81,15 @@ Thing = Token | Card | Die | Back
 
 
 class Piece(Data, frozen=True, omit_defaults=True):
-    """A thing at a place. Several at one place lie from bottom to top in their order."""
+    """A thing at a place. Several things at one place are listed from bottom to top."""
 
     at: Place
     what: Thing
     over: tuple[Place, ...] = ()
-    """Further places that it covers; it is tapped on any of them."""
+    """More places that it covers. It can be tapped on any of them."""
 
     note: str = ""
-    """A badge: a price, a number."""
+    """A badge, such as a price or a number."""
 
     dim: bool = False
     until: Millis | None = None
@@ -112,18 +113,18 @@ class _Named(Data, frozen=True, omit_defaults=True):
 
 
 class Area(_Named, frozen=True, omit_defaults=True, kw_only=True):
-    """What all areas have."""
+    """The fields that all areas share."""
 
     seat: Seat | None = None
-    """Whose it is; nobody's is the table's."""
+    """The seat that owns it; None for the table."""
 
     title: str = ""
     fold: bool = False
-    """It may become a drawer on a small screen."""
+    """Whether it can become a drawer on a small screen."""
 
 
 class Grid(Area, frozen=True, tag="grid", omit_defaults=True):
-    """Places are `id.row.column`, from 0 at the top left."""
+    """A board of cells. Its places are `id.row.column`, counted from 0 at the top left."""
 
     rows: int
     columns: int
@@ -134,14 +135,14 @@ class Grid(Area, frozen=True, tag="grid", omit_defaults=True):
     rims: tuple[tuple[Side, Colour], ...] = ()
     zones: tuple[Zone, ...] = ()
     labels: tuple[tuple[Place, str], ...] = ()
-    """Of places that are not called by letter and number."""
+    """Labels of places that are not named by letter and number."""
 
     faces: tuple[int, ...] = ()
-    """For each seat, the degrees by which the board is turned for it."""
+    """For each seat, the degrees by which the board is rotated for it."""
 
 
 class Spot(Data, frozen=True, omit_defaults=True):
-    """A place of a graph: its middle, in units of the author's choice, and its size."""
+    """A place of a graph: its centre, in units of the author's choice, and its size."""
 
     id: Place
     x: float
@@ -153,7 +154,7 @@ class Spot(Data, frozen=True, omit_defaults=True):
     colour: Colour = ""
     label: str = ""
     outline: str = ""
-    """Path data, where the shape is `outline`."""
+    """SVG path data, if the shape is `outline`."""
 
 
 class Graph(Area, frozen=True, tag="graph", omit_defaults=True):
@@ -165,18 +166,18 @@ class Graph(Area, frozen=True, tag="graph", omit_defaults=True):
 
 
 class Row(Area, frozen=True, tag="row", omit_defaults=True):
-    """With a size, the places `id.n`; without one, the single place `id`, which holds any number in order."""
+    """A row of places `id.n` if it has a *size*, else one place `id` that holds things in order."""
 
     size: int = 0
     fan: bool = False
 
 
 class Pile(Area, frozen=True, tag="pile", omit_defaults=True):
-    """The single place `id`: a stock, a discard, a supply."""
+    """A pile, such as a stock, discard pile or supply. It has one place, `id`."""
 
 
 class Numbers(Area, frozen=True, tag="numbers", omit_defaults=True):
-    """Points, money, a score sheet. The lines are places `id.n`."""
+    """Labelled numbers, such as points, money or a score sheet. The lines are places `id.n`."""
 
     of: tuple[tuple[str, str], ...]
 
@@ -184,7 +185,7 @@ class Numbers(Area, frozen=True, tag="numbers", omit_defaults=True):
 AnyArea = Grid | Graph | Row | Pile | Numbers
 
 
-# Marks, and the whole.
+# Marks, and the scene.
 
 
 class Mark(Data, frozen=True, tag="mark", omit_defaults=True):
@@ -207,27 +208,27 @@ class Scene(Data, frozen=True, omit_defaults=True):
     """One line above the board."""
 
 
-# What is tapped for an action, and what moves for an event.
+# Taps for actions and motions for events.
 
 
 class Taps(Data, frozen=True, omit_defaults=True):
-    """The names that stand for an action; none: it is a button with its label."""
+    """The taps that select an action. Without any, the action is a button with its label."""
 
     path: tuple[Place, ...] = ()
     """Tapped in this order."""
 
     together: tuple[Place, ...] = ()
-    """Tapped in any order before the path."""
+    """Tapped in any order, before the path."""
 
     drop: Place = ""
-    """Where a thing of a single tap may also be dragged."""
+    """A place to which the thing of a single tap can also be dragged."""
 
     confirm: bool = False
-    """Always asked again before it is sent."""
+    """Always ask for confirmation before sending."""
 
 
 class Travel(Data, frozen=True, tag="travel", omit_defaults=True):
-    """Something goes from one place to another: *shown*, or else what lies at the end now."""
+    """Moves a thing from one place to another: *shown*, or else the thing that is at the end now."""
 
     start: Place
     end: Place
@@ -235,7 +236,7 @@ class Travel(Data, frozen=True, tag="travel", omit_defaults=True):
 
 
 class Flash(Data, frozen=True, tag="flash", omit_defaults=True):
-    """A place lights up for a moment."""
+    """Highlights a place for a moment."""
 
     at: Place
     why: Why = "note"

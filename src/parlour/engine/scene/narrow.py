@@ -1,6 +1,6 @@
-"""From names that were tapped to the action that is meant: the one rule for page, terminal and kit.
+"""Maps tapped names to the action that the player means. Pages, the terminal and the kit use the same rule.
 
-web/src/scene/narrow.ts is the same in TypeScript; `tools.narrow_vectors` holds the two together.
+web/src/scene/narrow.ts is the same in TypeScript. `tools.narrow_vectors` generates the test vectors for both.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,36 +10,38 @@ from parlour.engine.values import Data
 
 
 class Tappable(Data, frozen=True, omit_defaults=True):
-    """What is tapped for a choice: names of `together` in any order, then `path` in its order.
+    """The taps for a choice: the names in `together` in any order, then `path` in its order.
 
-    Without either it is a button, which no tap leads to.
+    Without either it is a button, which cannot be tapped on the board.
     """
 
     path: tuple[Place, ...] = ()
     together: tuple[Place, ...] = ()
     least: int | None = None
-    """Of an open choice: how many of `together` at least; None where all of them are tapped."""
+    """For an open choice: the least number of `together` to tap. None if all of them must be tapped."""
 
     most: int | None = None
 
 
-class Narrowed(Data, frozen=True):
-    """What the taps so far leave. Choices are named by their numbers in the list."""
+class RemainingChoices(Data, frozen=True):
+    """The choices that still match the taps so far. Choices are identified by their index."""
 
     lit: tuple[Place, ...]
-    """What may be tapped next, in the order in which the choices name it."""
+    """The places that can be tapped next, in the order in which the choices list them."""
 
     whole: tuple[int, ...]
+    """The choices that are complete."""
+
     further: tuple[int, ...]
-    """The choices that go on, among them whole ones that may go on."""
+    """The choices that can take more taps. Complete choices can be among them."""
 
     @property
     def only(self) -> int | None:
-        """The choice that is meant beyond doubt."""
+        """The choice, if no other is possible."""
         return self.whole[0] if len(self.whole) == 1 and not self.further else None
 
 
-def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> Narrowed:
+def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> RemainingChoices:
     lit: dict[Place, None] = {}
     whole: list[int] = []
     further: list[int] = []
@@ -51,11 +53,11 @@ def narrow(choices: Sequence[Tappable], tapped: Sequence[Place]) -> Narrowed:
             whole.append(number)
         if following:
             further.append(number)
-    return Narrowed(tuple(lit), tuple(whole), tuple(further))
+    return RemainingChoices(tuple(lit), tuple(whole), tuple(further))
 
 
 def _ends(choice: Tappable, tapped: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
-    """For each way to read the taps as a beginning of *choice*: what may follow, () where it is complete."""
+    """For each way to read the taps as the start of *choice*: the possible next taps, or () if complete."""
     path, together = choice.path, choice.together
     if not path and not together:
         return

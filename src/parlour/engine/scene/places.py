@@ -1,4 +1,4 @@
-"""The places of a scene: which there are, how many may be, and what they are called by default."""
+"""The places of a scene: their labels, and the limits on their number."""
 
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
@@ -42,7 +42,7 @@ def zones(area: AnyArea) -> tuple[Zone, ...]:
 
 
 def cells(grid: Grid) -> Iterator[tuple[int, int]]:
-    """Row and column of every place that is not missing."""
+    """The row and column of every place that is not missing."""
     missing = frozenset(grid.missing)
     for row in range(grid.rows):
         for column in range(grid.columns):
@@ -51,20 +51,20 @@ def cells(grid: Grid) -> Iterator[tuple[int, int]]:
 
 
 def row_shift(grid: Grid, row: int) -> float:
-    """How far a row stands to the right of the first, in cells."""
+    """How far a row is shifted to the right, in cells."""
     if grid.tiling == "square":
         return 0
     return row / 2 if grid.shape == "rhombus" else row % 2 / 2
 
 
 def column_letter(column: int) -> str:
-    """a to z, then aa."""
+    """a to z, then aa and so on."""
     high, low = divmod(column, len(ascii_lowercase))
     return (ascii_lowercase[high - 1] if high else "") + ascii_lowercase[low]
 
 
 def row_number(grid: Grid, row: int) -> int:
-    """Square boards count their rows from below, as chessboards do; the others from above."""
+    """The label of a row. Square boards count from the bottom, the others from the top."""
     return grid.rows - row if grid.tiling == "square" else row + 1
 
 
@@ -91,7 +91,7 @@ def _own_labels(area: AnyArea) -> Iterator[tuple[Place, str]]:
 
 
 def find_excess(scene: Scene, size: int | None = None) -> str | None:
-    """What there is too much of for a page, which then shows the text; *size* in bytes, where it is known."""
+    """Why the scene is too large for a page, which then shows text. *size* is in bytes, if known."""
     if len(scene.areas) > MAX_AREAS:
         return f"{len(scene.areas)} areas, at most {MAX_AREAS}"
     if len(scene.pieces) > MAX_PIECES:
@@ -105,7 +105,7 @@ def find_excess(scene: Scene, size: int | None = None) -> str | None:
 
 
 def count_places(area: AnyArea) -> int:
-    """At most so many."""
+    """An upper bound on the number of places."""
     match area:
         case Grid():
             return area.rows * area.columns + len(area.zones)

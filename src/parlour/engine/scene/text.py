@@ -1,4 +1,4 @@
-"""A scene in words: what a terminal prints, and what `describe` says for a game that has none of its own."""
+"""Renders a scene as text, for the terminal and for games without their own `describe`."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,37 +17,37 @@ from parlour.engine.scene import (
     Scene,
     Spot,
 )
+from parlour.engine.scene.piece_names import thing_name, thing_sign
 from parlour.engine.scene.places import cells, column_letter, marked_places, row_number, row_shift
-from parlour.engine.scene.thing_names import thing_name, thing_sign
 from parlour.engine.words.words import Words
 
 MAX_LABEL_WIDTH = 2
-"""A cell's own label stands in it while it is empty, if it is no longer than this."""
+"""An empty cell shows its own label if the label is no longer than this."""
 
 
 def scene_text(scene: Scene, words: Words) -> str:
-    """The areas one under another, each as text."""
-    page = _Page(scene, words)
-    parts = ["\n".join(page.lines(area)) for area in scene.areas]
+    """Renders the areas one below the other."""
+    renderer = _SceneText(scene, words)
+    parts = ["\n".join(renderer.lines(area)) for area in scene.areas]
     return "\n".join(part for part in (scene.say, *parts) if part)
 
 
-class _Page:
+class _SceneText:
     def __init__(self, scene: Scene, words: Words) -> None:
         self._words = words
-        self._lying: dict[Place, list[Piece]] = {}
+        self._pieces_at: dict[Place, list[Piece]] = {}
         for piece in scene.pieces:
-            self._lying.setdefault(piece.at, []).append(piece)
+            self._pieces_at.setdefault(piece.at, []).append(piece)
             for place in piece.over:
-                self._lying.setdefault(place, []).append(piece)
+                self._pieces_at.setdefault(place, []).append(piece)
         self._marked = {place for mark in scene.marks for place in marked_places(mark)}
 
     def lines(self, area: AnyArea) -> Iterator[str]:
         match area:
             case Grid():
-                yield from self._headed(area, self._grid(area))
+                yield from self._with_title(area, self._grid(area))
             case Graph():
-                yield from self._headed(area, self._graph(area))
+                yield from self._with_title(area, self._graph(area))
             case Row():
                 yield f"{self._title(area)}: {self._row(area)}"
             case Pile():
@@ -63,7 +63,7 @@ class _Page:
         named = [area.title] if area.title else [] if owner else [area.id]
         return ", ".join((*owner, *named))
 
-    def _headed(self, area: Grid | Graph, lines: Iterator[str]) -> Iterator[str]:
+    def _with_title(self, area: Grid | Graph, lines: Iterator[str]) -> Iterator[str]:
         if area.title or area.seat is not None:
             yield f"{self._title(area)}:"
         yield from lines
@@ -83,16 +83,18 @@ class _Page:
             yield (head + _spread(row, width)).rstrip()
 
     def _cell(self, place: Place, empty: str) -> str:
-        sign, lying = empty, self._lying.get(place)
-        if lying is not None:
-            sign = self._sign(lying[-1])
-            if len(lying) > 1:
-                sign += f"+{len(lying) - 1}"
+        sign, pieces = empty, self._pieces_at.get(place)
+        if pieces is not None:
+            sign = self._sign(pieces[-1])
+            if len(pieces) > 1:
+                sign += f"+{len(pieces) - 1}"
         return f"[{sign}]" if place in self._marked else sign
 
     def _graph(self, graph: Graph) -> Iterator[str]:
-        """From the top, a line for each height at which spots stand. Of a map, whose spots have names, only
-        where things lie."""
+        """One line for each height at which there are spots, from the top.
+
+        For a map, whose spots have names, lists only the spots with things on them.
+        """
         named = [spot for spot in graph.spots if len(spot.label) > MAX_LABEL_WIDTH]
         if len(named) > len(graph.spots) / 2:
             yield from [*self._named_spots(graph)] or [f"  {self._words.say('empty')}"]
@@ -105,30 +107,30 @@ class _Page:
 
     def _named_spots(self, graph: Graph) -> Iterator[str]:
         for spot in graph.spots:
-            names = ", ".join(self._name(piece) for piece in self._lying.get(spot.id, ()))
+            names = ", ".join(self._name(piece) for piece in self._pieces_at.get(spot.id, ()))
             if names:
                 name = spot.label or spot.id
                 yield f"  [{name}]: {names}" if spot.id in self._marked else f"  {name}: {names}"
 
     def _spot(self, spot: Spot) -> str:
-        signs = " ".join(self._sign(piece) for piece in self._lying.get(spot.id, ())) or "-"
+        signs = " ".join(self._sign(piece) for piece in self._pieces_at.get(spot.id, ())) or "-"
         return f"{spot.label or spot.id}:" + (f"[{signs}]" if spot.id in self._marked else signs)
 
     def _row(self, row: Row) -> str:
         if not row.size:
-            return self._in_order(self._lying.get(row.id, ()))
+            return self._in_order(self._pieces_at.get(row.id, ()))
         places = [f"{row.id}.{n}" for n in range(row.size)]
         return " ".join(self._cell(place, ".") for place in places)
 
     def _pile(self, pile: Pile) -> str:
-        lying = self._lying.get(pile.id, ())
-        if not lying or isinstance(lying[-1].what, Back):
-            return self._in_order(lying)
-        count = sum(getattr(piece.what, "count", 1) for piece in lying)
-        return self._sign(lying[-1]) + (f" ({count})" if count > 1 else "")
+        pieces = self._pieces_at.get(pile.id, ())
+        if not pieces or isinstance(pieces[-1].what, Back):
+            return self._in_order(pieces)
+        count = sum(getattr(piece.what, "count", 1) for piece in pieces)
+        return self._sign(pieces[-1]) + (f" ({count})" if count > 1 else "")
 
     def _in_order(self, pieces: Sequence[Piece]) -> str:
-        """Their signs; what is face down is only counted."""
+        """The signs of the pieces. Face-down ones are only counted."""
         signs = [self._sign(piece) for piece in pieces if not isinstance(piece.what, Back)]
         backs = sum(piece.what.count for piece in pieces if isinstance(piece.what, Back))
         if backs:
@@ -150,7 +152,7 @@ class _Page:
 
 @lru_cache(maxsize=64)
 def _layout(grid: Grid) -> tuple[tuple[tuple[Place, str], ...], ...]:
-    """For each row its places, and what stands in each while it is empty; no place where one is missing."""
+    """For each row, its places and the text of each while it is empty; ("", "") for missing places."""
     own = {place: label for place, label in grid.labels if len(label) <= MAX_LABEL_WIDTH}
     there = {f"{grid.id}.{row}.{column}" for row, column in cells(grid)}
     rows = [[f"{grid.id}.{row}.{column}" for column in range(grid.columns)] for row in range(grid.rows)]

@@ -1,1 +1,1 @@
-"""Secrets that a type declares, and what follows from them."""
+"""Secrets that a type declares, and the functions derived from them."""

@@ -1,6 +1,7 @@
-"""What can be told of values dealt to places: which could lie elsewhere, and another order of them.
+"""What a viewer can deduce about values dealt to places, and how to deal them in another possible order.
 
-A place may be known not to hold some values. The true order keeps to that, so there is always one.
+Some values can be ruled out for a place. The true order satisfies these constraints, so at least one order
+exists.
 """
 
 from collections.abc import Sequence
@@ -12,21 +13,21 @@ from parlour.engine.values import encode
 
 T = TypeVar("T")
 
-SHUFFLES = 64
-"""Tries at an order that keeps to what is ruled out, before one is made by exchanges."""
+MAX_SHUFFLES = 64
+"""How many random orders to try before exchanging values pairwise."""
 
 EXCHANGES_PER_PLACE = 32
 
 
 def can_vary(secrets: Sequence[Hidden[T]]) -> list[bool]:
-    """For each place, whether it might hold another value than it does."""
+    """For each place, whether it could hold a different value."""
     values = [encode(secret.what) for secret in secrets]
     if not any(secret.ruled_out for secret in secrets):
         return [len(set(values)) > 1] * len(values)
     barred = [{*map(encode, secret.ruled_out)} for secret in secrets]
     places = range(len(values))
     may = [[other for other in places if values[other] not in barred[place]] for place in places]
-    # A value can go to a place exactly where the places between can pass theirs on in a circle.
+    # A value can go to a place exactly if the places in between can pass theirs on in a cycle.
     reached = [_reached(may, place) for place in places]
     return [
         any(values[other] != values[place] and place in reached[other] for other in may[place])
@@ -35,9 +36,9 @@ def can_vary(secrets: Sequence[Hidden[T]]) -> list[bool]:
 
 
 def reorder(secrets: Sequence[Hidden[T]], chance: Chance) -> Sequence[T]:
-    """The values in another order that keeps to what is ruled out."""
+    """The values in a random order that satisfies the constraints."""
     values = [secret.value for secret in secrets]
-    for _ in range(SHUFFLES):
+    for _ in range(MAX_SHUFFLES):
         dealt = chance.shuffle(values)
         if all(_fits(secret, value) for secret, value in zip(secrets, dealt, strict=True)):
             return dealt

@@ -1,6 +1,6 @@
-"""`view`, `open_view`, `redact`, `reveals_to`, `hidden` and `redeal` of a game that declares its secrets.
+"""Derives `view`, `open_view`, `redact`, `reveals_to`, `hidden` and `redeal` from declared secrets.
 
-A game may define any of them itself; then the others are still derived.
+A game can define any of them itself. The others are still derived.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -17,11 +17,11 @@ from parlour.engine.values import EVERYONE, NOBODY, Data, Viewer
 View = Callable[[Data, Viewer], Data]
 
 Unknown = dict[str, tuple[Hidden[object], object]]
-"""By place: a secret, and the type of its values."""
+"""For each place, a secret and the type of its values."""
 
 
 class UndeclaredError(Exception):
-    """A state or an event that leaves open whether something is secret; the text says what."""
+    """A state or an event does not declare whether a field is secret. The message names the field."""
 
 
 def declares_secrets(state: type[Data]) -> bool:
@@ -31,7 +31,7 @@ def declares_secrets(state: type[Data]) -> bool:
 def derive(
     state: type[Data], view: type[Data], events: Sequence[type[Data]], *, with_view: bool, with_redact: bool
 ) -> dict[str, Callable[..., object]]:
-    """The functions by their names. *with_view* and *with_redact* unless the game has its own."""
+    """The derived functions by name. Pass False if the game defines its own `view` or `redact`."""
     walk = walk_of(state)
     assert walk is not None, "only declared secrets are derived from"
     for event in events if with_redact else ():
@@ -50,7 +50,7 @@ def derive(
 
 
 def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
-    """`view` and `open_view`."""
+    """The pair of `view` and `open_view`."""
     if (field := undeclared(state)) is not None:
         raise UndeclaredError(
             f"{field} is neither `Public[…]` nor `Secret[…]`; say which, or write `view` yourself"
@@ -66,15 +66,18 @@ def _views_of(state: type[Data], view: type[Data]) -> tuple[View, View]:
 
 
 def redact(value: Data, viewer: Viewer) -> Data:
-    """A state or an event with a blank for each secret that the viewer does not know."""
+    """A copy of a state or an event in which each secret that the viewer does not know is blank."""
     walk = walk_of(type(value))
     return (
-        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _shown(secret, viewer)))
+        value if walk is None else cast(Data, walk(value, "", lambda secret, _, __: _masked(secret, viewer)))
     )
 
 
-def _shown(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
-    """Who else knows it is not said: by that a card could be followed, as one that others had looked at."""
+def _masked(secret: Hidden[object], viewer: Viewer) -> Hidden[object]:
+    """The secret as the viewer sees it. Does not show who else knows it.
+
+    Otherwise viewers could follow a face-down card, by the players who have looked at it.
+    """
     if not secret.is_known_to(viewer):
         return type(secret)()
     if secret.is_open or secret.owners == (viewer,):
@@ -89,21 +92,21 @@ def reveals_to(event: Data) -> Collection[Viewer]:
     walk = walk_of(type(event))
     if walk is None:
         return NOBODY
-    told: set[Viewer] = set()
+    viewers: set[Viewer] = set()
 
     def note(secret: Hidden[object], _: str, __: object) -> Hidden[object]:
         if isinstance(secret, Revealed):
-            told.update(EVERYONE.difference(secret.owners) if secret.told_all else secret.told)
+            viewers.update(EVERYONE.difference(secret.owners) if secret.told_all else secret.told)
         return secret
 
     walk(event, "", note)
-    return frozenset(told)
+    return frozenset(viewers)
 
 
 def learns_by_declaration(before: Data, after: Data, viewer: Viewer) -> bool:
-    """Whether the viewer knows a secret of the state afterwards that they did not, or what one is not.
+    """Whether the viewer newly knows a secret of the state, or a value that a secret does not have.
 
-    They may have been able to deduce it, so that `hidden` did not name it.
+    It counts even if the viewer could deduce it before, so that `hidden` did not list it.
     """
     walk = walk_of(type(before))
     if walk is None:
@@ -114,7 +117,7 @@ def learns_by_declaration(before: Data, after: Data, viewer: Viewer) -> bool:
 
 
 def hidden(walk: Walk, state: Data, viewer: Viewer) -> Mapping[str, object]:
-    """The places that the viewer does not know and cannot tell from what else they know."""
+    """The places that the viewer neither knows nor can deduce."""
     unknown = _unknown(walk, state, viewer)
     open_places = {place for place, (secret, _) in unknown.items() if len(_choices(secret)) > 1}
     for pool in _pools(unknown):
@@ -124,7 +127,7 @@ def hidden(walk: Walk, state: Data, viewer: Viewer) -> Mapping[str, object]:
 
 
 def redeal(walk: Walk, state: Data, viewer: Viewer, chance: Chance) -> Data:
-    """The unknown values of each type in another order, and what was sealed as any choice there was."""
+    """Shuffles the unknown values of each type, and picks any possible value for each sealed one."""
     unknown = _unknown(walk, state, viewer)
     dealt: dict[str, object] = {}
     for pool in _pools(unknown):
@@ -152,7 +155,7 @@ def _unknown(walk: Walk, state: Data, viewer: Viewer) -> Unknown:
 
 
 def _pools(unknown: Unknown) -> Sequence[Sequence[str]]:
-    """The places of what was dealt, by the type of the values: these may have changed places."""
+    """The places of dealt values, grouped by type: values in one group can be exchanged."""
     pools: dict[object, list[str]] = {}
     for place, (secret, values) in unknown.items():
         if not isinstance(secret, Sealed):
@@ -161,7 +164,7 @@ def _pools(unknown: Unknown) -> Sequence[Sequence[str]]:
 
 
 def _choices(secret: Hidden[object]) -> Sequence[object]:
-    """What a sealed value may be; nothing where it was dealt."""
+    """The possible values of a sealed secret; empty for a dealt one."""
     if not isinstance(secret, Sealed):
         return ()
     assert secret.among, "a Sealed value needs `among`, all that could have been chosen"

@@ -1,4 +1,4 @@
-"""Finds the secrets that a type declares, and visits them in its values."""
+"""Finds the secrets that a type declares and visits them in its values."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,20 +11,20 @@ from parlour.engine.secrecy.secret import PUBLIC, Hidden
 from parlour.engine.values import Data
 
 Visit = Callable[[Hidden[object], str, object], Hidden[object]]
-"""Is given a secret, its place in words and the type of its values; gives what is to stand there."""
+"""Takes a secret, its path and the type of its values. Returns the secret to put in its place."""
 
 Walk = Callable[[object, str, Visit], object]
-"""Visits every secret in a value. The same object where nothing changed."""
+"""Visits every secret in a value. Returns the same object if no secret changed."""
 
 
 @cache
 def walk_of(kind: type[Data]) -> Walk | None:
-    """How the secrets in a struct are visited; None where it declares none."""
+    """The walk over the secrets in a struct; None if it declares none."""
     return _walk(kind, frozenset())
 
 
 def undeclared(kind: type[Data]) -> str | None:
-    """The first field that says neither `Public` nor `Secret`: nothing is shown that was not declared."""
+    """The first field that declares neither `Public` nor `Secret`. Undeclared fields are never shown."""
     for name, hint in _hints(kind).items():
         if (path := _undeclared(hint, f"{kind.__name__}.{name}")) is not None:
             return path
@@ -43,7 +43,10 @@ def _undeclared(hint: object, path: str) -> str | None:
 
 
 def _walk(hint: object, inside: frozenset[object]) -> Walk | None:
-    """*inside*: the structs around it. One that holds itself holds no secrets by way of itself."""
+    """Builds the walk over a type. *inside* holds the enclosing structs.
+
+    A struct that contains itself declares no secrets through itself.
+    """
     origin, parts = _split(hint)
     if _is(origin, Hidden):
         values = parts[0] if parts else object
@@ -108,7 +111,7 @@ def _walk_union(parts: tuple[object, ...], inside: frozenset[object]) -> Walk | 
 
 
 def _split(hint: object) -> tuple[object, tuple[object, ...]]:
-    """The type at run time and its arguments, without annotations; for a new type what it is made of."""
+    """The runtime type and its arguments, without annotations. A NewType is resolved to its supertype."""
     while True:
         if get_origin(hint) is Annotated:
             hint = get_args(hint)[0]

@@ -1,1 +1,1 @@
-"""A table of one game: its log, its clock and chance, and what can be done with a log."""
+"""A table: one game being played, with its log, clock and random numbers."""

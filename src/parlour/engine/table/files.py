@@ -1,7 +1,7 @@
-"""A game as one self-contained JSON file.
+"""Saves a game as one self-contained JSON file.
 
-Each entry is sealed by a link: a hash over the link before it and the entry's own text. So a file that was
-edited is refused with the entry at which it was, and a file that was cut off is never taken for a whole one.
+Entries are hash-chained: each link is a hash of the previous link and the entry's text. If a file was edited,
+loading fails and names the entry. A truncated file is never accepted as complete.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,10 +29,10 @@ REPLAY_ERRORS: Final = (
     TypeError,
     ValueError,
 )
-"""What a log that was made up makes the rules stumble over; it is the log that is at fault."""
+"""Errors that the rules raise for an invented log. The file is at fault, not the rules."""
 
 FindGame = Callable[[str], Game]
-"""Gives the game of a stored name, or raises LookupError with a sentence."""
+"""Returns the game with a stored name, or raises LookupError with a message."""
 
 
 class GameFileError(Exception):
@@ -44,14 +44,14 @@ class GameFileError(Exception):
 
 
 class Person(Data, frozen=True):
-    """Who sits at a seat; *bot* names the kind of player when it is not a human."""
+    """The player at a seat. *bot* is the level if the player is a bot."""
 
     name: str
     bot: str | None = None
 
 
 class Header(Data, frozen=True):
-    """What is known before the first entry."""
+    """Everything that is known before the first entry."""
 
     game: str
     version: int
@@ -64,7 +64,7 @@ class Header(Data, frozen=True):
 
 
 class SavedGame(Data, frozen=True):
-    """The file. *now* is the table time at which it was saved: the clock goes on from there."""
+    """A saved game. *now* is the table time at which it was saved; the clock resumes from there."""
 
     format: str
     format_version: int
@@ -76,7 +76,7 @@ class SavedGame(Data, frozen=True):
 
 
 def save(table: Table, people: Sequence[Person], wall: Millis, *, with_secret: bool = True) -> bytes:
-    """The file of *table*. Without the secret it can be read and replayed, not played on or proven."""
+    """Saves *table*. A file without the secret can be replayed, but not continued or verified."""
     assert table.log.first == 0, "a file holds the log from its start"
     header = Header(
         game=table.game.name,
@@ -102,7 +102,7 @@ def save(table: Table, people: Sequence[Person], wall: Millis, *, with_secret: b
 
 
 def load(raw: bytes, find: FindGame) -> tuple[Table, tuple[Person, ...]]:
-    """The table of a file, paused at the moment it was saved, or GameFileError with the reason."""
+    """Loads a table, paused at the time it was saved. Raises GameFileError with the reason."""
     saved = read(raw)
     check_links(saved)
     table = empty_table(saved, find)
@@ -119,7 +119,7 @@ def load(raw: bytes, find: FindGame) -> tuple[Table, tuple[Person, ...]]:
 
 
 def read(raw: bytes) -> SavedGame:
-    """The parts of a file, its format checked and nothing else."""
+    """Decodes a file. Checks only its format."""
     try:
         loose = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -140,7 +140,7 @@ def read(raw: bytes) -> SavedGame:
 
 
 def check_links(saved: SavedGame) -> None:
-    """Refuse a file of which an entry or the header is not as it was written."""
+    """Raises if the header or an entry differs from what was written."""
     if len(saved.links) != len(saved.entries) + 1:
         raise GameFileError("this file was edited: it has entries without a link", len(saved.links) - 1)
     for number, (link, kept) in enumerate(zip(links(saved.header, saved.entries), saved.links, strict=True)):
@@ -193,7 +193,7 @@ def decode_entries(saved: SavedGame, game: Game) -> Iterator[Entry]:
 
 
 def links(header: Header, entries: Sequence[msgspec.Raw]) -> Iterator[str]:
-    """The link of the header, then that of each entry."""
+    """The link of the header, then of each entry."""
     link = sha256(encode(header)).hexdigest()
     yield link
     for entry in entries:

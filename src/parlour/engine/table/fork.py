@@ -1,6 +1,6 @@
-"""What if: a game played on from any entry, with what was not seen dealt again.
+"""Forks and sandboxes: games continued from any entry, with hidden values dealt again.
 
-A fork shares the log of its finished parent; a sandbox begins with a position.
+A fork copies the log of its finished parent. A sandbox starts from a position.
 """
 
 from msgspec.structs import replace
@@ -17,10 +17,10 @@ from parlour.engine.words.refusals import IllegalActionError, Refusal
 def fork(
     parent: Table, at: int, *, name: str, secret: bytes, wall: Millis, seat: Seat | None = None
 ) -> Table:
-    """A new table that shares the parent's game up to entry *at* and has chance of its own.
+    """A new table that shares the parent's game up to entry *at* and has its own secret.
 
-    What *seat* (a spectator by default) had not been shown by then is dealt anew, so that nobody plays on
-    with what the end of the parent opened.
+    Everything that *seat* (by default a spectator) had not seen at that entry is dealt again. Otherwise the
+    players would know what was revealed at the end of the parent.
     """
     if not parent.is_over:
         raise IllegalActionError(Refusal.NOT_OVER)
@@ -32,7 +32,7 @@ def fork(
     if parent.game.result(base) is not None:
         raise IllegalActionError(Refusal.OVER)
     table.join_all(line)
-    table.join(_forked(table, seat, secret, wall))
+    table.join(_fork_entry(table, seat, secret, wall))
     return table
 
 
@@ -42,19 +42,21 @@ def _renumbered(parent: Table, at: int) -> list[Entry]:
     return [replace(entry, seq=seq, command=None) for seq, entry in enumerate(plain)]
 
 
-def _forked(table: Table, seat: Seat | None, secret: bytes, wall: Millis) -> Entry:
+def _fork_entry(table: Table, seat: Seat | None, secret: bytes, wall: Millis) -> Entry:
     last = table.log[table.log.head]
     chance = Stream(table_key(secret, table.nonces), f"{table.name}/{len(table.log)}")
-    entry = imagine(table.game, table.state, seat, chance, last.now, wall)
+    entry = sandbox_entry(table.game, table.state, seat, chance, last.now, wall)
     base = entry.base if entry.base != table.state else None
     return replace(entry, seq=len(table.log), draws=tuple(chance.draws), base=base)
 
 
-def imagine(game: Game, state: Data, viewer: Viewer, chance: Chance, now: Millis, wall: Millis) -> Entry:
+def sandbox_entry(
+    game: Game, state: Data, viewer: Viewer, chance: Chance, now: Millis, wall: Millis
+) -> Entry:
     """The first entry of a sandbox: *state* as *viewer* knows it, the rest dealt by *chance*.
 
-    The draws are not in it: whoever had them could tell from the imagined cards which the real ones are.
-    So *chance* must be one that nobody sees again.
+    The entry does not store the draws: with them, a player could work out the real cards from the redealt
+    ones. For the same reason *chance* must not be reproducible.
     """
     return Entry(
         seq=0,

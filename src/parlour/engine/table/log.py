@@ -1,7 +1,7 @@
-"""The log of a table and the line through it that counts.
+"""The log of a table, and the line through it.
 
-Undo and redo are entries that move the *head*: the entry whose position the game is in. Every other entry
-grows from the head it met. The *line* of an entry leads from the start to it, leaving out what was undone.
+Undo and redo are entries that move the *head*: the entry whose position is the current one. Every other entry
+follows the current head. The *line* of an entry leads from the start to it, without undone entries.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,24 +12,24 @@ from parlour.engine.values import Data
 
 
 class Log:
-    """Entries from *first* on, and for each the one whose position it grew from.
+    """Entries from *first* on, each with the entry that was the head before it.
 
-    A table that was opened from a snapshot holds only the tail of its log; *first* is then above 0.
+    A table that was loaded from a snapshot holds only the tail of its log. Then *first* is above 0.
     """
 
-    __slots__ = ("_entries", "_grew_from", "first", "head", "next", "top", "undone")
+    __slots__ = ("_entries", "_parents", "first", "head", "next", "top", "undone")
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
         self._entries: list[Entry] = []
-        self._grew_from: list[int] = []
+        self._parents: list[int] = []
         self.next = first
         self.head = first - 1
         self.top: Entry | None = None
-        """The head's entry, where it is held."""
+        """The entry at the head, if it is loaded."""
 
         self.undone: list[int] = []
-        """The undo entries that could still be redone, latest last."""
+        """The undo entries that can still be redone, latest last."""
 
     def __len__(self) -> int:
         return self.next
@@ -43,7 +43,7 @@ class Log:
 
     def append(self, entry: Entry) -> None:
         assert entry.seq == self.next, "an entry joined the log out of order"
-        self._grew_from.append(self.head)
+        self._parents.append(self.head)
         self._entries.append(entry)
         self.next += 1
         if entry.to is None:
@@ -57,11 +57,11 @@ class Log:
             self.undone.pop()
 
     def before(self, seq: int) -> int:
-        """The entry whose position *seq* grew from; -1 for the start."""
-        return self._grew_from[self._index(seq)]
+        """The entry that was the head when *seq* was appended; -1 for the start."""
+        return self._parents[self._index(seq)]
 
     def line(self, seq: int | None = None) -> list[Entry]:
-        """The entries held here that make up the position of *seq* (the head's by default), in order."""
+        """The loaded entries that make up the position of *seq* (by default the head), in order."""
         at = self.head if seq is None else seq
         back: list[Entry] = []
         while at >= self.first:
@@ -98,7 +98,7 @@ def fold(game: Game, state: Data, events: Iterable[Data]) -> Data:
 
 
 def replay(game: Game, line: Iterable[Entry], state: Data | None = None) -> Data:
-    """The position after *line*, from its events alone; *state* is the position before it."""
+    """The position after *line*, computed from its events alone. *state* is the position before it."""
     for entry in line:
         state = state_after(game, state, entry)
     assert state is not None, "a line begins with the start"
@@ -106,7 +106,7 @@ def replay(game: Game, line: Iterable[Entry], state: Data | None = None) -> Data
 
 
 def ignored_events(game: Game, line: Iterable[Entry]) -> list[str]:
-    """The kinds of event on *line* that never changed the position: `evolve` may have overlooked them."""
+    """The event types on *line* that never changed the position. `evolve` might have forgotten them."""
     state: Data | None = None
     changes: dict[str, bool] = {}
     for entry in line:

@@ -1,6 +1,6 @@
-"""Tables that a game keeps beside its log: the rows that an entry writes, for any SQL store to write.
+"""Rows that a game writes to its own SQL tables for each entry, independent of the store.
 
-They are a projection: made from the log, never read back, and the same whoever makes them.
+They are a projection of the log: never read back, and the same in every process.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Columns = tuple[tuple[str, Value], ...]
 
 
 class Row(Data, frozen=True):
-    """Insert *values* as a new row *id* of *table*, change those columns of it, or take it away."""
+    """Inserts *values* as row *id* of *table*, updates those columns, or deletes the row."""
 
     table: str
     op: Literal["insert", "update", "delete"]
@@ -24,13 +24,13 @@ class Row(Data, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who sits at the table, by the ids that the lobby gave, and the key that row ids are made with."""
+    """The players at the table, by the ids that the lobby gave them, and the key for row ids."""
 
     game: str
     players: tuple[str, ...]
     names: tuple[str, ...]
     key: bytes
-    """From the table's secret: whoever does not hold it cannot tell a card by its row's id."""
+    """Derived from the table's secret, so that a row's id reveals nothing about the card."""
 
     def id_for(self, seq: int, n: int) -> str:
         """The id of the *n*th row of entry *seq*: a keyed hash in the form of a version 8 UUID."""

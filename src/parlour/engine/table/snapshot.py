@@ -1,7 +1,7 @@
-"""Snapshots: a position kept beside the log, so that opening a table need not replay it from the start.
+"""Snapshots: stored positions, so that loading a table need not replay its log from the start.
 
-A snapshot is keyed by a hash of the state's schema: after a change of the State type it is simply not used,
-and the log, which is the truth, is replayed instead.
+A snapshot is keyed by a hash of the state's schema. After a change to the State type it is ignored, and the
+log, which is the source of truth, is replayed instead.
 """
 
 from functools import cache
@@ -25,7 +25,7 @@ class Snapshot(Data, frozen=True):
 
 @cache
 def schema_hash(game: Game) -> str:
-    """Changes exactly when the stored form of a State does; docstrings do not count."""
+    """A hash that changes exactly if the stored form of a State does. Ignores docstrings."""
     return sha256(encode(_bare(msgspec.json.schema(game.State)))).hexdigest()[:32]
 
 
@@ -38,5 +38,5 @@ def _bare(schema: object) -> object:
 
 
 def _is_prose(key: str, part: object) -> bool:
-    """What is for people and forms, `x-…` among it."""
+    """Whether a key of the schema is only documentation or a hint for forms (`x-…`)."""
     return key.startswith("x-") or (key in ("description", "title") and isinstance(part, str))

@@ -1,7 +1,7 @@
-"""A table in memory: one game being played, with its log, its clock and its chance.
+"""A table in memory: one game being played, with its log, clock and random numbers.
 
-Each command comes in two halves, so that a store can stand between them: `draft_…` decides and changes
-nothing, `join` takes the entry into the game once it is kept. `act`, `undo` and the others do both.
+Each command has two steps, so that the caller can store the entry in between. `draft_…` decides and changes
+nothing. `join` applies the stored entry to the game. `act`, `undo` and the others do both.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -21,11 +21,11 @@ from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.engine.words.words import Words
 
 Position = tuple[Data, Result | None]
-"""A state, and how the game has ended in it."""
+"""A state, and the result of the game if it is over."""
 
 
 class Table:
-    """One game being played. Every method that takes *wall* wants the time of day in milliseconds."""
+    """One game being played. The *wall* argument of its methods is the time of day in milliseconds."""
 
     def __init__(
         self,
@@ -51,25 +51,25 @@ class Table:
         self.offset = Millis(0)
         self.paused_at: Millis | None = None
         self.gone: tuple[Seat, ...] = ()
-        """The seats that are gone, as the platform has it when something is decided."""
+        """The seats that are gone, as set by the platform. Affects the next decision."""
 
         self.bots: frozenset[Seat] = frozenset()
-        """The seats that bots play: what limits the time to think does not count for them."""
+        """The seats that bots play. Limits on thinking time do not apply to them."""
 
-        self.stands_still = False
-        """Time passes only where nobody has to act: at a table where one person plays all seats."""
+        self.is_untimed = False
+        """Whether time passes only while no seat has to act: at a table where one person plays all seats."""
 
         self.closed = False
         self.result: Result | None = None
         self.is_over = False
-        """There is a result, or it was closed."""
+        """There is a result, or the table was closed."""
 
         self.forked_at: int | None = None
-        """For a fork: entries up to this one were copied from the parent."""
+        """For a fork: the last entry that was copied from the parent."""
         self._key: bytes | None = None
         self._last_now = Millis(0)
         self._state: Data | None = None
-        self._kept: dict[int, Data] = {}
+        self._undoable_states: dict[int, Data] = {}
         self._choices: list[tuple[Data, ...]] = [()] * seats
         self._asked = [0] * seats
         self._commands: dict[tuple[Seat | None, str], int] = {}
@@ -84,26 +84,26 @@ class Table:
 
     @property
     def open_secret(self) -> str | None:
-        """The secret, once everyone may see it."""
+        """The secret, once everyone is allowed to see it."""
         if self.secret is None or self.game.opens != "all" or not self.is_over:
             return None
         return self.secret.hex()
 
     def now(self, wall: Millis) -> Millis:
-        """Table time; it never runs backwards, whatever the clock on the wall does."""
-        if self.stands_still and self._state is not None:
+        """Table time. It never runs backwards, even if the system clock does."""
+        if self.is_untimed and self._state is not None:
             return self._last_now
         running = max(Millis(wall - self.offset), self._last_now)
         return running if self.paused_at is None else self._paused_now(running, self.paused_at)
 
     @property
     def due(self) -> Due | None:
-        """The next moment at which the rules act by themselves."""
+        """The next time at which the rules act by themselves."""
         return None if self._state is None or self.is_over else self.game.due(self._state)
 
-    def has_come(self, due: Due, wall: Millis) -> bool:
-        """Whether it is time for *due*. Where time stands still it comes at once, if nobody has to act."""
-        if self.stands_still:
+    def has_reached(self, due: Due, wall: Millis) -> bool:
+        """Whether *due* has been reached. If time stands still: at once, unless a seat has to act."""
+        if self.is_untimed:
             return not self.game.to_act(self.state)
         return due.at <= self.now(wall) and due.limits not in self.bots
 
@@ -111,25 +111,25 @@ class Table:
         return self.game.view(self.state, viewer)
 
     def choices(self, seat: Seat) -> Sequence[Data]:
-        """What the seat may do now; nothing once the table is over."""
+        """The legal choices of the seat; empty once the table is over."""
         return () if self.is_over else self._choices[seat]
 
     def words(self, names: Sequence[str], language: str = "en", you: Viewer = None) -> Words:
-        """To say what happens here, with the options in force."""
+        """Words for texts about this table, with the options in force."""
         return self.game.words(names, language, you, self.options)
 
     def asked(self, seat: Seat) -> int:
-        """The entry at which this seat was last asked: its choices changed, or something was undone."""
+        """The entry at which this seat's choices last changed, or the last undo or redo."""
         return self._asked[seat]
 
     def told(self, entry: Entry, viewer: Viewer) -> tuple[Data, ...]:
-        """The events of *entry* as *viewer* is shown them live."""
+        """The events of *entry* as *viewer* receives them live."""
         redact = self.game.redact
         return tuple(redact(event, viewer) for event in entry.events if entry.kind != "start")
 
     def state_at(self, seq: int) -> Data:
-        """The position after entry *seq*, also one that was undone."""
-        kept = self._kept.get(seq)
+        """The position after entry *seq*, even if it was undone."""
+        kept = self._undoable_states.get(seq)
         return kept if kept is not None else replay(self.game, self.log.line(seq))
 
     # Time
@@ -138,17 +138,20 @@ class Table:
         self.paused_at = self.now(wall)
 
     def resume(self, wall: Millis) -> None:
-        """Go on from the moment at which time stood still: what has passed since does not count."""
+        """Resumes table time from the moment of the pause. The time since then does not count."""
         assert self.paused_at is not None, "only a paused table is resumed"
         self.offset = Millis(wall - self.now(wall))
         self.paused_at = None
 
     def resync(self, wall: Millis, tolerance: Millis) -> None:
-        """The clock on the wall was set back: go on now instead of standing still until it has caught up."""
+        """Continues from the current table time if the system clock was set back by more than *tolerance*.
+
+        Otherwise table time would stand still until the system clock had caught up.
+        """
         if self._last_now - (wall - self.offset) > tolerance:
             self.offset = Millis(wall - self._last_now)
 
-    # Drafts: decide, change nothing
+    # Drafts: decide without changing the table
 
     def draft_start(self, wall: Millis) -> Entry:
         chance = self._chance()
@@ -170,35 +173,37 @@ class Table:
     def draft_act(
         self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
     ) -> Entry:
-        self._must_be_running(seat)
+        self._require_running(seat)
         if ask is not None and ask < self._asked[seat]:
             raise IllegalActionError(Refusal.STALE, ask=ask, asked=self._asked[seat])
         now = self.now(wall)
-        assert self.game.due is NO_DUE or not self._is_due(wall), "due moments are settled before a command"
-        return self._decided("act", wall, now, seat, action, command=command, ask=ask)
+        assert self.game.due is NO_DUE or not self._has_due_notice(wall), (
+            "due moments are settled before a command"
+        )
+        return self._draft_decision("act", wall, now, seat, action, command=command, ask=ask)
 
     def draft_due(self, wall: Millis) -> Entry | None:
-        """The next moment up to now at which the rules act by themselves, decided as of that moment."""
+        """The notice that is due at *wall*, decided as of the time it was due; None if none is."""
         due = self.due
-        if due is None or not self.has_come(due, wall):
+        if due is None or not self.has_reached(due, wall):
             return None
         if self.paused_at is not None and not due.even_paused:
             return None
-        return self._decided("notice", wall, max(due.at, self._last_now), None, due.notice)
+        return self._draft_decision("notice", wall, max(due.at, self._last_now), None, due.notice)
 
     def draft_lapse(self, seat: Seat, wall: Millis) -> Entry:
-        """What the rules do for a seat that is gone; the caller knows for how long."""
-        self._must_be_running(seat)
+        """The notice for a seat that is gone. The caller checks for how long it has been gone."""
+        self._require_running(seat)
         lapse = self.game.lapse(self.state, seat)
         if lapse is None:
             raise IllegalActionError(Refusal.NO_LAPSE)
-        return self._decided("notice", wall, self.now(wall), None, lapse.notice)
+        return self._draft_decision("notice", wall, self.now(wall), None, lapse.notice)
 
     def draft_notice(self, notice: Data, wall: Millis) -> Entry:
-        """Something that the platform tells the rules, of the kinds that the game takes at any time."""
-        self._must_be_running(None)
+        """A notice from the platform, of a type that the game accepts at any time."""
+        self._require_running(None)
         assert isinstance(notice, self.game.by_platform), "the game takes no such notice from the platform"
-        return self._decided("notice", wall, self.now(wall), None, notice)
+        return self._draft_decision("notice", wall, self.now(wall), None, notice)
 
     def draft_undo(
         self,
@@ -209,19 +214,19 @@ class Table:
         agreed: Collection[Seat] = (),
         bots: Collection[Seat] = (),
     ) -> Entry:
-        """*bots* are the seats for which nobody agrees in person."""
-        self._must_be_running(seat)
+        """*bots* are the seats whose consent does not come from a person."""
+        self._require_running(seat)
         target, now = undo_to(self.log, seat, to, consent_given(self.seats, seat, agreed, bots))
-        return self._moved_head("undo", wall, now, seat, target, self.now(wall))
+        return self._draft_head_move("undo", wall, now, seat, target, self.now(wall))
 
     def draft_redo(self, seat: Seat, wall: Millis) -> Entry:
-        self._must_be_running(seat)
+        self._require_running(seat)
         target, now = redo_to(self.log, seat)
-        return self._moved_head("redo", wall, now, seat, target, None)
+        return self._draft_head_move("redo", wall, now, seat, target, None)
 
     def draft_close(self, by: Seat | None, wall: Millis) -> Entry:
-        """End the table for good, whatever the position; the only end of an endless game."""
-        self._must_be_running(by)
+        """Ends the table for good in any position. An endless game has no other end."""
+        self._require_running(by)
         return Entry(
             seq=self.log.next,
             kind="close",
@@ -239,7 +244,7 @@ class Table:
         return self.join(self.draft_start(wall))
 
     def settle(self, wall: Millis) -> list[Entry]:
-        """Let every due moment up to now happen. Comes before any read or command."""
+        """Applies every notice that is due at *wall*. Must be called before any read or command."""
         entries: list[Entry] = []
         while (entry := self.draft_due(wall)) is not None:
             entries.append(self.join(entry))
@@ -249,7 +254,7 @@ class Table:
     def act(
         self, seat: Seat, action: Data, wall: Millis, *, command: str | None = None, ask: int | None = None
     ) -> Entry:
-        """Do *action*. A repeat of a command gives the entry of the first time and changes nothing."""
+        """Applies *action*. A repeated command returns its first entry and changes nothing."""
         if (first := self.repeated(seat, action, command)) is not None:
             return first
         self.settle(wall)
@@ -272,7 +277,7 @@ class Table:
         agreed: Collection[Seat] = (),
         bots: Collection[Seat] = (),
     ) -> Entry:
-        """Take back; what was due by then in the position it goes to happens again at once."""
+        """Takes back entries. Notices that are due in the restored position are applied again at once."""
         self.settle(wall)
         entry = self.join(self.draft_undo(seat, wall, to=to, agreed=agreed, bots=bots))
         self.settle(wall)
@@ -289,7 +294,7 @@ class Table:
         return self.join(self.draft_close(by, wall))
 
     def repeated(self, seat: Seat, action: Data, command: str | None) -> Entry | None:
-        """The entry that an earlier arrival of this command made."""
+        """The entry that this command made when it first arrived."""
         if command is None or (seq := self._commands.get((seat, command))) is None:
             return None
         entry = self.log[seq]
@@ -297,18 +302,18 @@ class Table:
             raise IllegalActionError(Refusal.COMMAND_REUSED)
         return entry
 
-    # Joining: a stored entry becomes part of the game
+    # Joining: apply a stored entry
 
     def next_position(self, entry: Entry) -> Position:
-        """What *entry* leads to, before it joins."""
+        """The position after *entry*, which has not joined yet."""
         game = self.game
         state = self.state_at(entry.to) if entry.to is not None else state_after(game, self._state, entry)
         return state, game.result(state)
 
     def join(self, entry: Entry, after: Position | None = None) -> Entry:
-        """Take a stored entry into the game; *after* is its `next_position`, if the caller has it."""
+        """Applies a stored entry. *after* is its `next_position`, if the caller has computed it."""
         state, self.result = self.next_position(entry) if after is None else after
-        self._keep_undoable(entry, state)
+        self._update_undoable_states(entry, state)
         self.log.append(entry)
         self._state = state
         self._last_now = entry.now
@@ -327,7 +332,10 @@ class Table:
             self.join(entry)
 
     def snapshot(self) -> Snapshot | None:
-        """The position for a quick start later; None right after an undo or redo, which need the entries."""
+        """The position, for loading the table faster later.
+
+        None right after an undo or redo, because the next one needs the earlier entries.
+        """
         if self.log.head != self.log.next - 1 or self._state is None:
             return None
         return Snapshot(
@@ -341,12 +349,12 @@ class Table:
         )
 
     def start_from(self, snapshot: Snapshot, tail: Iterable[Entry]) -> bool:
-        """Take the position from *snapshot* and the entries after it; False if it is of another schema."""
+        """Loads the position from *snapshot* and applies *tail*. False if the schema differs."""
         if snapshot.schema != schema_hash(self.game):
             return False
         self.log = Log(snapshot.seq + 1)
         self._state = self.game.decode_state(bytes(snapshot.state))
-        self._kept = {snapshot.seq: self._state}
+        self._undoable_states = {snapshot.seq: self._state}
         self._last_now, self.offset, self.closed = snapshot.now, snapshot.offset, snapshot.closed
         self.result = self.game.result(self._state)
         self.is_over = self.closed or self.result is not None
@@ -358,7 +366,7 @@ class Table:
     # Private helpers
 
     def _paused_now(self, running: Millis, since: Millis) -> Millis:
-        """The moment at which a pause has stopped the clock: not before a look that was open has ended."""
+        """The time at which a pause stops the clock, which is not before an open glimpse has ended."""
         still, due = max(since, self._last_now), self.due
         if due is None or not due.even_paused:
             return still
@@ -371,7 +379,7 @@ class Table:
             self._key = table_key(self.secret, self.nonces)
         return Stream(self._key, f"{self.name}/{self.log.next}")
 
-    def _must_be_running(self, seat: Seat | None) -> None:
+    def _require_running(self, seat: Seat | None) -> None:
         if seat is not None and not 0 <= seat < self.seats:
             raise IllegalActionError(Refusal.NO_SUCH_SEAT, seat=seat)
         if self._state is None:
@@ -381,11 +389,11 @@ class Table:
         if self.paused_at is not None:
             raise IllegalActionError(Refusal.PAUSED)
 
-    def _is_due(self, wall: Millis) -> bool:
+    def _has_due_notice(self, wall: Millis) -> bool:
         due = self.due
-        return due is not None and self.has_come(due, wall)
+        return due is not None and self.has_reached(due, wall)
 
-    def _decided(
+    def _draft_decision(
         self,
         kind: Kind,
         wall: Millis,
@@ -417,7 +425,7 @@ class Table:
             kind=kind,
             wall=wall,
             now=now,
-            offset=Millis(wall - now) if self.stands_still else self.offset,
+            offset=Millis(wall - now) if self.is_untimed else self.offset,
             by=by,
             version=game.version,
             action=action,
@@ -430,10 +438,10 @@ class Table:
             gone=gone,
         )
 
-    def _moved_head(
+    def _draft_head_move(
         self, kind: Kind, wall: Millis, now: Millis, by: Seat, to: int, left: Millis | None
     ) -> Entry:
-        """An undo or redo: the clock goes on from *now*."""
+        """An undo or redo entry. Table time continues from *now*."""
         return Entry(
             seq=self.log.next,
             kind=kind,
@@ -446,21 +454,23 @@ class Table:
             left=left,
         )
 
-    def _keep_undoable(self, entry: Entry, state: Data) -> None:
-        """Keep the positions that undo and redo may go to freely; others are replayed when wanted."""
+    def _update_undoable_states(self, entry: Entry, state: Data) -> None:
+        """Keeps the positions that undo and redo can restore without consent. Others are replayed when
+        needed.
+        """
         if entry.to is not None:
             return
         previous, top = self._state, self.log.top
         if entry.barrier or entry.final or previous is None:
-            self._kept = {}
+            self._undoable_states = {}
         elif top is None or top.by != entry.by:
-            self._kept = {self.log.head: previous}
-        self._kept[entry.seq] = state
+            self._undoable_states = {self.log.head: previous}
+        self._undoable_states[entry.seq] = state
 
     def _update_choices(self, entry: Entry, state: Data) -> None:
         legal, is_moved = self.game.legal, entry.to is not None
         for number, before in enumerate(self._choices):
-            choices = tuple(legal(state, number))  # type: ignore[arg-type]  # a seat, without a call to say so
+            choices = tuple(legal(state, number))  # type: ignore[arg-type]  # saves a call of Seat
             if is_moved or choices != before:
                 self._asked[number] = entry.seq
                 self._choices[number] = choices

@@ -1,7 +1,7 @@
-"""Entries of a log as sentences.
+"""Renders log entries as sentences.
 
-A sentence that begins with `…` goes on with the one before it: `Ann discarded 7♣.` and `… and peeked at a
-card.` become one. An event of which the log need not tell has an empty sentence.
+A sentence that begins with `…` continues the previous one: `Ann discarded 7♣.` and `… and peeked at a card.`
+become one. An event that the log need not mention has an empty sentence.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,22 +12,22 @@ from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Viewer
 from parlour.engine.words.words import Words
 
-GOES_ON: Final = "…"
+CONTINUATION: Final = "…"
 
 
 def transcribe(game: Game, entry: Entry, viewer: Viewer, words: Words) -> list[str]:
-    """What *viewer* is told of *entry* when it happens."""
-    return _sentences(game, entry, _told(game, entry, viewer), game.sentence, words)
+    """The sentences that *viewer* reads when *entry* happens."""
+    return _sentences(game, entry, _redacted_events(game, entry, viewer), game.sentence, words)
 
 
 def transcribe_past(game: Game, entry: Entry, now: Data, words: Words) -> list[str]:
-    """What anybody, who sees *now*, may read of *entry* once the game has gone on and before it is over."""
-    told = _told(game, entry, None)
+    """The sentences for *entry* that everyone can read later in the running game, given the view *now*."""
+    told = _redacted_events(game, entry, None)
     return _sentences(game, entry, told, lambda event, said: game.past_sentence(event, now, said), words)
 
 
 def transcribe_open(game: Game, entry: Entry, words: Words) -> list[str]:
-    """All that happened, for a game whose secrets are open now."""
+    """All that happened, for a game whose secrets are open."""
     return _sentences(game, entry, _events(entry), game.sentence, words)
 
 
@@ -35,29 +35,29 @@ def _events(entry: Entry) -> Sequence[Data]:
     return entry.events if entry.kind != "start" else ()
 
 
-def _told(game: Game, entry: Entry, viewer: Viewer) -> Sequence[Data]:
+def _redacted_events(game: Game, entry: Entry, viewer: Viewer) -> Sequence[Data]:
     return [game.redact(event, viewer) for event in _events(entry)]
 
 
 def _sentences(
     game: Game, entry: Entry, events: Sequence[Data], say: Callable[[Data, Words], str], words: Words
 ) -> list[str]:
-    about = _about_the_table(game, entry, words)
+    about = _table_sentence(game, entry, words)
     said = [about] if about else [say(event, words) for event in events]
-    return _joined([sentence for sentence in said if sentence.strip()])
+    return _join_continuations([sentence for sentence in said if sentence.strip()])
 
 
-def _joined(sentences: Sequence[str]) -> list[str]:
+def _join_continuations(sentences: Sequence[str]) -> list[str]:
     joined: list[str] = []
     for sentence in sentences:
-        if joined and sentence.startswith(GOES_ON):
-            joined[-1] = joined[-1].rstrip(".") + sentence.removeprefix(GOES_ON)
+        if joined and sentence.startswith(CONTINUATION):
+            joined[-1] = joined[-1].rstrip(".") + sentence.removeprefix(CONTINUATION)
         else:
             joined.append(sentence)
     return joined
 
 
-def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
+def _table_sentence(game: Game, entry: Entry, words: Words) -> str | None:
     if entry.kind == "act" or entry.kind == "notice":
         return None
     who, say, is_you = words.name(entry.by), words.say, words.is_you(entry.by)
@@ -70,7 +70,8 @@ def _about_the_table(game: Game, entry: Entry, words: Words) -> str | None:
             return say("You used redo.") if is_you else say("{who} used redo.", who=who)
         case "fork":
             return say("A new game started from this position. Hidden cards were dealt again.")
-        case "close" if entry.by is not None and game.bound is not None:  # it had an end of its own
+        # Only a game that ends by itself can be resigned.
+        case "close" if entry.by is not None and game.bound is not None:
             return say("You resigned.") if is_you else say("{who} resigned.", who=who)
         case "close":
             return say("You ended the game.") if is_you else say("{who} ended the game.", who=who)

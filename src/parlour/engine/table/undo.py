@@ -1,9 +1,9 @@
-"""How far undo may go, and what it does to table time.
+"""How far undo can go, and how it sets table time.
 
-Undo is free over one's own latest entries while nobody else, the table included, has acted since and no
-barrier lies between. Beyond that it needs everyone's consent; over a final entry it never goes. Bots consent
-to anything: over a barrier at least one other person must have agreed too, so that whoever plays alone or
-with bots only does not take back what they were shown.
+A player can freely undo their own latest entries, as long as no other seat and not the table has acted since
+and no barrier lies in between. Beyond that, undo needs everyone's consent. It never goes over a final entry.
+Bots consent to everything. Over a barrier, at least one other person must have agreed too, so that a player
+who is alone or plays only with bots cannot take back what they have seen.
 """
 
 from collections.abc import Collection
@@ -16,17 +16,17 @@ from parlour.engine.words.refusals import IllegalActionError, Refusal
 
 
 class Consent(Enum):
-    """Who has agreed to an undo beside the one who asks for it."""
+    """Who has agreed to an undo, other than the player who requests it."""
 
     NOBODY = "nobody"
     BOTS = "bots"
-    """Everyone, and no other person is among them."""
+    """Everyone, but no other person is among them."""
 
     EVERYONE = "everyone"
 
 
 def consent_given(seats: int, seat: Seat, agreed: Collection[Seat], bots: Collection[Seat]) -> Consent:
-    """What *agreed* comes to for *seat*, who asks; of these *bots* are not there in person."""
+    """The consent that *agreed* amounts to if *seat* requests an undo. *bots* are the seats of bots."""
     if not all(Seat(number) in agreed for number in range(seats)):
         return Consent.NOBODY
     others = [Seat(number) for number in range(seats) if number != seat]
@@ -34,11 +34,11 @@ def consent_given(seats: int, seat: Seat, agreed: Collection[Seat], bots: Collec
 
 
 def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int, Millis]:
-    """The entry that *seat* goes back to and the table time it goes on from, or a refusal with the reason.
+    """The entry that *seat* goes back to, and the table time to continue from. Raises if that is not allowed.
 
-    Without *to*, one entry of the line is taken back. The clock goes on from the moment of the first entry
-    taken back: what was thought before counts, what was argued since does not, and a look that was over
-    stays over.
+    Without *to*, one entry of the line is taken back. Table time continues from the first entry taken back:
+    time spent thinking before it counts, time spent discussing the undo does not, and a glimpse that has
+    ended stays over.
     """
     if to is not None and not (0 <= to < len(log) and log.is_on_line(to)):
         raise IllegalActionError(Refusal.NO_SUCH_ENTRY, entry=to)
@@ -48,18 +48,18 @@ def undo_to(log: Log, seat: Seat, to: int | None, agreed: Consent) -> tuple[int,
     at, first = log.head, log[log.head]
     while at > target:
         first = log[at]
-        _check_can_undo(first, seat, agreed)
+        _check_undo(first, seat, agreed)
         at = log.before(at)
     return target, first.now
 
 
 def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
-    """The entries that *seat* can go back to once *agreed* is given, the latest first and at most so many."""
+    """The entries that *seat* can go back to with *agreed*, latest first, at most *most*."""
     found: list[int] = []
     at = log.head
     while at > log.first and len(found) < most:
         try:
-            _check_can_undo(log[at], seat, agreed)
+            _check_undo(log[at], seat, agreed)
         except IllegalActionError:
             break
         at = log.before(at)
@@ -67,7 +67,7 @@ def undo_targets(log: Log, seat: Seat, agreed: Consent, most: int) -> list[int]:
     return found
 
 
-def _check_can_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
+def _check_undo(entry: Entry, seat: Seat, agreed: Consent) -> None:
     if entry.final:
         raise IllegalActionError(Refusal.UNDO_FINAL, entry=entry.seq)
     if agreed is Consent.BOTS and entry.barrier:

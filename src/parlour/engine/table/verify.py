@@ -1,10 +1,10 @@
-"""Proving a finished game offline: the shuffles from the revealed secret, the replay from the log.
+"""Verifies a finished game offline: the shuffles from the revealed secret, the replay from the log.
 
-Draws are checked against the secret's streams and need no rules. Actions are decided again where the rules
-have the version that decided them; older entries are replayed from their events alone.
+Draws are checked against the secret's streams, without the rules. Actions are decided again if the rules have
+the version that decided them. Older entries are replayed from their events alone.
 """
 
-from parlour.engine.chance import Chance, Recorded, Stream, WrongDrawError, table_key
+from parlour.engine.chance import Chance, RecordedChance, Stream, WrongDrawError, table_key
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import (
@@ -23,7 +23,7 @@ from parlour.engine.values import Data, Seat
 
 
 class Fault(Data, frozen=True):
-    """What does not hold; *entry* is None where it is the file or its header."""
+    """A failed check. *entry* is None if the file or its header is at fault."""
 
     entry: int | None
     reason: str
@@ -33,7 +33,7 @@ class Fault(Data, frozen=True):
 
 
 class Proof(Data, frozen=True):
-    """What was proven, up to the first fault."""
+    """What was verified, up to the first fault."""
 
     entries: int = 0
     draws: int = 0
@@ -46,12 +46,12 @@ class _VerificationError(Exception):
     pass
 
 
-DECIDED_OTHERWISE = "the rules decide this entry otherwise"
+DECISION_DIFFERS = "the rules decide this entry otherwise"
 _VERIFICATION_ERRORS = (_VerificationError, WrongDrawError, *REPLAY_ERRORS)
 
 
 def verify(raw: bytes, find: FindGame) -> Proof:
-    """Everything that can be proven of a file; `fault` says what failed first."""
+    """Verifies all that can be verified of a file. `fault` is the first failure."""
     try:
         saved = read(raw)
         check_links(saved)
@@ -66,11 +66,11 @@ def _verify_entries(saved: SavedGame, table: Table) -> Proof:
     notes = [] if key else ["the secret is not in the file: the draws could not be proven"]
     count = draws = decided = 0
     try:
-        copied = _copied(saved, table)
+        copied = _last_copied_entry(saved, table)
         for entry in decode_entries(saved, table.game):
             if key is not None and entry.seq > copied:
-                draws += _draws_hold(entry, key, table.name)
-            decided += _decides_again(entry, table)
+                draws += _check_draws(entry, key, table.name)
+            decided += _check_decision(entry, table)
             table.join(entry)
             count += 1
     except (GameFileError, *_VERIFICATION_ERRORS) as fault:
@@ -83,13 +83,13 @@ def _verify_entries(saved: SavedGame, table: Table) -> Proof:
     return Proof(count, draws, decided, tuple(notes))
 
 
-def _copied(saved: SavedGame, table: Table) -> int:
-    """The last entry that a fork took from its parent; -1 where nothing was copied."""
+def _last_copied_entry(saved: SavedGame, table: Table) -> int:
+    """The last entry that a fork copied from its parent; -1 if none."""
     forks = [entry.seq for entry in decode_entries(saved, table.game) if entry.kind == "fork"]
     return forks[-1] - 1 if forks else -1
 
 
-def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
+def _check_draws(entry: Entry, key: bytes, table: str) -> int:
     stream = Stream(key, f"{table}/{entry.seq}")
     for n, value in entry.draws:
         if not 0 < n <= 1 << 32 or stream.below(n) != value:
@@ -97,25 +97,29 @@ def _draws_hold(entry: Entry, key: bytes, table: str) -> int:
     return len(entry.draws)
 
 
-def _decides_again(entry: Entry, table: Table) -> int:
-    """1 where the entry was checked against the rules, 0 where other rules decided it."""
+def _check_decision(entry: Entry, table: Table) -> int:
+    """1 if the entry was checked against the rules, 0 if other rules decided it."""
     if table.is_over:
         raise _VerificationError("the game was over before this entry")
     if entry.kind in ("undo", "redo"):
-        _moved_rightly(entry, table)
+        _check_head_move(entry, table)
     if entry.version != table.game.version:
         return 0
-    _was_the_moment(entry, table)
-    chance = Recorded(entry.draws)
+    _check_time(entry, table)
+    chance = RecordedChance(entry.draws)
     if (_events(entry, table, chance), tuple(chance.draws)) != (entry.events, entry.draws):
-        raise _VerificationError(DECIDED_OTHERWISE)
+        raise _VerificationError(DECISION_DIFFERS)
     if (entry.barrier, entry.final) != _marks(entry, table.game):
         raise _VerificationError("the entry is wrongly marked for undo")
     return 1
 
 
-def _was_the_moment(entry: Entry, table: Table) -> None:
-    """An action comes before what is due, and the table acts when and as it is due, or for an absent seat."""
+def _check_time(entry: Entry, table: Table) -> None:
+    """Checks the time of an entry.
+
+    An action must come before any notice that is due. The table acts only when a notice is due, or for a seat
+    that is gone.
+    """
     if entry.kind not in ("act", "notice"):
         return
     if entry.kind == "act" and entry.by is None:
@@ -125,14 +129,15 @@ def _was_the_moment(entry: Entry, table: Table) -> None:
         moment = max(due.at, table.log[len(table.log) - 1].now)
         if entry.kind == "notice" and (entry.action, entry.now) == (due.notice, moment):
             return
-        if due.limits is None:  # else a bot may sit there, whose time is not counted; the log does not say so
+        # A time limit does not apply to bots, and the log does not record which seats are bots.
+        if due.limits is None:
             raise _VerificationError(f"something else was due at {due.at}")
-    if entry.kind == "notice" and not _may_be_sent(entry.action, table):
+    if entry.kind == "notice" and not _is_allowed_notice(entry.action, table):
         raise _VerificationError("the table acted when nothing was due")
 
 
-def _may_be_sent(notice: Data | None, table: Table) -> bool:
-    """By the platform, or for a seat that is gone; who was gone is not in the log."""
+def _is_allowed_notice(notice: Data | None, table: Table) -> bool:
+    """Whether the platform sent it or it is for a seat that is gone; the log does not record who was gone."""
     lapses = [table.game.lapse(table.state, Seat(seat)) for seat in range(table.seats)]
     gone = [lapse.notice for lapse in lapses if lapse is not None]
     return isinstance(notice, table.game.by_platform) or notice in gone
@@ -159,8 +164,8 @@ def _marks(entry: Entry, game: Game) -> tuple[bool, bool]:
     return bool(entry.draws) or told, any(game.final(event) for event in entry.events)
 
 
-def _moved_rightly(entry: Entry, table: Table) -> None:
-    """Who agreed is not in the log, so an undo is taken as agreed; over a final entry none goes."""
+def _check_head_move(entry: Entry, table: Table) -> None:
+    """Checks the target of an undo or redo. The log does not record consent, so an undo counts as agreed."""
     if entry.by is None or entry.to is None:
         raise _VerificationError("an undo names who asked for it and where it goes")
     if entry.kind == "undo":

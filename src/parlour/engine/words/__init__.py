@@ -1,1 +1,1 @@
-"""Words for people: templates, catalogues, sentences, refusals."""
+"""Texts for players: templates, catalogues, sentences, refusals."""

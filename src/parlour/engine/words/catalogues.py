@@ -1,4 +1,4 @@
-"""Catalogues of translations: gettext `.po` files, read from beside the module that speaks."""
+"""Translation catalogues: gettext `.po` files next to the module that they translate."""
 
 import re
 from pathlib import Path
@@ -11,13 +11,13 @@ from parlour.engine.words.words import Catalogue
 _ENTRY: Final = re.compile(r'^msgid ((?:".*"\s+)+)msgstr ((?:".*"\s*)+)', re.MULTILINE)
 _NEXT_LINE: Final = re.compile(r'"\s*\n"')
 _DECODE: Final = msgspec.json.Decoder(str).decode
-"""A text in a `.po` file is quoted and escaped as in JSON."""
+"""Texts in a `.po` file are quoted and escaped as in JSON."""
 
 
 def catalogues(where: str) -> Catalogue:
-    """What the module at *where*, its `__file__`, says in other languages.
+    """The translations of the module at *where*, its `__file__`.
 
-    A game that is one file, `halma.py`, has its German in `halma.de.po`; a folder has it in `locale/de.po`.
+    A game in a single file, `halma.py`, has its German texts in `halma.de.po`; a package has `locale/de.po`.
     """
     module = Path(where)
     files = [*module.parent.glob(f"{module.stem}.*.po")] or [*module.parent.glob("locale/*.po")]
@@ -25,17 +25,16 @@ def catalogues(where: str) -> Catalogue:
 
 
 def read_po(text: str) -> dict[str, str]:
-    """Each English template with its translation, where it has one.
+    """Each English template with its translation, if it has one.
 
-    A translation that is marked as fuzzy is used: its English has changed by a little. What is obsolete
-    stands behind `#~` and is not.
+    Fuzzy translations are used: their English has only changed a little. Obsolete ones (`#~`) are ignored.
     """
     pairs = ((_joined(english), _joined(said)) for english, said in _ENTRY.findall(text))
     return {english: said for english, said in pairs if english and said}
 
 
 def merge(*parts: Catalogue) -> Catalogue:
-    """All of the *parts* in one; the later wins."""
+    """Merges catalogues. Later ones win."""
     languages = {language: None for part in parts for language in part}
     return {
         language: {english: said for part in parts for english, said in part.get(language, {}).items()}
@@ -47,5 +46,5 @@ def _joined(lines: str) -> str:
     return _DECODE(_NEXT_LINE.sub("", lines.strip()))
 
 
-TABLE: Final = catalogues(str(Path(__file__).parents[1] / "__init__.py"))
-"""What the table itself says, at every game."""
+TABLE_CATALOGUE: Final = catalogues(str(Path(__file__).parents[1] / "__init__.py"))
+"""The texts of the table itself, for every game."""

@@ -1,4 +1,4 @@
-"""What is said to a player who may not do what they asked."""
+"""Refusals: the answer to a player whose action is not allowed."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,9 +9,9 @@ Fact = str | int | bool | None
 
 
 class IllegalActionError(Exception):
-    """A refusal: a stable code such as `halma/no-such-square`, and the facts its sentence needs.
+    """A refusal: a stable code such as `halma/no-such-square`, and the facts for its sentence.
 
-    Whoever raises it has changed nothing.
+    Raise it only before anything has changed.
     """
 
     def __init__(self, code: str, **facts: Fact) -> None:
@@ -31,7 +31,7 @@ def _rebuild(code: str, facts: dict[str, Fact]) -> IllegalActionError:
 
 
 class Refusal(StrEnum):
-    """The refusals of the table itself, whatever is played at it."""
+    """The refusals of the table itself, for every game."""
 
     NOT_STARTED = "table/not-started"
     OVER = "table/over"

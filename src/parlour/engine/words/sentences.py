@@ -1,6 +1,6 @@
-"""Sentences as a table: for each kind of event a template whose blanks are fields of the event.
+"""Sentences as a table: for each event type a template whose placeholders are fields of the event.
 
-A template is checked when the game is bound, so that a name that no field has is found before anybody plays.
+Templates are checked when the game is bound, so that an unknown field name is found before anyone plays.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,12 +16,12 @@ Say = Callable[[Data, Words], str]
 
 
 def blanks_in(template: str) -> list[str]:
-    """The names that a template asks for, in its order; ValueError where it is none."""
+    """The placeholders of a template, in order. Raises ValueError if it is malformed."""
     return [blank for _, blank, _, _ in Formatter().parse(template) if blank is not None]
 
 
 def find_fault(events: Collection[object], sentences: Mapping[object, object]) -> str | None:
-    """Why these *sentences* cannot be said of the *events*."""
+    """Why these *sentences* do not fit the *events*; None if they do."""
     for kind, template in sentences.items():
         if kind not in events:
             return f"`sentences` has {getattr(kind, '__name__', kind)}, which `Event` does not name"
@@ -32,8 +32,8 @@ def find_fault(events: Collection[object], sentences: Mapping[object, object]) -
     return None
 
 
-def from_table(sentences: Mapping[type[Data], str], otherwise: Say) -> Say:
-    """`sentence` for what the table has; *otherwise* says the rest."""
+def sentence_from_table(sentences: Mapping[type[Data], str], otherwise: Say) -> Say:
+    """A `sentence` function for the table's events. *otherwise* handles the rest."""
     if not sentences:
         return otherwise
     found = {kind: (template, _seats(kind, template)) for kind, template in sentences.items()}
@@ -42,12 +42,14 @@ def from_table(sentences: Mapping[type[Data], str], otherwise: Say) -> Say:
         if type(event) not in found:
             return otherwise(event, words)
         template, seats = found[type(event)]
-        return words.say(template, **{name: _said(event, name, words, seats) for name in blanks_in(template)})
+        return words.say(
+            template, **{name: _value_text(event, name, words, seats) for name in blanks_in(template)}
+        )
 
     return sentence
 
 
-def _said(event: Data, name: str, words: Words, seats: frozenset[str]) -> object:
+def _value_text(event: Data, name: str, words: Words, seats: frozenset[str]) -> object:
     value = getattr(event, name)
     if name in seats:
         return words.name(value)
@@ -65,7 +67,7 @@ def _template_fault(kind: type[Data], template: str) -> str | None:
             close = get_close_matches(name, hints, n=1)
             hint = f"; did you mean {{{close[0]}}}?" if close else ""
             return f"{said} asks for {{{name}}}; {kind.__name__} has {', '.join(hints) or 'nothing'}{hint}"
-        if not _is_spoken(hints[name]):
+        if not _can_render(hints[name]):
             return f"{said} asks for {{{name}}}, which is no number, text or seat; write `sentence` for it"
     return None
 
@@ -76,19 +78,19 @@ def _seats(kind: type[Data], template: str) -> frozenset[str]:
 
 
 def _is_seat(hint: object) -> bool:
-    """A seat, or None for the table itself."""
+    """Whether a type is a seat, or a seat or None for the table itself."""
     if get_origin(hint) in (Union, UnionType):
         return {*get_args(hint)} == {Seat, NoneType}
     return hint is Seat
 
 
-def _is_spoken(hint: object) -> bool:
+def _can_render(hint: object) -> bool:
     if _is_seat(hint):
         return True
     if get_origin(hint) is Annotated:
-        return _is_spoken(get_args(hint)[0])
+        return _can_render(get_args(hint)[0])
     if hasattr(hint, "__supertype__"):
-        return _is_spoken(hint.__supertype__)
+        return _can_render(hint.__supertype__)
     if get_origin(hint) is Literal:
         return all(isinstance(one, str) or type(one) is int for one in get_args(hint))
     return isinstance(hint, type) and issubclass(hint, int | str) and hint is not bool

@@ -1,4 +1,4 @@
-"""Words for people: names, a language, and a catalogue that can be translated."""
+"""Renders texts for players: names, a language, and a catalogue of translations."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -8,23 +8,23 @@ from parlour.engine.values import Data, Seat, Viewer
 Chosen = TypeVar("Chosen", bound=Data)
 
 Catalogue = Mapping[str, Mapping[str, str]]
-"""For each language, the English template and its translation."""
+"""For each language, the English templates with their translations."""
 
 
 def N_(template: str) -> str:
-    """Mark a template that stands in a table, apart from where it is said, as one to translate."""
+    """Marks a template for translation, if it is defined in one place and rendered in another."""
     return template
 
 
 class TemplateError(ValueError):
-    """A template that cannot be filled with what it was given; the text quotes it."""
+    """A template that cannot be filled with the given values. The message quotes it."""
 
 
 class Words:
-    """What the text layer of a game speaks with.
+    """Renders a game's texts in the reader's language.
 
-    A template is written in English where it is used, `words.say("{who} passes.", who=…)`; a game's
-    `translations` may give it in other languages, and what is missing there is said in English.
+    A template is written in English where it is used: `words.say("{who} passes.", who=…)`. A game's
+    `translations` translate it. If a translation is missing, the English text is used.
     """
 
     __slots__ = ("_options", "_templates", "language", "names", "you")
@@ -44,7 +44,7 @@ class Words:
         self._templates: Mapping[str, str] = (translations or {}).get(language, {})
 
     def for_all(self) -> "Words":
-        """The same words for nobody in particular."""
+        """The same words without a particular reader."""
         if self.you is None:
             return self
         words = Words(self.names, self.language, options=self._options)
@@ -52,15 +52,15 @@ class Words:
         return words
 
     def options(self, kind: type[Chosen]) -> Chosen:
-        """The options in force, of the game's own *kind*; those by default where there is no table."""
+        """The options in force, of the game's own type *kind*; the defaults if there is no table."""
         return self._options if isinstance(self._options, kind) else kind()
 
     def is_you(self, seat: Seat | None) -> bool:
-        """Whether it is the reader who sits there: `You took the gem`, and not `Ann took the gem`."""
+        """Whether the reader plays this seat: `You took the gem` instead of `Ann took the gem`."""
         return seat is not None and seat == self.you
 
     def name(self, seat: Seat | None) -> str:
-        """The name of who sits there; the table itself for None."""
+        """The name of the player at a seat; "The table" for None."""
         if seat is None:
             return self.say("The table")
         return self.names[seat] if seat < len(self.names) else self.say("Seat {n}", n=seat + 1)
@@ -73,17 +73,17 @@ class Words:
             raise _template_error(said, self.language, facts, fault) from None
 
     def tell(self, seat: Seat, yours: str, others: str, **facts: object) -> str:
-        """What a player did: *yours* to the player, *others* with `{who}` to everybody else."""
+        """A player's action: *yours* for that player, *others* with `{who}` for everyone else."""
         if self.is_you(seat):
             return self.say(yours, **facts)
         return self.say(others, who=self.name(seat), **facts)
 
     def call(self, name: str) -> str:
-        """What something is called, by a name that is no template and may hold anything."""
+        """Translates a name. Unlike a template, it can contain braces."""
         return self._templates.get(name, name)
 
     def listing(self, items: Sequence[str]) -> str:
-        """The items in one phrase: `a, b and c`."""
+        """The items as a phrase: `a, b and c`."""
         if len(items) < 2:
             return "".join(items)
         return self.say("{most} and {last}", most=", ".join(items[:-1]), last=items[-1])

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from parlour import server
-from parlour.engine.words.catalogues import TABLE, catalogues, merge
+from parlour.engine.words.catalogues import TABLE_CATALOGUE, catalogues, merge
 from parlour.engine.words.refusals import Fact
 from parlour.engine.words.words import N_, Catalogue, Words
 
-TRANSLATIONS: Catalogue = merge(TABLE, catalogues(server.__file__))
+TRANSLATIONS: Catalogue = merge(TABLE_CATALOGUE, catalogues(server.__file__))
 """What the platform says in other languages, notices and mails included."""
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Final, TypeVar, TypeVarTuple
 
 from parlour.engine.contract.game import Game
-from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.faults.watchdog import RulesTimeoutError as RulesTimeoutError
 from parlour.engine.faults.watchdog import Watchdog as Watchdog
 from parlour.server.core.errors import RefusedError
@@ -65,7 +65,7 @@ def fault_fields(fault: BaseException, game: Game) -> dict[str, str | None]:
     """A fault of the rules for the log: its kind and place, never its text, which may hold a card."""
     if isinstance(fault, RulesFailedError):
         return {"game": game.name, "fault": fault.kind, "where": fault.where}
-    return {"game": game.name, "fault": type(fault).__name__, "where": address(fault, game)}
+    return {"game": game.name, "fault": type(fault).__name__, "where": locate_fault(fault, game)}
 
 
 def refusal_of(fault: Exception) -> RefusedError:

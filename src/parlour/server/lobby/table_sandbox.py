@@ -9,7 +9,7 @@ import msgspec
 from parlour.engine.chance import SECRET_BYTES, Stream
 from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
-from parlour.engine.table.fork import imagine
+from parlour.engine.table.fork import sandbox_entry
 from parlour.engine.values import Data, Millis, Seat, Viewer
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
@@ -34,7 +34,7 @@ async def make(services: Services, person: Person, parent: Sitting, asked: Sandb
     if not game.to_act(state) or game.result(state) is not None:
         raise RefusedError("sandbox/over")
     chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is kept nowhere
-    entry = await asyncio.to_thread(imagine, game, state, viewer, chance, now, services.wall())
+    entry = await asyncio.to_thread(sandbox_entry, game, state, viewer, chance, now, services.wall())
     sitting = _sitting(parent, person, game, entry, viewer)
     async with adding(services, person, sitting) as connection:
         await write_log(connection, sitting.table.id, [entry])

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.tutorial import Tutorial
 from parlour.engine.scene import Motion, Scene
-from parlour.engine.table.tutorial import Frame, play
+from parlour.engine.table.tutorial_playback import Frame, play
 from parlour.engine.values import Data, Seat, encode
-from parlour.engine.words.lesson import Tutorial
 from parlour.engine.words.words import Words
 from parlour.protocol.values import Choice
 from parlour.server.core.errors import RefusedError

@@ -9,7 +9,7 @@ import msgspec
 from parlour.engine.contract.choices import Open, Range, Some, Split, Text, bounds, open_fields, template
 from parlour.engine.contract.game import Game
 from parlour.engine.scene import Taps
-from parlour.engine.table.offers import taps_of
+from parlour.engine.table.choice_taps import taps_of
 from parlour.engine.values import Data
 from parlour.engine.words.words import Words
 from parlour.protocol.values import Blank, Choice

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from parlour.bots.judgements import Judged, JudgedPart, JudgeTask
+from parlour.bots.judgements import JudgedMove, JudgedPart, JudgeTask
 from parlour.engine.contract.game import Game
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
@@ -37,7 +37,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class JudgedLog(msgspec.Struct, frozen=True):
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedMove, ...]
     moved: Mapping[int, int]
     """Each undo and redo, and the entry whose position it went to."""
 
@@ -85,7 +85,7 @@ class LogJudge:
         version = game.pinned_to(entries[-1]).version
         task = JudgeTask(version, asked.options, entries, asked.seats, asked.names, asked.language)
         raw = msgspec.msgpack.encode(task)
-        judged: list[Judged] = []
+        judged: list[JudgedMove] = []
         first: int | None = 0
         while first is not None:
             part: JudgedPart = await self._runner.judge(game, raw, first)

@@ -9,8 +9,8 @@ from parlour.engine.contract.game import Game
 from parlour.engine.entry import Entry
 from parlour.engine.scene import Scene
 from parlour.engine.table.log import state_after
+from parlour.engine.table.preview import preview_actions
 from parlour.engine.table.transcript import transcribe, transcribe_open, transcribe_past
-from parlour.engine.table.trial import try_out as state_after_trial
 from parlour.engine.values import Data, Millis, Viewer, encode
 from parlour.engine.words.words import Words
 from parlour.protocol.values import Choice, Line
@@ -103,7 +103,7 @@ def try_out(game: Game, state: Data, actions: Sequence[bytes], now: Millis, read
     """*state* after *actions* of the reader, which are not stored."""
     seat, words = reader.viewer, reader.words(game)
     assert seat is not None, "only a seat tries something out"
-    after = state_after_trial(game, state, seat, [game.decode_action(one) for one in actions], now)
+    after = preview_actions(game, state, seat, [game.decode_action(one) for one in actions], now)
     view = game.view(after, seat)
     return Trial(
         view=msgspec.Raw(encode(view)),

@@ -113,7 +113,7 @@ class TableRegistry:
         """A copy of the table with its whole log, for reading."""
         opened = await self._read(table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
-        opened.table.stands_still = opened.sitting.is_of_one
+        opened.table.is_untimed = opened.sitting.is_of_one
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         session = self.sessions.get(table_id)
         if session is not None and len(session.table.log) == len(opened.table.log):

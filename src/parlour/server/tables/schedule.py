@@ -65,7 +65,7 @@ class Scheduler:
         if session.table.paused_at is not None:
             return Millis(due.at + offset) if due is not None and due.even_paused else None
         moments: list[Millis] = []
-        if due is not None and session.table.stands_still:
+        if due is not None and session.table.is_untimed:
             moments = [] if session.game.to_act(state) else [self._registry.wall()]
         elif due is not None and due.limits not in session.table.bots:
             moments = [Millis(due.at + offset)]

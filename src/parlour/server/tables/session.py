@@ -104,7 +104,7 @@ class TableSession:
         """The people at the table changed."""
         seats = sitting.seats
         self.sitting, self.people = sitting, people_of(sitting)
-        self.table.bots, self.table.stands_still = absence.bots_of(seats), sitting.is_of_one
+        self.table.bots, self.table.is_untimed = absence.bots_of(seats), sitting.is_of_one
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
         self.may_wait = self.has_absent or self.clock.runs  # a timer may be due whatever the rules say
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
@@ -209,7 +209,7 @@ class TableSession:
     # Decide.
 
     def _is_due(self, due: Due, wall: Millis) -> bool:
-        if not self.table.has_come(due, wall):
+        if not self.table.has_reached(due, wall):
             return False
         return self.table.paused_at is None or due.even_paused
 

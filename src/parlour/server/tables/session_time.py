@@ -58,7 +58,7 @@ class SessionTime:
         if self._registry.outages.is_store_away and commands.has_commands:
             return True
         table = self._table
-        if due is None or due.even_paused or table.stands_still or not table.has_come(due, wall):
+        if due is None or due.even_paused or table.is_untimed or not table.has_reached(due, wall):
             return False
         return not self.is_proven(Millis(due.at + table.offset))
 

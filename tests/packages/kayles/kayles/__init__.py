@@ -1,4 +1,4 @@
-"""Kayles: nine pins in a row. Knock over one, or two that stand side by side; who takes the last wins."""
+"""Kayles: nine pins in a row. Knock over one pin or two neighbours. The last to knock one over wins."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ LANE = Grid("lane", 1, PINS, labels=tuple((f"lane.0.{pin}", str(pin + 1)) for pi
 
 
 class Knock(Data, frozen=True, tag="knock"):
-    """Over goes *pin*, and the next where there are two."""
+    """Knock over *pin*, and with two also the next one."""
 
     pin: int
     count: int = 1
@@ -99,7 +99,7 @@ def label(action: Knock, view: State, words: Words) -> str:
     return words.say("Pins {pin} and {next}", pin=action.pin + 1, next=action.pin + 2)
 
 
-# What is drawn, and what is tapped.
+# Scene and taps.
 
 
 def scene(view: State, words: Words) -> Scene:

@@ -15,7 +15,7 @@ from parlour.bots.judgements import judge_log
 from parlour.bots.task import do_task
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
-from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.values import encode
 from parlour.server.tables.bot_processes.child import run
 from parlour.server.tables.bot_processes.messages import (
@@ -48,7 +48,7 @@ def _answer(asked: BotQuestion) -> BotAnswer:
     except MemoryError:
         raise
     except BaseException as fault:  # noqa: BLE001  whatever a bot raises, the process goes on
-        return NotChosen(type(fault).__name__, None if game is None else address(fault, game))
+        return NotChosen(type(fault).__name__, None if game is None else locate_fault(fault, game))
 
 
 @cache

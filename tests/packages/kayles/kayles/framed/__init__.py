@@ -1,10 +1,10 @@
-"""Kayles on a board of its own: the same rules, drawn by `assets/board.js` in a frame."""
+"""Kayles with a custom board: the same rules, drawn by `assets/board.js` in a frame."""
 
 from collections.abc import Sequence
 
 from parlour.engine import Chance, IllegalActionError, Millis, Seat
 
-from .. import *  # noqa: F403  the rules are Kayles's
+from .. import *  # noqa: F403  the rules of Kayles
 from .. import Event, Knock, State
 from .. import decide as decide_kayles
 from .. import name as kayles

@@ -1,4 +1,4 @@
-"""Numbers that must add up: one choice that stands for a thousand, from the rules to what people see."""
+"""`Split`, from the rules to the page: one choice for all numbers that add up to a total."""
 
 from itertools import product
 
@@ -137,7 +137,7 @@ def test_agents_spell_a_split_by_its_rank() -> None:
     partial = begin_action([TEN], Vocabulary(GAME.actions, ()))
 
     assert partial.words == (0, 1)
-    last = partial.say(1)  # of 1,001 only the last has a rank that begins so
+    last = partial.say(1)  # of 1,001 ranks only the last begins with 1
     assert isinstance(last, PartialAction)
     assert last.say(0) == Send((10, 0, 0, 0, 0))
 

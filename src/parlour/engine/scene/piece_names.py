@@ -1,4 +1,4 @@
-"""What things are called, in the reader's language, and the sign that stands for each in a text."""
+"""The names of pieces in the reader's language, and the short signs for them in text."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,7 +25,7 @@ COLOURS: Final[Mapping[str, str]] = {
     "pink": N_("pink"),
     "brown": N_("brown"),
 }
-"""The palette, each with its word."""
+"""The palette, each colour with its word."""
 
 SHAPES: Final[Mapping[str, str]] = {
     "stone": N_("stone"),
@@ -107,8 +107,8 @@ def thing_name(thing: Thing, words: Words) -> str:
 
 
 def thing_sign(thing: Thing, words: Words) -> str:
-    """As short as can be: a letter or two."""
-    match thing:  # what a board has most of comes first: each case takes a while
+    """The shortest form, a letter or two."""
+    match thing:  # the most frequent case first, because each case costs time
         case Token():
             sign = thing.text or _token_sign(thing, words)
             return sign if thing.count == 1 else f"{sign}{thing.count}"

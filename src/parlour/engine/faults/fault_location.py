@@ -1,4 +1,4 @@
-"""Where in the author's own files a fault of a game comes from."""
+"""Locates an error in the author's own files."""
 
 import sys
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from parlour.engine.contract.rule_faults import RuleFaultError
 PACKAGE_FILE = "__init__.py"
 
 
-def address(fault: BaseException, game: Game) -> str | None:
-    """`path:line in function`, the innermost line inside the game's own files; None where there is none.
+def locate_fault(fault: BaseException, game: Game) -> str | None:
+    """`path:line in function`: the innermost line inside the game's own files; None if there is none.
 
-    A package has all the files below its folder, a game that is one file those beside it.
+    A package owns all files below its folder. A game in a single file owns the files in the same folder.
     """
     for one in faults_behind(fault):
         for code, line in reversed(lines_of(one)):
@@ -29,7 +29,7 @@ def address(fault: BaseException, game: Game) -> str | None:
 
 
 def faults_behind(fault: BaseException) -> Iterator[BaseException]:
-    """The fault, what it was raised from, and so on."""
+    """The exception, its cause, the cause's cause, and so on."""
     one: BaseException | None = fault
     seen: set[int] = set()
     while one is not None and id(one) not in seen:
@@ -39,18 +39,18 @@ def faults_behind(fault: BaseException) -> Iterator[BaseException]:
 
 
 def lines_of(fault: BaseException) -> list[tuple[CodeType, int]]:
-    """The code and the line of every frame that it passed through, outermost first."""
+    """The code and line of every frame in its traceback, outermost first."""
     return [(frame.f_code, line) for frame, line in walk_tb(fault.__traceback__)]
 
 
 def code_of(rule: object) -> CodeType | None:
-    """The code of a function, whatever it is wrapped in; None for anything else."""
+    """The code of a function, unwrapped; None for anything else."""
     code: object = getattr(unwrap(rule), "__code__", None) if callable(rule) else None
     return code if isinstance(code, CodeType) else None
 
 
 def _is_own(filename: str, game: Game) -> bool:
-    """By the file of its module, which tells a package from a file among others."""
+    """Whether a file belongs to the game. The file name of its module tells a package from a single file."""
     module = sys.modules.get(game.where.partition(":")[0])
     home = getattr(module, "__file__", None)
     if not isinstance(home, str):
@@ -59,11 +59,11 @@ def _is_own(filename: str, game: Game) -> bool:
     return path.parent in file.parents if path.name == PACKAGE_FILE else path.parent == file.parent
 
 
-def shown(file: Path) -> Path:
-    """As one would type it where one works."""
+def relative_path(file: Path) -> Path:
+    """The path relative to the working directory, if it is below it."""
     here = Path.cwd()
     return file.relative_to(here) if here in file.parents else file
 
 
 def _spell(code: CodeType, line: int) -> str:
-    return f"{shown(Path(code.co_filename))}:{line} in {code.co_qualname}"
+    return f"{relative_path(Path(code.co_filename))}:{line} in {code.co_qualname}"

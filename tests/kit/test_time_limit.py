@@ -1,4 +1,4 @@
-"""The kit with its time limited: what it plays, what it adds up, and what it says of that."""
+"""The kit with a time limit."""
 
 from itertools import islice
 
@@ -50,7 +50,7 @@ def test_a_check_without_time_sees_one_position_and_says_what_it_left_out() -> N
     playout, coverage = play_out(HUSH, "0-2-0", 2, HUSH.Options()), Coverage()
     playout.deadline = Deadline(0)
 
-    seen = [*playout.some(None, "leak")]
+    seen = [*playout.select_steps(None, "leak")]
     coverage.note_walk(playout)
     coverage.note_check("leak", playout)
 
@@ -61,18 +61,18 @@ def test_a_check_without_time_sees_one_position_and_says_what_it_left_out() -> N
 
 @pytest.mark.slow
 def test_other_processes_find_what_this_one_does() -> None:
-    told: list[Progress] = []
+    reported: list[Progress] = []
 
     report = check(
         bind(mutants.card_in_view, "kit.mutants:card_in_view"),
         seconds=1,
         workers=2,
-        progress=told.append,
+        progress=reported.append,
     )
 
     assert "leak" in {failure.check for failure in report.failures}
     assert not any("found nothing out" in note for note in report.notes)
-    assert all(0 <= moment.share <= 1 for moment in told)
+    assert all(0 <= moment.share <= 1 for moment in reported)
 
 
 def test_a_short_budget_names_every_check_and_what_it_saw() -> None:

@@ -1,7 +1,8 @@
-"""What other worlds cannot show: something hidden that a view has from elsewhere than the hidden places.
+"""Checks for leaks that comparing worlds cannot find: copies of secrets, and draws that show.
 
-A plain copy of a secret does not vary with the secret, so the worlds are alike; over many games it is seen to
-be the same each time. And what chance moved unseen must not be seen to have moved.
+A copy of a secret outside the hidden places does not change in a redeal, so the worlds look alike. Over many
+games the copy is seen to equal the secret every time. And a viewer must not see the result of draws that no
+event revealed.
 """
 
 from collections import Counter
@@ -13,28 +14,34 @@ import msgspec
 from parlour.conformance.checks.findings import Findings
 from parlour.conformance.checks.leaks import LEAK
 from parlour.conformance.checks.playout import Playout, Step
-from parlour.conformance.checks.viewer_output import Outcome, encode_position, json_parts, outcome_for, spell
+from parlour.conformance.checks.viewer_output import (
+    ViewerOutcome,
+    encode_position,
+    json_parts,
+    outcome_for,
+    viewer_name,
+)
 from parlour.engine.values import Data, Viewer, encode
 
 MAX_POSITIONS = 6
-"""From the start on: what is copied later is found where it is copied, in the step that does it."""
+"""Positions from the start to compare. Later copies are found at the step that makes them."""
 
 MAX_STEPS = 20
 OTHER_DRAWS = 2
-UNLIKELY = 1e-5
-"""A pair of place and part is taken for a copy when to be equal in every game by luck is less likely."""
+MAX_LUCK = 1e-5
+"""A place and a part of the view count as a copy if their equality in every game is less likely than this."""
 
 Pair = tuple[str, str]
 
 
 @dataclass(slots=True)
 class _Copies:
-    """The pairs of place and part that were equal in every position so far, with a value of each game."""
+    """The pairs of place and part that were equal in every position so far, with the value in each game."""
 
     values: dict[Pair, list[bytes]] = field(default_factory=dict)
     games: int = 0
     pairs: int = 0
-    """How many there were after the first position."""
+    """The number of pairs after the first position."""
 
     def merge(self, other: "_Copies") -> None:
         if self.games:
@@ -47,7 +54,7 @@ class _Copies:
 
 
 class CopyCounts:
-    """Parts of views that are always what a hidden place holds, over many games."""
+    """Counts, over many games, of parts of views that always equal the value at a hidden place."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, Viewer], _Copies] = {}
@@ -66,14 +73,16 @@ class CopyCounts:
     def report(self, findings: Findings) -> None:
         for (seats, viewer), copies in self._found.items():
             for (place, part), values in copies.values.items():
-                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < UNLIKELY:
-                    text = f"the view of {spell(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
+                if len(values) > 1 and copies.pairs * _luck(values) ** (len(values) - 1) < MAX_LUCK:
+                    text = (
+                        f"the view of {viewer_name(viewer)} has {place!r} in the open, as {part.lstrip('.')}"
+                    )
                     findings.add(LEAK, f"{text}, in {copies.games} games of {seats} seats")
                     break
 
 
 def _luck(values: Sequence[bytes]) -> float:
-    """How likely two values are equal by chance, as often as each was seen."""
+    """How likely two values are equal by chance, given how often each was seen."""
     return sum((count / len(values)) ** 2 for count in Counter(values).values())
 
 
@@ -85,7 +94,7 @@ def _note(playout: Playout, viewer: Viewer, copies: _Copies) -> None:
         equal, places = _equal(playout, state, viewer)
         if copies.games == 1 and number == 0:
             copies.values, copies.pairs = {pair: [] for pair in equal}, len(equal)
-        # A place where nothing is hidden now says nothing.
+        # A place that hides nothing now says nothing.
         copies.values = {p: values for p, values in copies.values.items() if p in equal or p[0] not in places}
         if number == 0:
             for pair, values in copies.values.items():
@@ -105,11 +114,11 @@ def _equal(playout: Playout, state: Data, viewer: Viewer) -> tuple[dict[Pair, by
 
 
 def check_draws(playout: Playout) -> None:
-    """After other draws of which a viewer is told nothing they see the same."""
+    """Checks that a viewer sees the same after other draws, unless an event revealed them."""
     if not playout.game.secrets:
         return
     drawn = [step for step in playout.steps if step.entry.draws and step.entry.action]
-    for step in playout.some(MAX_STEPS, "draws", drawn):
+    for step in playout.select_steps(MAX_STEPS, "draws", drawn):
         for viewer in playout.viewers:
             _same_after_other_draws(playout, step, viewer)
 
@@ -121,16 +130,16 @@ def _same_after_other_draws(playout: Playout, step: Step, viewer: Viewer) -> Non
         return
     here = encode_position(game, one.after, viewer)
     for other in others:
-        if other.after is None or other.told != one.told:
+        if other.after is None or other.output != one.output:
             continue
         for part, raw in encode_position(game, other.after, viewer).items():
             if raw != here[part]:
-                text = f"`{part}` shows {spell(viewer)} what chance did, and no event told them"
+                text = f"`{part}` shows {viewer_name(viewer)} what chance did, and no event told them"
                 playout.fail(LEAK, text, step.entry.seq)
                 return
 
 
-def _after(playout: Playout, step: Step, viewer: Viewer, number: int) -> Outcome:
+def _after(playout: Playout, step: Step, viewer: Viewer, number: int) -> ViewerOutcome:
     entry, chance = step.entry, playout.chance(f"draws {step.entry.seq} {number}")
     assert entry.action is not None, "only decided entries are decided again"
     return outcome_for(playout.game, step.before, entry.by, entry.action, viewer, chance, entry.now)

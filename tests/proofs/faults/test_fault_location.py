@@ -10,7 +10,7 @@ import pytest
 
 from parlour.engine.contract.game import Game, bind
 from parlour.engine.contract.rule_faults import RuleFaultError
-from parlour.engine.faults.fault_address import address
+from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.words.words import Words
 from parlour.games import built_in
 
@@ -51,7 +51,7 @@ def _fault(game: Game) -> BaseException:
 def test_it_is_the_innermost_line_of_the_games_own_files(module: ModuleType) -> None:
     game = bind(module)
 
-    assert address(_fault(game), game) == "helping_rules.py:3 in first"
+    assert locate_fault(_fault(game), game) == "helping_rules.py:3 in first"
 
 
 def test_lines_of_the_engine_are_passed_over(module: ModuleType) -> None:
@@ -59,7 +59,7 @@ def test_lines_of_the_engine_are_passed_over(module: ModuleType) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011  what it is called is told elsewhere
         game.label(game.Options(), game.Options(), Words([]))
 
-    assert address(caught.value, game) == "broken_game.py:9 in label"
+    assert locate_fault(caught.value, game) == "broken_game.py:9 in label"
 
 
 def test_it_is_found_behind_the_fault_that_was_raised_from_it(module: ModuleType) -> None:
@@ -67,13 +67,13 @@ def test_it_is_found_behind_the_fault_that_was_raised_from_it(module: ModuleType
     outer = RuntimeError("told on")
     outer.__cause__ = _fault(game)
 
-    assert address(outer, game) == "helping_rules.py:3 in first"
+    assert locate_fault(outer, game) == "helping_rules.py:3 in first"
 
 
 def test_a_rule_that_gave_something_wrong_stands_for_its_fault(module: ModuleType) -> None:
     game = bind(module)
 
-    assert address(RuleFaultError("it gave nothing", game.label), game) == "broken_game.py:8 in label"
+    assert locate_fault(RuleFaultError("it gave nothing", game.label), game) == "broken_game.py:8 in label"
 
 
 def test_another_file_of_a_package_is_its_own() -> None:
@@ -81,5 +81,5 @@ def test_another_file_of_a_package_is_its_own() -> None:
     with pytest.raises(AttributeError) as caught:
         cambio.to_act(cambio.Options())
 
-    assert "/games/cambio/" in (address(caught.value, cambio) or "")
-    assert address(caught.value, built_in("deck")) is None
+    assert "/games/cambio/" in (locate_fault(caught.value, cambio) or "")
+    assert locate_fault(caught.value, built_in("deck")) is None

@@ -1,4 +1,4 @@
-"""A seat's choices as they are tapped: what stands for each, the open ones included."""
+"""The taps for a seat's choices, open ones included."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _BUTTON = Taps()
 
 
 def taps_of(game: Game, choice: Choice, view: Data) -> Taps:
-    """What is tapped for *choice*; of a `Some`, `together` names each of its values in their order."""
+    """The taps for *choice*. For a `Some`, `together` has one name for each of its values, in order."""
     if not isinstance(choice, Open):
         return game.taps(choice, view)
     base, some = template(choice), _only_some(choice)
@@ -25,7 +25,7 @@ def taps_of(game: Game, choice: Choice, view: Data) -> Taps:
 
 
 def tappable(choice: Choice, taps: Taps) -> Tappable:
-    """As `narrow` takes it."""
+    """The choice in the form that `narrow` takes."""
     some = _only_some(choice)
     if some is None:
         return Tappable(taps.path, taps.together)

@@ -1,4 +1,4 @@
-"""Looking for the fault of a game until the check that is made for it has found it."""
+"""Runs the kit on a broken game until the check made for its fault has failed."""
 
 from itertools import islice
 
@@ -14,17 +14,17 @@ MAX_WALKS = 80
 
 
 class _FoundError(Exception):
-    """There is no need to go on."""
+    """Stops the kit early."""
 
 
 def is_caught(game: Game, made_for: str) -> bool:
     if made_for == reveals.NAME:
-        return reveals.NAME in look_for_lessons(game).failed()
+        return reveals.NAME in sample_reveals(game).failed()
     return any(_is_caught_in(playouts, game, made_for) for playouts in PLAYOUTS)
 
 
-def look_for_lessons(game: Game, most: int = MAX_WALKS) -> Findings:
-    """What so many walks tell about `reveals_to`, which no few of them can."""
+def sample_reveals(game: Game, most: int = MAX_WALKS) -> Findings:
+    """The findings on `reveals_to` over *most* walks; a smaller sample would leave it undecided."""
     counts, findings = reveals.RevealCounts(), Findings()
     for walk in islice(walks(0, game.seats, [game.Options()]), most):
         reveals.check(play_out(game, walk.label, walk.seats, walk.options), counts)
@@ -33,12 +33,12 @@ def look_for_lessons(game: Game, most: int = MAX_WALKS) -> Findings:
 
 
 def _is_caught_in(playouts: int, game: Game, made_for: str) -> bool:
-    def look(progress: Progress) -> None:
+    def stop_when_caught(progress: Progress) -> None:
         if made_for in progress.failed:
             raise _FoundError
 
     try:
-        report = check(game, playouts=playouts, progress=look)
+        report = check(game, playouts=playouts, progress=stop_when_caught)
     except _FoundError:
         return True
     return any(failure.check == made_for for failure in report.failures)

@@ -1,4 +1,4 @@
-"""What a game writes for its tutorial: lessons, each with what is done and why."""
+"""The types for a game's tutorial: lessons, each with its text and actions."""
 
 from collections.abc import Iterable
 
@@ -8,41 +8,41 @@ from parlour.engine.values import Data, Seat
 from parlour.engine.words.words import Words
 
 Moves = tuple[tuple[Seat | None, Data], ...]
-"""Who does what; None for a notice of the table itself."""
+"""The moves of other seats; None for a notice of the table itself."""
 
 
 class Lesson(Data, frozen=True, kw_only=True):
-    """One step of a tutorial. Without *do* it is only read."""
+    """One step of a tutorial. Without *do* it is text only."""
 
     title: str
     text: str
     """What to do, and why."""
 
     area: str = ""
-    """The part of the board that is ringed, by its name there."""
+    """The area of the board to highlight, by its id in the scene."""
 
     hint: str = ""
-    """What to try, for somebody who did something else."""
+    """A hint for a learner who tries something else."""
 
     state: Data | None = None
-    """A position to start from; None goes on from where the lesson before ended. The first lesson has one."""
+    """A position to start from; None for the end of the previous lesson. The first lesson needs one."""
 
     moves: Moves = ()
-    """What the others do first."""
+    """The moves of other players before the learner acts."""
 
     do: tuple[Data, ...] = ()
-    """What the learner does, one action after the other."""
+    """The learner's actions, in order."""
 
     offers: tuple[Data, ...] = ()
-    """What the board also offers meanwhile, where it needs more than *do* to be drawn."""
+    """Further choices to offer, if the board needs more than *do* to be drawn."""
 
 
 class Tutorial(Data, frozen=True, kw_only=True):
-    """A scripted game to learn by: nobody stores it, and it is the same for everybody."""
+    """A scripted game that teaches the rules. It is not stored and is the same for every player."""
 
     lessons: tuple[Lesson, ...]
     names: tuple[str, ...]
-    """For each seat; the learner's own is `words.say("You")`."""
+    """A name for each seat; the learner's own is `words.say("You")`."""
 
     options: Data
     learner: Seat = Seat(0)
@@ -50,7 +50,7 @@ class Tutorial(Data, frozen=True, kw_only=True):
 
 
 def say_lessons(lessons: Iterable[Lesson], words: Words) -> tuple[Lesson, ...]:
-    """Lessons whose texts are templates, in the reader's language."""
+    """Translates lessons whose texts are templates."""
     return tuple(
         replace(
             one,

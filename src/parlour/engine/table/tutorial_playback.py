@@ -1,4 +1,4 @@
-"""Plays the script of a tutorial: a game that nobody stores, the same for everybody."""
+"""Plays the script of a tutorial: a game that is not stored and is the same for every player."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,41 +6,44 @@ from typing import NamedTuple
 from parlour.engine.chance import Stream
 from parlour.engine.contract.choices import allows
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.tutorial import Lesson, Tutorial
 from parlour.engine.table.log import fold
 from parlour.engine.values import Data, Millis, Seat
-from parlour.engine.words.lesson import Lesson, Tutorial
 
 _KEY = b"parlour tutorial"
-"""Chance is the same for everybody, so that a script is a list of actions."""
+"""The random numbers are the same for every player, so that a script is just a list of actions."""
 
 _NOW = Millis(0)
 """The clock stands still."""
 
 
 class Frame(NamedTuple):
-    """A position of a script, and what led to it from the one before."""
+    """A position of a script, and the events that led to it."""
 
     seq: int
-    """Counts the positions of the whole tutorial, whichever lesson they belong to."""
+    """Counts the positions of the whole tutorial across its lessons."""
 
     state: Data
     by: Seat | None = None
     events: tuple[Data, ...] = ()
     choices: tuple[Data, ...] = ()
-    """What the learner is offered here: what the lesson asks for, and what it lists besides."""
+    """The choices that the learner has here: those the lesson wants, and those in its *offers*."""
 
 
 class PlayedLesson(NamedTuple):
     lesson: Lesson
     before: tuple[Frame, ...]
-    """As the lesson before ended, then after each move of the others. The last one asks the learner."""
+    """The end of the previous lesson, then the position after each move of the other players.
+
+    In the last one it is the learner's turn.
+    """
 
     done: tuple[Frame, ...]
-    """After each action of the learner."""
+    """The position after each action of the learner."""
 
 
 def play(game: Game, tutorial: Tutorial) -> list[PlayedLesson]:
-    """The whole script. What the rules refuse raises their IllegalActionError."""
+    """Plays the whole script. Raises IllegalActionError if the rules refuse an action."""
     played: list[PlayedLesson] = []
     last: Frame | None = None
     for lesson in tutorial.lessons:
@@ -51,33 +54,35 @@ def play(game: Game, tutorial: Tutorial) -> list[PlayedLesson]:
 
 
 def _play(game: Game, learner: Seat, lesson: Lesson, last: Frame | None) -> PlayedLesson:
-    before, done = [_first(lesson, last)], list[Frame]()
+    before, done = [_first_frame(lesson, last)], list[Frame]()
     for seat, action in lesson.moves:
-        before.append(_after(game, before[-1], seat, action))
+        before.append(_frame_after(game, before[-1], seat, action))
     frame = before[-1]
     for action in lesson.do:
-        asked = frame._replace(choices=_offered(game, frame.state, learner, action, lesson.offers))
-        (done or before)[-1] = asked
-        frame = _after(game, asked, learner, action)
+        decision = frame._replace(choices=_offered_choices(game, frame.state, learner, action, lesson.offers))
+        (done or before)[-1] = decision
+        frame = _frame_after(game, decision, learner, action)
         done.append(frame)
     return PlayedLesson(lesson, tuple(before), tuple(done))
 
 
-def _first(lesson: Lesson, last: Frame | None) -> Frame:
+def _first_frame(lesson: Lesson, last: Frame | None) -> Frame:
     if lesson.state is not None:
         return Frame(0 if last is None else last.seq + 1, lesson.state)
     assert last is not None, "the first lesson has a position to start from"
     return Frame(last.seq, last.state)
 
 
-def _after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
+def _frame_after(game: Game, frame: Frame, seat: Seat | None, action: Data) -> Frame:
     seq = frame.seq + 1
     chance = Stream(_KEY, f"{game.name}/{seq}")
     events = game.outcome(frame.state, seat, action, chance, _NOW, ())
     return Frame(seq, fold(game, frame.state, events), seat, events)
 
 
-def _offered(game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]) -> tuple[Data, ...]:
+def _offered_choices(
+    game: Game, state: Data, learner: Seat, action: Data, also: Sequence[Data]
+) -> tuple[Data, ...]:
     wanted = (action, *also)
     return tuple(
         choice for choice in game.legal(state, learner) if any(allows(choice, one) for one in wanted)
