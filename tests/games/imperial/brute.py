@@ -1,4 +1,4 @@
-"""Rail and convoy by brute force, for small boards: every fleet by itself, nothing remembered."""
+"""Rail and convoy by brute force, for small boards: each fleet on its own, without caches."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
@@ -12,7 +12,7 @@ Journey = tuple[Place, Place]
 
 
 def small_board(chance: FastChance) -> Board:
-    """Up to nine territories: home provinces, other lands and seas, with borders drawn by chance."""
+    """A board of up to nine territories (home provinces, other lands, seas) with random borders."""
     homes = [Place(f"h{n}") for n in range(1 + chance.below(4))]
     lands = [Place(f"n{n}") for n in range(1 + chance.below(4))]
     seas = [Place(f"s{n}") for n in range(1 + chance.below(4))]
@@ -30,7 +30,7 @@ def small_board(chance: FastChance) -> Board:
 def can_all_travel(
     board: Board, blocked: Sequence[Place], fleets: Sequence[Place], journeys: Sequence[Journey]
 ) -> bool:
-    """Whether there is a way for every army, no fleet carrying two."""
+    """True if every army has a way and no fleet carries two armies."""
     if not journeys:
         return True
     (origin, goal), rest = journeys[0], journeys[1:]
@@ -44,7 +44,7 @@ def can_all_travel(
 def _ways(
     board: Board, blocked: Sequence[Place], fleets: Sequence[Place], origin: Place, goal: Place
 ) -> Iterator[tuple[int, ...]]:
-    """The fleets, by number, of every way from *origin* to *goal*; none for a way by land."""
+    """The numbers of the fleets on every way from *origin* to *goal*. Empty for a way by land."""
     starts, ends = _net(board, blocked, origin), _net(board, blocked, goal)
     if goal in starts or any(end in board.lands_by[start] for start in starts for end in ends):
         yield ()
@@ -61,7 +61,7 @@ def _ways(
 
 
 def _net(board: Board, blocked: Sequence[Place], place: Place) -> set[Place]:
-    """Everything that rail connects, found by adding neighbours until nothing changes."""
+    """The places connected by rail, found by adding neighbours until nothing changes."""
     free = [home for home in board.home[OWN] if home not in blocked]
     net = {place}
     while place in free:

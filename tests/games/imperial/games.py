@@ -1,4 +1,4 @@
-"""Whole games between bots, looked at after every entry."""
+"""Whole games between bots, checked after every entry."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Played:
 def play(
     policies: Sequence[Policy], seed: int, *, most: int = 20_000, options: Options | None = None
 ) -> Played:
-    """Play to the end; money is conserved and the pieces are where they may be, at every entry."""
+    """Plays a game to its end. Asserts after every entry that money is conserved and pieces are valid."""
     chance: Chance = FastChance(seed)
     state = start(setup(options or Options(), len(policies), chance, Millis(0)))
     total, entries = conserved(state), 0
@@ -45,7 +45,7 @@ def _no_deal(chance: Chance) -> State:
 
 
 def assert_sound(state: State) -> None:
-    """What holds in every position whatever was played."""
+    """Asserts the invariants of every position."""
     table = get_board(state.board)
     assert all(player.money >= 0 for player in state.players)
     chips = [place for one in state.nations for place in one.chips]

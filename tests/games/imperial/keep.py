@@ -1,4 +1,4 @@
-"""Keep games of Imperial, one for each way to end: `python -m games.imperial.keep` from the tests folder."""
+"""Saves games of Imperial, one for each way to end: `python -m games.imperial.keep` in the tests folder."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,6 @@ def _opened(seats: int, options: Options) -> Table:
 
 
 def _played(seats: int, options: Options) -> Table:
-    """A whole game between sensible bots."""
     table, chance, wall = _opened(seats, options), FastChance("kept"), 0
     assert isinstance(GAME.bot, Bot)
     policy = GAME.bot.levels["sensible"]
@@ -39,7 +38,7 @@ def _played(seats: int, options: Options) -> Table:
 
 
 def _void() -> Table:
-    """Nobody bids anything, twice over."""
+    """A game without any bid in both auctions."""
     table, wall = _opened(2, Options()), 0
     while not table.is_over:
         for seat in GAME.to_act(table.state):

@@ -41,7 +41,7 @@ KEYWORDS = frozenset(
 
 
 def faults(value: object, schema: Schema, root: Schema, path: str = "$") -> Iterator[str]:
-    """Where *value* does not keep *schema*."""
+    """The places where *value* does not match *schema*."""
     assert set(schema) <= KEYWORDS, f"the checker does not know {set(schema) - KEYWORDS}"
     if "$ref" in schema:
         yield from faults(value, _resolved(str(schema["$ref"]), root), root, path)

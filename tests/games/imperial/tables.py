@@ -50,7 +50,7 @@ def words(seats: int = 6) -> Words:
 
 
 def opened(seats: int = 3, *, now: int = 0, options: Options | None = None) -> State:
-    """A game at its very start."""
+    """A game before its first action."""
     return start(setup(options or Options(), seats, RiggedChance(), Millis(now)))
 
 
@@ -99,7 +99,7 @@ def table(
 
 
 def leading(state: State, country: Country) -> State:
-    """The same with another country up."""
+    """The same position at another country's turn."""
     one = get_nation(state, country)
     slot: Slot = 1 if one.democracy else 0
     return replace(state, up=country, phase=Proposing(one.leadership[0], slot, None, None))
@@ -151,7 +151,7 @@ def act(state: State, *moves: tuple[int, Data], now: int = 0, chance: Chance | N
 
 
 def refusal(state: State, seat: int, action: Data) -> str | None:
-    """The code of the refusal, or None when the action is accepted."""
+    """The code of the refusal, or None if the action is accepted."""
     try:
         happens(state, seat, action)
     except IllegalActionError as refused:
@@ -172,7 +172,7 @@ def choices(state: State, seat: int) -> Sequence[Data]:
 
 
 def running(seats: int = 3, *, options: Options | None = None, wall: int = 0) -> Table:
-    """A real table with its log, for what the engine does."""
+    """A table of the engine with a log."""
     made = Table(GAME, "table", seats=seats, secret=b"s" * 32, options=options or Options())
     made.start(Millis(wall))
     return made
@@ -184,7 +184,7 @@ def state_of(made: Table) -> State:
 
 
 def random_walk(seats: int, seed: int, *, options: Options | None = None, most: int = 20_000) -> list[State]:
-    """Every position of a game between players who choose by chance."""
+    """Every position of a random game."""
     chance = FastChance(seed)
     state = start(setup(options or Options(), seats, chance, Millis(0)))
     found = [state]

@@ -1,4 +1,4 @@
-"""The board as data: what stands on it, and what is said of a faulty one."""
+"""The boards' data, and the error messages for faulty boards."""
 
 import msgspec
 import pytest

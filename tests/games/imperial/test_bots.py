@@ -1,4 +1,4 @@
-"""The bots: games end, nothing is lost, and the sensible one beats those who play by chance."""
+"""The bots finish their games, and the sensible one beats random ones."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from .games import Played, play
 
 STEPS = {act.Steer, act.Build, act.Make, act.MakeAll, act.Import, act.Done, act.Pick, act.Move, act.Plan}
 MOST_ROUNDS = 80
-"""Within so many rounds a game between sensible bots is over."""
+"""A game between sensible bots ends within this number of rounds."""
 
 
 def at_25(game: Played) -> bool:
@@ -20,7 +20,7 @@ def at_25(game: Played) -> bool:
 
 
 def wins(games: range) -> int:
-    """Of the games, those that one sensible bot wins against three that play by chance."""
+    """The number of games that one sensible bot wins against three random ones."""
     won = 0
     for seed in games:
         policies: list[Policy] = [random_bot.choose] * 4

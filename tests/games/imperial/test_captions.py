@@ -1,4 +1,4 @@
-"""The words and sums on the board: what the rules do, said before it is done."""
+"""The texts and sums on the board, compared with what the rules do."""
 
 import pytest
 from msgspec.structs import replace
@@ -111,7 +111,7 @@ def test_taxation_is_added_up_before_it_is_chosen() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_prospect_is_what_comes_of_it(seats: int) -> None:
-    """Wherever a random game leads: points, treasury, cash and score as they then are."""
+    """Compares points, treasury, cash and score in positions of random games."""
     seen = 0
     for state in random_walk(seats, seed=seats):
         if not isinstance(state.phase, Proposing) or state.phase.draft or state.phase.slot:

@@ -1,4 +1,4 @@
-"""What the chapters say beyond the rulings and resolutions: wheel, production, stock, investor, end."""
+"""Rules that no ruling or resolution covers: wheel, production, stock, investor, end."""
 
 import pytest
 from msgspec.structs import replace

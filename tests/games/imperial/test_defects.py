@@ -1,4 +1,4 @@
-"""The known bugs of the original, each shown not to be here."""
+"""Known bugs of the original program, with a test for each that this one does not have it."""
 
 from msgspec.structs import replace
 

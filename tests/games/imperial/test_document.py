@@ -1,4 +1,4 @@
-"""The document tree: every state of random games keeps the schema, for every viewer."""
+"""The document tree matches its schema in every state of random games, for every viewer."""
 
 import json
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def wrong(tree: object, part: str) -> list[str]:
 
 
 def walk(seats: int, seed: int, options: Options, every: int) -> set[str]:
-    """Play by chance and check the documents of every so many states; the modes met."""
+    """Plays at random and checks the documents at intervals. Returns the modes that occurred."""
     chance, told, modes = FastChance(seed), list[Event](), set[str]()
     state = start(deal(options, seats, chance, Millis(0)))
     moves = 0

@@ -1,4 +1,4 @@
-"""Every field of the document tree, each in a position in which its value says something."""
+"""Every field of the document tree, each in a position where its value is not trivial."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ TIMED = Options(timed=True, increment=30, banked=100)
 
 @dataclass(frozen=True)
 class At:
-    """A position, what its document says at the path, and to whom."""
+    """A position, the expected value in its document, and the viewer."""
 
     state: State
     value: object
@@ -43,7 +43,7 @@ class At:
 
 
 def maneuvering(stock: str = "Austria A4; Italy B4") -> State:
-    """Austria's fleet has moved, its first army is to move; both countries stand at Venice."""
+    """Austria's fleet has moved and its first army is next. Both countries have units at Venice."""
     state = table(
         stock=stock,
         fleets="Austria Trieste",
@@ -53,7 +53,7 @@ def maneuvering(stock: str = "Austria A4; Italy B4") -> State:
 
 
 def proposed(spot: str, *steps: Data, **parts: str) -> State:
-    """The leader of a democracy has proposed; the opposition is to answer."""
+    """The leader of a democracy has proposed, and the opposition has to answer."""
     state = table(stock=DEMOCRACY, **parts)  # type: ignore[arg-type]  # text for text
     return act(state, (A, Steer(spot)), *((A, step) for step in steps))
 
@@ -186,7 +186,7 @@ FIELDS: Mapping[str, At] = {
 
 
 def found(tree: object, path: str) -> object:
-    """What stands at *path*: for `{name}` Ann, for `{country}` Austria, for `[]` the first of a list."""
+    """The value at *path*: `{name}` means Ann, `{country}` Austria and `[]` the first item of a list."""
     for part in path.split("."):
         key = {"{name}": "Ann", "{country}": "Austria"}.get(part, part)
         tree = cast(list[object], tree)[0] if part == "[]" else cast(dict[str, object], tree)[key]

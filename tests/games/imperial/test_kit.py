@@ -1,4 +1,4 @@
-"""The kit over what the contract suite leaves at its defaults: the clock, the other setup, the house rule."""
+"""The contract suite with other options than the defaults: clock, setup, house rule."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An action is accepted exactly when it is listed, for actions made from the words of the board."""
+"""An action is accepted exactly if it is listed, tested with random actions from the board's names."""
 
 import pytest
 
@@ -18,7 +18,7 @@ KINDS: tuple[Kind, ...] = ("army", "fleet")
 
 
 def any_action(chance: Chance) -> Data:
-    """Something that could be asked, of a kind drawn first so that all are tried alike."""
+    """A random action. Its type is drawn first, so that all types are equally frequent."""
     place, country = chance.pick(STANDARD.places), chance.pick(STANDARD.countries)
     foe = chance.pick((None, country))
     makers: tuple[Data, ...] = (

@@ -1,4 +1,4 @@
-"""The log as a reader has it: the past tense, You for the reader, nothing that is only considered."""
+"""The history's sentences: past tense, `You` for the reader, and no drafts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The drawn map and what the browser's board has of ours agree with the board."""
+"""The drawn map and the boards' data in the web client agree with the board."""
 
 import json
 import re
@@ -16,11 +16,11 @@ STANDARD = get_board("standard@1")
 DRAWN = json.loads(MAP.read_text(encoding="utf-8"))
 Tenths = tuple[int, int]
 APART = 20
-"""Pixels between the middles of two things that are drawn beside each other."""
+"""Minimum distance in pixels between the centres of two neighbouring pieces."""
 
 
 def outline(path: str) -> list[list[Tenths]]:
-    """The rings of a path, in tenths of a pixel."""
+    """The closed rings of a path, in tenths of a pixel."""
     rings = []
     for ring in path.split("z")[:-1]:
         numbers = [round(float(number) * 10) for number in re.findall(r"-?\d*\.?\d+", ring)]
@@ -46,7 +46,7 @@ def test_territories_touch_on_the_map_exactly_where_the_board_says() -> None:
 
 
 def is_inside(point: list[float], drawn: dict[str, str]) -> bool:
-    """Whether a ray to the right crosses the outline an odd number of times."""
+    """Ray casting: true if a ray to the right crosses the outline an odd number of times."""
     x, y = (number * 10 for number in point)
     crossed = 0
     for ring in outline(drawn["path"]):

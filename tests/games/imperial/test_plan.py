@@ -1,4 +1,4 @@
-"""A maneuver sent as one plan: as good as its single orders, or refused as a whole."""
+"""A maneuver sent as one plan equals its single orders, or is refused as a whole."""
 
 from collections.abc import Callable
 
@@ -219,7 +219,7 @@ def test_nobody_else_is_told_what_is_planned() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_plan_is_legal_exactly_when_its_orders_are(seed: int) -> None:
-    """Orders drawn by chance, good and bad: sent together, and one at a time with every peace accepted."""
+    """For random orders, a plan equals the same orders sent singly with every peace accepted."""
     chance, tried = FastChance(seed), {True: 0, False: 0}
     for state in random_walk(3, seed=seed):
         if not isinstance(state.phase, Maneuvering) or state.phase.offer is not None:

@@ -1,4 +1,4 @@
-"""Previews equal results, wherever random games lead."""
+"""Previews equal results in random games."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def on_the_map(nations: tuple[Nation, ...]) -> list[object]:
 
 
 def check(before: State, events: list[Event]) -> set[str]:
-    """Compare every preview that could be asked for before the step with what the step did."""
+    """Compares every preview before the step with the result of the step."""
     seen = set()
     for number, event in enumerate(events):
         middle = before

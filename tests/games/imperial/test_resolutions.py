@@ -1,4 +1,4 @@
-"""The thirty-nine resolved disagreements of the rules, a test each."""
+"""The thirty-nine resolved disagreements between sources of the rules, with a test each."""
 
 import ast
 from pathlib import Path

@@ -42,7 +42,7 @@ from .tables import (
 
 
 def voting(options: Options | None = None) -> State:
-    """Four voters, of whom any two can be outvoted."""
+    """A vote among four voters with 4, 3, 2 and 1 votes."""
     state = table(stock="Austria A4 B3 C2 D1", purses="10 10 10 10", options=options)
     return act(state, (A, Steer("Taxation")), (B, Steer("L-Maneuver")))
 
@@ -106,7 +106,7 @@ CAPPED = Options(timed=True, increment=30, banked=100, increment_cap=True)
 
 
 def bid_twice(options: Options, first: int, back: int, again: int) -> State:
-    """Ann bids, withdraws and bids again at these milliseconds, while the others think."""
+    """Ann bids, withdraws and bids again at these milliseconds. The others do nothing."""
     state = act(opened(3, options=options), (A, Bid(Cents(500))), now=first)
     return act(act(state, (A, Retract()), now=back), (A, Bid(Cents(700))), now=again)
 

@@ -1,4 +1,4 @@
-"""Rail and convoy: the solver against brute force, and the cases that other programs got wrong."""
+"""Rail and convoy: the solver compared with brute force, and cases that other programs get wrong."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from .tables import AUSTRIA, FRANCE, ITALY, STANDARD, A, B, act, choices, of, re
 
 
 def compare(seed: int, positions: int) -> int:
-    """Small maneuvers by chance; how many positions with ships in them were compared."""
+    """Compares random small maneuvers. Returns the number of positions with fleets at sea."""
     chance, compared, afloat = FastChance(seed), 0, 0
     while compared < positions:
         board = small_board(chance)
@@ -138,7 +138,7 @@ def test_two_fleets_in_one_sea_carry_two_armies() -> None:
 
 
 def test_an_earlier_army_is_given_another_fleet_when_that_helps() -> None:
-    # Italy's first army can reach Tunis over either sea; the second needs the one the first seemed to take.
+    # Italy's first army can reach Tunis over either sea. The second one needs the sea that the first could use.
     fleets = (Place("Ionian Sea"), Place("Western Med"))
     over_either = Ferry(fleets, fleets)
 

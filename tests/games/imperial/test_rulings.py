@@ -1,4 +1,4 @@
-"""The rulings A1 to A14, a test or more each."""
+"""The rulings A1 to A14, each with one test or more."""
 
 import pytest
 
@@ -371,7 +371,7 @@ def test_a5_blowing_up_takes_the_acting_army_and_two_others_that_moved_before_th
     assert of(act(blown, (A, Move(Place("Venice"), "peace"))), ITALY).factories == ("Rome",)
 
 
-# A6 and A10: what the addresses give.
+# A6 and A10: the responses of the API.
 
 
 def test_a6_money_is_a_number_of_dollars_to_the_cent() -> None:
@@ -452,7 +452,7 @@ def test_a9_a_void_game_says_so() -> None:
     assert "void" in sentence(Voided(), words())
 
 
-# A11 has its rows in test_transitions; this is what they share.
+# A11 has its rows in test_transitions. This is what they have in common.
 
 
 def test_a11_every_open_question_has_somebody_to_answer_it() -> None:

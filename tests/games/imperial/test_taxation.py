@@ -1,4 +1,4 @@
-"""A14: taxation is told as the change of the treasury and its new balance, and both are what happens."""
+"""A14: the texts on taxation give the change of the treasury and its new balance, and both are correct."""
 
 import gzip
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ PLAYED = sorted(Path(__file__).parents[2].glob("proofs/played/imperial-*.json.gz
 
 
 def told(change: int, balance: int, words: Words, how: Mapping[str, str] = TOLD) -> str:
-    """What must stand on a button or, as `LOGGED`, in a sentence."""
+    """The expected text of a button or, as `LOGGED`, of a sentence."""
     sign = "+" if change >= 0 else ""
     return how[words.language].format(change=sign + dollars(change, words), balance=dollars(balance, words))
 
@@ -71,7 +71,7 @@ def test_a14_a_treasury_that_shrinks_is_told_as_shrinking() -> None:
 
 
 def buttons(state: State) -> Iterator[tuple[str, Words]]:
-    """What the button for taxation says to whoever may press it."""
+    """The label of the button for taxation."""
     phase = state.phase
     if isinstance(phase, Proposing) and Steer("Taxation") in legal(state, phase.seat):
         for words in (ENGLISH, GERMAN):

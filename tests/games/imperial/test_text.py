@@ -1,4 +1,4 @@
-"""Text first: the board, the wheel, the treasuries and the question, and nothing sealed in them."""
+"""The text view has the board, the wheel, the treasuries and the question, and nothing sealed."""
 
 import pytest
 

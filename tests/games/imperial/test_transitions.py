@@ -1,4 +1,4 @@
-"""Every row of the transition table, with those that ruling A11 adds."""
+"""Every row of the transition table, including those that ruling A11 adds."""
 
 from msgspec.structs import replace
 

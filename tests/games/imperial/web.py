@@ -1,4 +1,4 @@
-"""What the browser's board has of ours; `python -m games.imperial.web` in the tests folder writes it anew."""
+"""Writes the boards' data for the web client: `python -m games.imperial.web` in the tests folder."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ BOARDS, MAP = FOLDER / "boards.json", FOLDER / "map.json"
 
 
 def boards() -> object:
-    """By name, what the drawing needs to know of a board."""
+    """By name, the data of each board that the drawing needs."""
     return {table.name: _board(table) for table in (get_board(read(setup).name) for setup in SETUPS)}
 
 

@@ -10,8 +10,8 @@ seats, opens = range(2, 7), "all"
 score_unit = 100  # scores are in cents
 quick = {"auction": False}
 trials = (Steer, Plan)
-"""What a space leads to and where units could go is asked while one plans; a proposal is sent as a whole."""
+"""Tried out by the client to show where a space leads and where units can go. `Propose` then sends it all."""
 
 translations = catalogues(__file__)
 bound = 50_000
-"""Far above what players who choose by chance have ever needed; the rules themselves set no end."""
+"""Far more entries than any random game has had. The rules themselves set no limit."""

@@ -1,4 +1,4 @@
-"""What Imperial tells about itself: the first steps, the rules with the options in force, the options."""
+"""The tour, the rules sections that depend on options, and the texts of the options."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -19,7 +19,7 @@ def about(options: Options, words: Words) -> About:
 
 
 def _rules(options: Options, words: Words) -> Iterator[Section]:
-    """What depends on the options; it follows `rules.md`."""
+    """The sections that depend on the options. They follow those of `rules.md`."""
     if not options.auction:
         yield _deal(words)
     if options.ending_passes:
@@ -94,7 +94,7 @@ _STEPS: Final = (
         "history",
     ),
 )
-"""Title, text, and the part of the board that is pointed at."""
+"""Title, text, and the area of the board that the step highlights."""
 
 _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "auction": (
@@ -116,4 +116,4 @@ _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
         N_("A leader’s taxation that reaches 25 points happens at once."),
     ),
 }
-"""Name and hint of an option, or of a value of one."""
+"""Name and hint of each option, or of one of its values."""

@@ -1,4 +1,4 @@
-"""What players may ask. Each is one step: a large choice is several of them."""
+"""The actions of players. Each is one step: a large decision takes several of them."""
 
 from typing import Annotated, Literal
 
@@ -24,46 +24,46 @@ class Options(Data, frozen=True, rename="camel"):
     """Seconds at the start."""
 
     increment_cap: Annotated[bool, _WITH_CLOCK] = False
-    """An unused increment never grows the bank."""
+    """The unused part of an increment is not added to the bank."""
 
     auction: bool = True
-    """Without one, shares are dealt out and paid for at their price."""
+    """Without an auction, shares are dealt and paid for at their list price."""
 
     ending_passes: bool = False
     """The leader's taxation to 25 points needs no vote."""
 
 
 class Bid(Data, frozen=True, tag="bid"):
-    """A sealed bid for the country's certificates."""
+    """A sealed bid for a certificate of the country."""
 
     cents: Annotated[Cents, Meta(ge=0, le=1_000_000)]
 
 
 class Retract(Data, frozen=True, tag="retract"):
-    """Take back a bid or a vote that is still sealed."""
+    """Withdraw a bid or a vote that is still sealed."""
 
 
 class Take(Data, frozen=True, tag="take"):
-    """Buy what the bid won, for the whole bid."""
+    """Buy the share that the bid won, for the whole bid."""
 
 
 class Decline(Data, frozen=True, tag="decline"): ...
 
 
 class Steer(Data, frozen=True, tag="steer"):
-    """Choose a spot on the wheel."""
+    """Choose a space on the wheel."""
 
     spot: Name
 
 
 class Propose(Data, frozen=True, tag="propose"):
-    """A spot on the wheel with all its particulars in one: nobody is told of anything before."""
+    """A complete proposal in one action: a wheel space with its details. Other players see no draft of it."""
 
     spot: Name
     place: Place | None = None
     units: Units = ()
     orders: Orders = ()
-    """Of a maneuver; a unit without one stays."""
+    """The orders of a maneuver. A unit without an order stays."""
 
 
 class Build(Data, frozen=True, tag="build"):
@@ -71,13 +71,13 @@ class Build(Data, frozen=True, tag="build"):
 
 
 class Make(Data, frozen=True, tag="make"):
-    """Produce in this factory too."""
+    """Add this factory's unit to the production."""
 
     place: Place
 
 
 class MakeAll(Data, frozen=True, tag="make-all"):
-    """Produce in every factory that may."""
+    """Produce in every factory that is free."""
 
 
 class Import(Data, frozen=True, tag="import"):
@@ -86,11 +86,11 @@ class Import(Data, frozen=True, tag="import"):
 
 
 class Done(Data, frozen=True, tag="done"):
-    """Propose what has been said so far, and nothing more."""
+    """Finish the draft and propose it."""
 
 
 class Agree(Data, frozen=True, tag="agree"):
-    """The opposition lets the leader's proposal pass."""
+    """The opposition accepts the leader's proposal."""
 
 
 class Vote(Data, frozen=True, tag="vote"):
@@ -98,13 +98,13 @@ class Vote(Data, frozen=True, tag="vote"):
 
 
 class Pick(Data, frozen=True, tag="pick"):
-    """Move the unit that stands there next."""
+    """Move the unit at *place* next."""
 
     place: Place
 
 
 class Move(Data, frozen=True, tag="move"):
-    """Send the unit there. A war names the country and the kind of unit it strikes."""
+    """Order the next unit to *to*. A war names the country and the kind of unit it attacks."""
 
     to: Place
     deed: Deed = "move"
@@ -113,27 +113,27 @@ class Move(Data, frozen=True, tag="move"):
 
 
 class Plan(Data, frozen=True, tag="plan"):
-    """Lay these orders out in place of what was laid out; nothing is given yet. None takes the plan away."""
+    """Replace the draft of orders. Nothing is carried out yet. Without orders, the draft is discarded."""
 
     orders: Orders
     next_unit: Place | None = None
-    """Where the unit stands that is asked about then."""
+    """Where the unit stands that should get the next order."""
 
 
 class March(Data, frozen=True, tag="march"):
-    """Give these orders, all at once; a unit without one stays."""
+    """Send these orders, all at once. A unit without an order stays."""
 
     orders: Orders
 
 
 class Answer(Data, frozen=True, tag="answer"):
-    """To a peace offer."""
+    """The answer to a peace offer."""
 
     accept: bool
 
 
 class Buy(Data, frozen=True, tag="buy"):
-    """A certificate; *back* is a lower one of the same country given in return, 0 for none."""
+    """Buy a certificate. *back* is a lower one of the same country to trade in, or 0."""
 
     country: Country
     share: Share
@@ -141,7 +141,7 @@ class Buy(Data, frozen=True, tag="buy"):
 
 
 class Punt(Data, frozen=True, tag="punt"):
-    """Buy nothing now, and be asked in the next investor phase."""
+    """Buy nothing now, and become Swiss in the next investor phase."""
 
 
 class Pause(Data, frozen=True, tag="pause"): ...

@@ -1,4 +1,4 @@
-"""A board: read from its data file once, checked, and never changed under its name."""
+"""Boards, read from data files and checked. A published board never changes: games store its name."""
 
 import tomllib
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ Point = tuple[int, int]
 
 
 class BoardError(Exception):
-    """A data file that is no board; the text names the fault."""
+    """The data file is not a valid board. The text names the fault."""
 
 
 class Territory(Data, frozen=True):
@@ -36,7 +36,7 @@ class Territory(Data, frozen=True):
     sea: bool = False
     country: Country | None = None
     port: Place | None = None
-    """The sea that fleets built here sail out to."""
+    """The sea that a fleet built here enters first."""
 
     units: Point | None = None
     factory: Point | None = None
@@ -52,14 +52,14 @@ class Realm(Data, frozen=True):
 
 
 class Dial(Data, frozen=True):
-    """The wheel as it is drawn: its spots stand on a circle, the first on top, clockwise."""
+    """How the wheel is drawn: its spaces lie on a circle, clockwise, the first on top."""
 
     centre: Point
     radius: int
 
 
 class Sheet(Data, frozen=True):
-    """A data file as it is written."""
+    """The content of a data file."""
 
     name: str
     wheel: tuple[str, ...]
@@ -71,7 +71,7 @@ class Sheet(Data, frozen=True):
 
 
 class Board:
-    """A sheet with what the rules ask of it worked out beforehand."""
+    """A sheet with lookup tables for the rules."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet, self.name = sheet, sheet.name
@@ -79,10 +79,10 @@ class Board:
         self.number = {country: n for n, country in enumerate(self.countries)}
         self.territories = sheet.territories
         self.prices = tuple(dollars * 100 for dollars in sheet.prices)
-        """By denomination, in cents."""
+        """List prices by denomination, in cents."""
         self.shares = range(1, len(sheet.prices))
         self.sums = sorted({dear - cheap for dear in self.prices for cheap in self.prices if dear >= cheap})
-        """Everything that a certificate can cost, with one given in return or none."""
+        """Every amount that a purchase can cost, with or without a trade-in."""
         self.wheel = sheet.wheel
         self.kind = {wheel_space: KINDS[wheel_space] for wheel_space in sheet.wheel}
         places = sheet.territories.items()
@@ -97,9 +97,9 @@ class Board:
         self.lands_by = {p: tuple(q for q in t.borders if q not in self.seas) for p, t in places}
         self.seas_by = {p: tuple(q for q in t.borders if q in self.seas) for p, t in places}
         self.sails = {p: (self.port[p],) if p in self.port else self.seas_by[p] for p in self.places}
-        """Where a fleet may go from a port or a sea."""
+        """Where a fleet can move from a port or a sea."""
         self.reaches = {here: _reachable(sheet.wheel, here) for here in (None, *sheet.wheel)}
-        """From each spot, the spots in reach with their fee in cents, nearest first."""
+        """From each space, the spaces in reach with their fee in cents, nearest first."""
 
     def realm(self, country: Country) -> Realm:
         return self.sheet.countries[country]
@@ -132,7 +132,7 @@ def get_board(name: str) -> Board:
 
 @cache
 def read(setup: str) -> Sheet:
-    """The sheet of a setup; one that is `like` another says only what differs."""
+    """The sheet of a setup. A setup that is `like` another contains only the differences."""
     file = _FILES.joinpath(f"{setup}.toml")
     if setup not in SETUPS or not file.is_file():
         raise BoardError(f"there is no setup {setup!r}")
@@ -220,6 +220,6 @@ def _prices(sheet: Sheet) -> list[str]:
 
 
 def vocabulary() -> Sequence[str]:
-    """The names of a board that is data: no type of an action holds them."""
+    """The names on the board. They are data, so they appear in no action's type."""
     standard = get_board("standard@1")
     return (*standard.sheet.wheel, *standard.countries, *standard.territories)

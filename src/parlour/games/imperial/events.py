@@ -1,4 +1,4 @@
-"""What happened, with everything that follows from it worked out."""
+"""The events, each with its consequences already computed."""
 
 from parlour.engine import Data, Millis, Seat
 from parlour.games.imperial.state import (
@@ -31,7 +31,7 @@ class BidPlaced(Data, frozen=True, tag="bid-placed"):
     seat: Seat
     country: Country
     cents: Cents | None
-    """None for those who may not know."""
+    """None in the view of other players."""
 
 
 class BidRetracted(Data, frozen=True, tag="bid-retracted"):
@@ -39,7 +39,7 @@ class BidRetracted(Data, frozen=True, tag="bid-retracted"):
 
 
 class BidsOpened(Data, frozen=True, tag="bids-opened"):
-    """The bids, highest first, and the denomination offered to the first; 0 when nobody can buy."""
+    """The bids, highest first. *offer* is the denomination offered to the first, or 0 if none can buy."""
 
     country: Country
     queue: tuple[Sealed, ...]
@@ -81,7 +81,7 @@ class AuctionClosed(Data, frozen=True, tag="auction-closed"):
 
 
 class Voided(Data, frozen=True, tag="voided"):
-    """Nothing was sold twice."""
+    """The second auction, too, sold nothing."""
 
 
 class Started(Data, frozen=True, tag="started"):
@@ -90,10 +90,10 @@ class Started(Data, frozen=True, tag="started"):
     ending_passes: bool
     clock: Clock | None
     bought: tuple[Won, ...] = ()
-    """What was dealt and paid for, where there is no auction."""
+    """The shares dealt and paid for, in a game without an auction."""
 
     closed: AuctionClosed | None = None
-    """How that ends; None where an auction begins."""
+    """The seating and the investor card after dealing. None in a game with an auction."""
 
 
 # Government.
@@ -107,7 +107,7 @@ class CountryUp(Data, frozen=True, tag="country-up"):
 
 
 class Drafted(Data, frozen=True, tag="drafted"):
-    """The proposer has said a part of the proposal."""
+    """The proposer chose a part of the proposal."""
 
     seat: Seat
     country: Country
@@ -115,7 +115,7 @@ class Drafted(Data, frozen=True, tag="drafted"):
 
 
 class Proposed(Data, frozen=True, tag="proposed"):
-    """*asked* is the opposition for a leader's proposal, the voters for the opposition's."""
+    """*asked* is the opposition after a leader's proposal, and the voters after the opposition's."""
 
     country: Country
     slot: Slot
@@ -132,14 +132,14 @@ class Voted(Data, frozen=True, tag="voted"):
     seat: Seat
     country: Country
     choice: Side | None
-    """None for those who may not know."""
+    """None in the view of other players."""
 
     telling: bool
-    """Whether the vote going on, or being over, says something about earlier ballots."""
+    """True if observers can infer something about earlier ballots from the vote's going on or ending."""
 
     winner: Side | None
     opened: tuple[Ballot, ...]
-    """All the ballots, once they have decided."""
+    """All the ballots, once the vote is decided."""
 
 
 class VoteRetracted(Data, frozen=True, tag="vote-retracted"):
@@ -150,7 +150,7 @@ class VoteRetracted(Data, frozen=True, tag="vote-retracted"):
 
 
 class Steered(Data, frozen=True, tag="steered"):
-    """The proposal is carried out: the country moves on the wheel and its proposer pays the fee."""
+    """The country moves on the wheel and the proposer pays the fee."""
 
     country: Country
     proposal: Proposal
@@ -184,7 +184,7 @@ class Maneuvered(Data, frozen=True, tag="maneuvered"):
 
 
 class Paid(Data, frozen=True, tag="paid"):
-    """Interest; the proposer's own may be negative."""
+    """Interest for the shareholders. The proposer's payout can be negative."""
 
     country: Country
     payouts: tuple[Payout, ...]
@@ -195,15 +195,15 @@ class Taxed(Data, frozen=True, tag="taxed"):
     raw: int
     units: int
     points: int
-    """After the taxation."""
+    """The total after the taxation."""
 
     revenue: Cents
-    """Before the payouts."""
+    """What the treasury receives before it pays the bonus."""
 
     payouts: tuple[Payout, ...]
     last_tax: int
     treasury: Cents | None = None
-    """The balance after it; None where version 1 of the rules decided it."""
+    """The balance after the taxation. None in games of version 1 of the rules."""
 
 
 # The maneuver.
@@ -224,13 +224,13 @@ class Picked(Data, frozen=True, tag="picked"):
 
 
 class Planned(Data, frozen=True, tag="planned"):
-    """A plan is laid out in place of the one before; none for an empty one."""
+    """The draft of orders was replaced. No orders means that it was discarded."""
 
     seat: Seat
     country: Country
     orders: tuple[Order, ...]
     ferries: tuple[Ferry, ...]
-    """Of all the armies that will have sailed."""
+    """The ferries of all armies that cross by sea."""
 
     next_unit: Place | None
 
@@ -242,7 +242,7 @@ class Stepped(Data, frozen=True, tag="stepped"):
     step: Step
     ferry: Ferry | None
     counts: bool = True
-    """As a submission of its own; the orders of a plan are one together."""
+    """True if this event counts as a submission. The orders of one plan count once."""
 
 
 class PeaceOffered(Data, frozen=True, tag="peace-offered"):
@@ -257,7 +257,7 @@ class PeaceOffered(Data, frozen=True, tag="peace-offered"):
     by_vote: bool
     counts: bool = True
     rest: tuple[Order, ...] | None = None
-    """The orders of the same plan that come after it; None for a single one."""
+    """The remaining orders of the same plan. None if the order was sent on its own."""
 
 
 class PeaceAnswered(Data, frozen=True, tag="peace-answered"):
@@ -268,7 +268,7 @@ class PeaceAnswered(Data, frozen=True, tag="peace-answered"):
 
 
 class PeaceSettled(Data, frozen=True, tag="peace-settled"):
-    """The target has decided. With nobody left to ask, *step* is what the unit does."""
+    """The target country has decided. If *final*, no other country has to agree and the unit makes *step*."""
 
     country: Country
     target: Country
@@ -279,7 +279,7 @@ class PeaceSettled(Data, frozen=True, tag="peace-settled"):
 
 
 class PeaceAsked(Data, frozen=True, tag="peace-asked"):
-    """The same offer goes to the next country."""
+    """The same peace offer goes to the next country."""
 
     country: Country
     place: Place
@@ -307,7 +307,7 @@ class Bought(Data, frozen=True, tag="bought"):
     leadership: tuple[Seat, ...]
     democracy: bool
     took_over: bool = False
-    """The buyer leads the country from now on. Before version 3 of the rules nobody knew."""
+    """The buyer became the leader of the country. Not recorded before version 3 of the rules."""
 
 
 class Punted(Data, frozen=True, tag="punted"):
@@ -358,7 +358,7 @@ class Paused(Data, frozen=True, tag="paused"):
 class Resumed(Data, frozen=True, tag="resumed"):
     seat: Seat
     last_move: Millis
-    """The moment of the last move, later by the length of the pause."""
+    """The time of the last move, moved forward by the length of the pause."""
 
     shift: Millis
 

@@ -1,4 +1,4 @@
-"""What stands where, in words: a line for each place where something does."""
+"""The map as text: a line for each place that is not empty."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from parlour.games.imperial.state import Nation, Place
 
 
 def map_lines(board: Board, nations: Sequence[Nation], words: Words) -> list[str]:
-    """In the order of the board's places: factories first, then chips, then the units of each country."""
+    """Lines in the board's order of places. In a line: factories, then chips, then units by country."""
     there: dict[Place, list[str]] = {}
     for place, thing in _things(nations, words):
         there.setdefault(place, []).append(thing)

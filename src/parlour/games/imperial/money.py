@@ -1,4 +1,4 @@
-"""Sums in words: cents only where there are any, and seconds as a clock shows them."""
+"""Formats sums of money, scores and remaining time. Cents appear only if they are not zero."""
 
 from parlour.engine import Words
 
@@ -12,12 +12,12 @@ def signed(cents: int, words: Words) -> str:
 
 
 def points(cents: int, words: Words) -> str:
-    """A score, which is kept in cents too."""
+    """Formats a score, which is stored in cents."""
     return ("−" if cents < 0 else "") + _whole_or_cents(cents, words)
 
 
 def half(number: int, words: Words) -> str:
-    """Half of it: `4.5`."""
+    """Formats half of *number*, as in `4.5`."""
     whole, rest = divmod(number, 2)
     return words.say("{whole}.{rest}", whole=whole, rest=5) if rest else str(whole)
 

@@ -1,4 +1,7 @@
-"""Places with their preposition, which other languages fit to the place, and rounds as people count."""
+"""Place names with a preposition, and round numbers as players count them.
+
+Other languages choose the preposition by the place, so each combination is translated as a whole.
+"""
 
 from collections.abc import Iterator
 
@@ -7,7 +10,7 @@ from parlour.games.imperial.board import SETUPS, get_board, read
 from parlour.games.imperial.state import Country, Place
 
 FIRST_COUNTRY: Country = get_board("standard@1").countries[0]
-"""A round begins with its turn; all boards have the same countries."""
+"""A round begins with this country's turn. All boards have the same countries."""
 
 
 def inside(place: Place, words: Words) -> str:
@@ -23,12 +26,12 @@ def out_of(place: Place, words: Words) -> str:
 
 
 def shown_round(number: int) -> int:
-    """The state and the document count the auction as round 1, people count from the first turn on."""
+    """State and document count the auction as round 1. Players start counting after it."""
     return number - 1
 
 
 def names_in_data() -> Iterator[str]:
-    """What `make words` cannot find in a template."""
+    """Translatable names in board data, which the extraction of templates cannot find."""
     for sheet in map(read, SETUPS):
         yield from (*sheet.countries, *sheet.wheel)
         for place in sheet.territories:

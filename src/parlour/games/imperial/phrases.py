@@ -1,4 +1,4 @@
-"""The parts that sentences and labels are made of: proposals, steps, units and sums."""
+"""Phrases for sentences and labels: proposals, steps, units and sums."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ def proposal(one: Proposal, words: Words) -> str:
 
 
 def _step_phrase(order: Order, words: Words) -> str:
-    """One unit's part of a maneuver, as it is told afterwards: `army from Vienna to Venice (in peace)`."""
+    """One unit's move in the history, as in `army from Vienna to Venice (in peace)`."""
     origin, to = order.step.origin, order.step.to
     way = inside(to, words) if origin == to else f"{out_of(origin, words)} {into(to, words)}"
     told, note = f"{unit_name(order.kind, words)} {way}", step_note(order, words)
@@ -44,7 +44,7 @@ def unit_name(kind: Kind, words: Words) -> str:
 
 
 def units_phrase(units: Iterable[Unit], words: Words) -> str:
-    """Fleets, then armies, counted by place: `a fleet in Trieste and 2 armies in Vienna`."""
+    """Fleets, then armies, counted by place, as in `a fleet in Trieste and 2 armies in Vienna`."""
     return words.listing(_counted(units, words))
 
 
@@ -77,7 +77,7 @@ def plan_phrase(plan: Plan, words: Words) -> str:
 
 
 def march_phrase(fleets: Iterable[Step], armies: Iterable[Step], words: Words) -> str:
-    """What moves or fights; empty where all units stay as they are."""
+    """The units that move or fight. Empty if all units stay."""
     return "; ".join(_step_phrase(order, words) for order in _moves(fleets, armies))
 
 
@@ -87,7 +87,7 @@ def _moves(fleets: Iterable[Step], armies: Iterable[Step]) -> list[Order]:
 
 
 def plan_lines(plan: Plan, words: Words) -> tuple[str, ...]:
-    """One line for each thing that a plan does on the board."""
+    """One line for each change that a plan makes on the board."""
     match plan:
         case Producing(units) | Importing(units):
             found = [capital(line) for line in _counted(units, words)]
@@ -107,14 +107,14 @@ def _line(order: Order, words: Words) -> str:
 
 
 def short_way(step: Step, words: Words) -> str:
-    """Where a unit goes, in few words: `Vienna → Venice`."""
+    """A unit's way in short, as in `Vienna → Venice`."""
     if step.origin == step.to:
         return words.say("Stays {where}", where=inside(step.to, words))
     return f"{words.call(step.origin)} → {words.call(step.to)}"
 
 
 def step_note(order: Order, words: Words) -> str:
-    """What a step means beyond the way."""
+    """The effect of a step other than the move."""
     step = order.step
     match step.deed:
         case "war":
@@ -134,7 +134,7 @@ def step_note(order: Order, words: Words) -> str:
 
 
 def both_lost(unit: Kind, foe: Kind | None, words: Words) -> str:
-    """What a battle costs: one for one."""
+    """The losses of a battle: one unit on each side."""
     match unit, foe:
         case "fleet", "fleet":
             return words.say("both fleets are lost")
@@ -145,12 +145,12 @@ def both_lost(unit: Kind, foe: Kind | None, words: Words) -> str:
 
 
 def share_phrase(share: int, country: Country, words: Words) -> str:
-    """A certificate: `Austria’s $4 share`."""
+    """A certificate, as in `Austria’s $4 share`."""
     return words.say("{country}’s ${share} share", country=words.call(country), share=share)
 
 
 def points_gained(points: int, words: Words) -> str:
-    """With its sign: `+1 point`."""
+    """Points with their sign, as in `+1 point`."""
     if not points:
         return words.say("no points")
     return words.say("+1 point") if points == 1 else words.say("+{points} points", points=points)
@@ -161,7 +161,7 @@ def capital(text: str) -> str:
 
 
 def treasury_change(taxed: Taxed, words: Words) -> str:
-    """What the treasury gains or loses, bonus and pay included, and where that leaves it."""
+    """The change of the treasury after units' pay and bonus, and its new balance."""
     change = signed(taxation.change(taxed), words)
     if taxed.treasury is None:
         return words.say("treasury {change}", change=change)

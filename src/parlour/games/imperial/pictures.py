@@ -1,4 +1,4 @@
-"""Scenes for the rules: the wheel, and a corner of the map drawn large."""
+"""Pictures for the rules: the wheel, and an enlarged corner of the map."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
@@ -14,19 +14,19 @@ BOARD: Final = "standard@1"
 ARMY, FLEET = "shield", "ship"
 ITALY, AUSTRIA, FRANCE = "green", "yellow", "blue"
 SOFT: Final = {ITALY: "#cfe3c4", AUSTRIA: "#f4e6b4", "": "#efe6d2", "sea": "#b9d3e2"}
-"""The colours of lands, light enough for pieces and names to stand out."""
+"""Fill colours of territories, light enough for pieces and names to stand out."""
 
 GOOD, BAD, DEAR, PLAIN = "#9fd3a5", "#efaaa0", "#f4e2a0", "#f3ead6"
 
 OUTER, MIDDLE, INNER = 3.0, 2.2, 1.2
-"""Of the wheel: its rim, where markers stand, and its hub."""
+"""Radii on the wheel: its rim, the ring of markers, and its hub."""
 
 FREE, PAID = (1, 2, 3), (4, 5, 6)
-"""Spaces ahead of a marker."""
+"""Distances on the wheel that are free, and those that cost a fee."""
 
 Point = tuple[float, float]
 Lying = tuple[str, Token] | tuple[str, Token, str]
-"""Where, what, and a number beside it."""
+"""Territory, token, and an optional note."""
 
 _ROME: Final = ((0.0, 0.3), (1.7, 0.0), (2.0, 1.2), (1.5, 2.0), (0.1, 1.8))
 _NAPLES: Final = ((1.7, 0.0), (3.3, 0.2), (3.5, 1.7), (1.5, 2.0), (2.0, 1.2))
@@ -38,7 +38,7 @@ _LANDS: Final = (
     ("Western Med", _SEA, "sea", (4.9, 1.5)),
     ("Tunis", _TUNIS, "", (1.8, 2.35)),
 )
-"""Name, corners, colour and middle of each territory in the corner that is shown."""
+"""Name, corners, colour and centre of each territory in the picture."""
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
@@ -65,7 +65,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
 def _corner(
     words: Words, *lying: Lying, tints: Mapping[str, str] | None = None, arrows: tuple[Arrow, ...] = ()
 ) -> Scene:
-    """A corner of the map with these things on it, and some of its territories in another colour."""
+    """A corner of the map with these pieces on it. *tints* overrides the colour of territories."""
     spots: list[Spot] = []
     for name, corners, colour, (x, y) in _LANDS:
         fill = (tints or {}).get(name, SOFT[colour])
@@ -78,7 +78,7 @@ def _corner(
 
 
 def _wheel(words: Words) -> Scene:
-    """Italy's marker, the three spaces that are free from there, and what the next three cost."""
+    """The wheel with Italy's marker, the three spaces that are free, and the price of the next three."""
     board = get_board(BOARD)
     here, steps = board.wheel.index("R-Produce"), len(board.wheel)
     spots = [
@@ -91,7 +91,7 @@ def _wheel(words: Words) -> Scene:
 
 
 def _space(n: int, steps: int, far: int, name: str, words: Words) -> Iterator[Spot]:
-    """One of the wheel, clockwise from the top, which is so *far* from the marker."""
+    """The n-th space clockwise from the top, which lies *far* steps ahead of the marker."""
     step = 2 * pi / steps
     x, y = _on(MIDDLE, n * step)
     path = _sector((n - 0.5) * step, (n + 0.5) * step)
@@ -119,7 +119,7 @@ def _on(radius: float, angle: float) -> Point:
 
 
 def _shares(words: Words) -> Scene:
-    """What two players are paid for their shares in a country."""
+    """The interest that two players get for their shares in a country."""
     held = ((4, 2), (6,))
     rows = tuple(Row(f"shares {seat}", seat=Seat(seat)) for seat in range(len(held)))
     pieces = tuple(

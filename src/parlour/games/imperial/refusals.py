@@ -1,4 +1,4 @@
-"""Why something may not be done: stable codes, and a sentence for each."""
+"""Refusals of illegal actions: stable codes, and a sentence for each."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -63,5 +63,5 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
 
 
 def _said(fact: Fact, words: Words) -> str:
-    """A number is a sum, a text a name."""
+    """Numbers are sums of money, texts are names."""
     return dollars(fact, words) if isinstance(fact, int) else words.call(fact or "")

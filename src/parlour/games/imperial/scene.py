@@ -1,4 +1,4 @@
-"""Imperial's table as things: the map, the wheel, the countries, the market and what everyone holds."""
+"""The scene: the map, the wheel, the countries, the market, and each player's cash and shares."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from parlour.games.imperial.view import View
 
 MAP, WHEEL, FACTORY, CHIP = "map", "wheel", "house", "chip"
 UNIT = 60
-"""The board's units in one of the graph's."""
+"""Board coordinates per unit of the graph."""
 
 _boards: dict[tuple[str, str], tuple[AnyArea, ...]] = {}
-"""The map and the wheel of a board in a language; they never change."""
+"""Cache of map and wheel by board and language. They never change."""
 
 
 class _NationShown(NamedTuple):
@@ -55,7 +55,7 @@ def _say(view: View, words: Words) -> str:
 
 
 def _nation(board: str, nation: Nation, words: Words) -> _NationShown:
-    """A move changes one nation or two, so the others are as they were drawn last."""
+    """Cached, because a move changes only one or two nations."""
     key = (board, words.language, nation)
     shown = _nations.get(key)
     if shown is None:
@@ -81,7 +81,7 @@ def _map(board: Board, words: Words) -> Graph:
 
 
 def _wheel(board: Board, words: Words) -> Graph:
-    """A ring, clockwise from the top."""
+    """The spaces in a ring, clockwise from the top."""
     steps = len(board.wheel)
     around = [2 * pi * n / steps for n in range(steps)]
     spots = tuple(

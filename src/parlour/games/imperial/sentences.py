@@ -1,7 +1,7 @@
-"""Events as sentences: the log, the notices and the document's history.
+"""Events as sentences, for the history, notifications and the document's log.
 
-The log tells what happened, in the past tense and with `You` for the reader. An event says nothing where
-another one of the same entry tells the whole, and where a player still deliberates.
+Sentences are in the past tense and call the reader `You`. An event has no sentence if another event of the
+same entry already covers it, or if it only records a player's draft.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ from parlour.games.imperial.names import FIRST_COUNTRY, inside, shown_round
 from parlour.games.imperial.rules import taxation
 
 Telling = tuple[str, str]
-"""A sentence to the player who acted, and with `{who}` to everybody else."""
+"""The sentence for the player who acted, and the one with `{who}` for other readers."""
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
@@ -29,7 +29,7 @@ def sentence(event: ev.Event | ev.Started, words: Words) -> str:
 
 
 def _facts(event: Data, words: Words) -> dict[str, str]:
-    """What the blanks of a sentence stand for, from the fields of its event."""
+    """Values for the placeholders of a sentence, from the fields of its event."""
     countries = {field: getattr(event, field, None) for field in ("country", "target")}
     facts = {field: words.call(country) for field, country in countries.items() if country is not None}
     match event:
@@ -45,7 +45,7 @@ def _facts(event: Data, words: Words) -> dict[str, str]:
 
 
 def _name(seat: Seat, words: Words) -> str:
-    """In a list of names."""
+    """A player's name for use in a list, with `you` for the reader."""
     return words.say("you") if words.is_you(seat) else words.name(seat)
 
 
@@ -90,7 +90,7 @@ def _won(event: ev.Won, words: Words) -> str:
 
 
 def _taken_over(event: ev.Won | ev.Bought, words: Words) -> str:
-    """Where the buyer leads the country from now on."""
+    """The addition for a buyer who became the country's leader."""
     told = (
         (N_("You took the lead in {country}."), N_("{who} took the lead in {country}."))
         if event.democracy

@@ -1,4 +1,4 @@
-"""What stands on the table. Money is in whole cents; countries and places go by their names."""
+"""The state of a game. Money is in whole cents. Countries and places are identified by name."""
 
 from collections.abc import Iterable
 from typing import Literal, NewType, Protocol, TypeVar
@@ -15,7 +15,7 @@ Kind = Literal["army", "fleet"]
 Deed = Literal["move", "peace", "hostile", "raze", "war"]
 Side = Literal[1, 2]
 Slot = Literal[0, 1, 2]
-"""Where a proposal goes: 0 is carried out at once, 1 is the leader's, 2 the opposition's."""
+"""The kind of a proposal: 0 is carried out at once, 1 is the leader's, 2 is the opposition's."""
 
 
 class Player(Data, frozen=True):
@@ -33,24 +33,24 @@ class Nation(Data, frozen=True):
     points: int
     factories: tuple[Place, ...]
     spot: str | None
-    """Where it stands on the wheel; None is the centre."""
+    """Its space on the wheel. None is the centre."""
 
     leadership: tuple[Seat, ...]
-    """Every holder, the leader first, then the opposition."""
+    """All holders: the leader first, then the opposition."""
 
     democracy: bool
     owners: tuple[Seat | None, ...]
-    """Who holds each certificate: the first is denomination 1. There is one of each."""
+    """The holder of each certificate, from denomination 1 on. There is one of each."""
 
     off_limits: bool
     last_tax: int
     chips: tuple[Place, ...]
     fleets: tuple[Place, ...]
     armies: tuple[Place, ...]
-    """Armies at home, on neutral land, or occupying."""
+    """Armies at home, on neutral land, or occupying a foreign home province."""
 
     guests: tuple[Place, ...]
-    """Armies that coexist in another country's home."""
+    """Armies in another country's home province in peace."""
 
 
 class Unit(Data, frozen=True):
@@ -64,7 +64,7 @@ class Army(Data, frozen=True):
 
 
 class Mover(Data, frozen=True):
-    """The unit that moves: its kind, where it stands, and whether it occupies that place."""
+    """The unit that moves next. *hostile* is true if it occupies its place."""
 
     kind: Kind
     place: Place
@@ -72,7 +72,7 @@ class Mover(Data, frozen=True):
 
 
 class Foe(Data, frozen=True):
-    """A country's units in one place: armies of either kind, armies that occupy, fleets."""
+    """Which units a country has in one place. *army* covers guests too, *hostile* fleets too."""
 
     country: Country
     army: bool
@@ -81,7 +81,7 @@ class Foe(Data, frozen=True):
 
 
 class Step(Data, frozen=True):
-    """One unit's part of a maneuver. *foe* and *kind* name the victim of a war."""
+    """One unit's move in a maneuver. *foe* and *kind* name the unit attacked in a war."""
 
     origin: Place
     to: Place
@@ -91,22 +91,22 @@ class Step(Data, frozen=True):
 
 
 class Order(Data, frozen=True):
-    """What a unit of that kind shall do."""
+    """An order to a unit of this kind."""
 
     kind: Kind
     step: Step
 
 
-# Routes are remembered by the ferries before them, so its hash is asked for often.
+# Ferries are part of the cache keys of routes, so they are hashed often.
 class Ferry(Data, frozen=True, cache_hash=True):
-    """An army that crossed by sea: where it could embark and from which seas it could land."""
+    """An army that crossed by sea: the seas where it could embark and those from which it could land."""
 
     embark: tuple[Place, ...]
     land: tuple[Place, ...]
 
 
 class Idle(Data, frozen=True, tag="idle"):
-    """Investor or Taxation: nothing more to say."""
+    """Investor or Taxation, which have no details."""
 
 
 class Building(Data, frozen=True, tag="building"):
@@ -139,30 +139,30 @@ class Proposal(Data, frozen=True):
 class Sealed(Data, frozen=True):
     seat: Seat
     cents: Cents | None
-    """None only where it is shown to somebody who may not know it."""
+    """None only in the view of other players."""
 
 
 class Ballot(Data, frozen=True):
     seat: Seat
     choice: Side | None
-    """None only where it is shown to somebody who may not know it."""
+    """None only in the view of other players."""
 
 
 class Known(Data, frozen=True):
-    """How the sealed ballots can lie, for all that *viewer* knows; `rules/ballots.py` says how to read it."""
+    """The combinations of sealed ballots that *viewer* considers possible. See `rules/ballots.py`."""
 
     viewer: Seat | None
-    """None for everybody who has cast no ballot."""
+    """None for every viewer who has not voted."""
 
     worlds: tuple[int, ...]
 
 
 class Cast(Data, frozen=True):
-    """A ballot given, or for side 0 taken back, as positions of version 1 of the rules list them."""
+    """A ballot that was cast, or withdrawn if *side* is 0. Only in positions of version 1 of the rules."""
 
     seat: Seat
     side: Literal[0, 1, 2] | None
-    """None only where somebody may not know it."""
+    """None only in the view of other players."""
 
 
 class Bidding(Data, frozen=True, tag="bidding"):
@@ -171,14 +171,14 @@ class Bidding(Data, frozen=True, tag="bidding"):
 
 
 class Buying(Data, frozen=True, tag="buying"):
-    """The head of the queue may have denomination *offer* for the whole bid."""
+    """The first in the queue can buy denomination *offer* for their whole bid."""
 
     queue: tuple[Sealed, ...]
     offer: int
 
 
 class Draft(Data, frozen=True):
-    """A spot is chosen and its particulars are being said."""
+    """An unfinished proposal: the wheel space and the details chosen so far."""
 
     spot: str
     units: tuple[Unit, ...]
@@ -192,14 +192,14 @@ class Proposing(Data, frozen=True, tag="proposing"):
 
 
 class Offer(Data, frozen=True):
-    """A peace offer: the step waits for *target*, then for those in *later*."""
+    """A peace offer. The step waits for the answer of *target*, then of the countries in *later*."""
 
     step: Step
     kind: Kind
     target: Country
     later: tuple[Country, ...]
     voters: tuple[Seat, ...]
-    """Those still to answer."""
+    """The players still to answer."""
 
     yes: tuple[Seat, ...]
     no: tuple[Seat, ...]
@@ -213,21 +213,21 @@ class Maneuvering(Data, frozen=True, tag="maneuvering"):
     spot: str
     fleets: tuple[Place, ...]
     armies: tuple[Army, ...]
-    """All the units, in the order they move; the first have moved."""
+    """All the units, in the order they move. Those at the front have moved already."""
 
     fleet_steps: tuple[Step, ...]
     army_steps: tuple[Step, ...]
     ferries: tuple[Ferry, ...]
     field: tuple[Nation, ...]
-    """The countries as they would stand after the steps so far."""
+    """The countries as they are after the steps so far."""
 
     picked: bool
     offer: Offer | None
     base: "Maneuvering | None" = None
-    """While the latest orders are only laid out: the maneuver without them."""
+    """While orders are drafted: the maneuver without them."""
 
     rest: tuple[Order, ...] | None = None
-    """What a plan that was sent goes on with once the offer is answered; None where none was sent."""
+    """The orders of a sent plan that follow once the peace offer is answered. None if no plan was sent."""
 
 
 class Voting(Data, frozen=True, tag="voting"):
@@ -236,10 +236,10 @@ class Voting(Data, frozen=True, tag="voting"):
     asked: tuple[Seat, ...]
     ballots: tuple[Ballot, ...]
     record: tuple[Cast, ...] = ()
-    """In positions of version 1 only: every ballot since the vote began, also those taken back."""
+    """Every ballot since the vote began, also withdrawn ones. Only in positions of version 1."""
 
     known: tuple[Known, ...] = ()
-    """What can be worked out of the ballots; nothing is known before the first is cast."""
+    """What each viewer can infer about the ballots. Empty before the first is cast."""
 
 
 class Investing(Data, frozen=True, tag="investing"):
@@ -248,7 +248,7 @@ class Investing(Data, frozen=True, tag="investing"):
 
 
 class Over(Data, frozen=True, tag="over"):
-    """*places* by seat, 1 for the winner; without a winner the game is void."""
+    """*places* has a place for each seat, 1 for the winner. Without a winner the game is void."""
 
     winner: Seat | None
     places: tuple[int, ...]
@@ -258,31 +258,31 @@ Phase = Bidding | Buying | Proposing | Maneuvering | Voting | Investing | Over
 
 
 class Attempt(Data, frozen=True):
-    """What a bid or ballot was charged for, as long as it can be withdrawn and sent again."""
+    """The time charged for a bid or ballot, kept while it can be withdrawn and sent again."""
 
     banked: int
-    """What the seat had when it was first asked."""
+    """The seat's bank when it first had to decide."""
 
     thought: Millis
-    """Since then, without the time that the others took alone while it was sealed."""
+    """Time used since then, except while its bid or ballot was sealed."""
 
     fined: bool
     withdrawn: bool
 
 
 class Watch(Data, frozen=True, omit_defaults=True):
-    """One player's time. *charged* is the moment up to which it has been counted."""
+    """One player's time. *charged* is the time of the last charge."""
 
     banked: int
     charged: Millis
     credit: int
-    """The increment that the latest submission earned; a retraction gives it back."""
+    """The increment that the latest submission earned. A retraction takes it away again."""
 
     attempt: Attempt | None = None
 
 
 class Clock(Data, frozen=True):
-    """In seconds, as chess clocks are; moments in table time."""
+    """The chess clock. Durations are in seconds, points in time in the table's milliseconds."""
 
     increment: int
     start: int
@@ -301,13 +301,13 @@ class State(Data, frozen=True):
     nations: tuple[Nation, ...]
     bank: Cents
     seating: tuple[Seat, ...]
-    """From order 1 on; empty during the auction."""
+    """The seats in seating order. Empty during the auction."""
 
     card: Seat | None
     up: Country
     round: int
     auction: int
-    """1, or 2 when nothing was sold the first time."""
+    """1, or 2 if the first auction sold nothing."""
 
     turn: int
     last: Seat | None
@@ -316,7 +316,7 @@ class State(Data, frozen=True):
 
 
 class HasNations(Protocol):
-    """A state, or a view of one."""
+    """A state or a view."""
 
     @property
     def nations(self) -> tuple[Nation, ...]: ...
@@ -337,7 +337,7 @@ def with_nation(nations: tuple[Nation, ...], changed: Nation) -> tuple[Nation, .
 
 
 def orders_of(fleets: Iterable[Step], armies: Iterable[Step]) -> tuple[Order, ...]:
-    """In the order in which the units move."""
+    """Orders from steps, in the order in which the units move."""
     return (*[Order("fleet", step) for step in fleets], *[Order("army", step) for step in armies])
 
 
@@ -348,6 +348,6 @@ def put(items: tuple[T, ...], at: int, changed: T) -> tuple[T, ...]:
 
 
 def paying(players: tuple[Player, ...], seat: Seat, cents: int) -> tuple[Player, ...]:
-    """The players after *seat* has paid; a negative sum is received."""
+    """The players after *seat* has paid. A negative amount is received."""
     player = players[seat]
     return put(players, seat, replace(player, money=player.money - cents))

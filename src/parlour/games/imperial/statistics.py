@@ -1,4 +1,4 @@
-"""Statistics over a player's games: the points that each country brought them."""
+"""Statistics over a player's games: the average points from each country."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from parlour.engine import Bar, Played, Statistic, Words
 from parlour.games.imperial.rules.ending import CENTS_PER_DOLLAR
 
 _NO_COUNTRY: Final = frozenset({"cash", "clock"})
-"""What else a score is made of."""
+"""The parts of a score that come from no country."""
 
 
 def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:

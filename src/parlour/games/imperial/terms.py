@@ -1,4 +1,4 @@
-"""The words of Imperial that a newcomer cannot know."""
+"""Explanations of Imperial's terms, shown on hover and tap."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -101,4 +101,4 @@ _TERMS: Final[Sequence[tuple[str, Mapping[str, str]]]] = (
     (_WHEEL, _SPACES),
     (N_("Maneuver"), _MANEUVER),
 )
-"""The title of the rules that say more; the forms in which a word appears, and what it means."""
+"""The title of the rules section that says more, and for the forms of each term its explanation."""

@@ -1,4 +1,4 @@
-"""Imperial learned by playing it: an auction, two rounds of the wheel with a battle, and an investment."""
+"""The interactive tutorial: an auction, two rounds of the wheel with a battle, and an investment."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ def tutorial(words: Words) -> Tutorial:
 
 
 def _led(country: Country, shares: dict[int, Seat], **changed: object) -> Nation:
-    """*country* with its *shares* sold, by denomination, and other fields *changed*."""
+    """The *country* with these *shares* sold, by denomination, and other fields *changed*."""
     nation = get_nation(_AUCTION, country)
     for share, seat in shares.items():
         nation = sold(nation, seat, share)
@@ -52,7 +52,7 @@ def _led(country: Country, shares: dict[int, Seat], **changed: object) -> Nation
 
 
 def _begun(*led: Nation, money: tuple[int, int, int], round: int) -> State:
-    """The auction is over, and Italy is up; the learner leads it alone and has the investor card."""
+    """A state after the auction: it is Italy's turn, and the learner has the investor card."""
     nations = _AUCTION.nations
     for nation in led:
         nations = with_nation(nations, nation)

@@ -1,4 +1,4 @@
-"""What may be shown to whom, and what stays hidden: sealed bids and ballots, and orders not yet given."""
+"""Views: hides sealed bids, sealed ballots and drafted orders from the other players."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -29,7 +29,7 @@ from parlour.games.imperial.state import (
 
 
 class View(Data, frozen=True):
-    """The table as one viewer sees it."""
+    """The game as one viewer sees it."""
 
     viewer: Viewer
     board: str
@@ -46,17 +46,17 @@ class View(Data, frozen=True):
     last: Seat | None
     clock: Clock | None
     phase: Phase
-    """With the cents of others' sealed bids, the sides of their ballots and their plans left out."""
+    """Without the cents of others' sealed bids, the sides of their ballots, and their plans."""
 
     waiting: tuple[Seat, ...]
     scores: tuple[int, ...]
-    """As the game stands, in cents."""
+    """The current scores, in cents."""
 
     cash_values: tuple[int, ...]
-    """Cash, and stock at twice its denomination, in cents; it decides nothing."""
+    """Cash, and stock at twice its denomination, in cents. For display only."""
 
     runs_out: tuple[Millis, ...]
-    """For each seat, when its time is up if it were to move; empty without a clock."""
+    """For each seat, when its time runs out if it has to move. Empty without a clock."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -85,7 +85,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def position(view: View) -> State:
-    """The state as far as a viewer knows it: good for every rule that asks no sealed bid or ballot."""
+    """A state with what the viewer knows. Valid for all rules that do not read sealed bids or ballots."""
     return State(
         board=view.board,
         ending_passes=view.ending_passes,
@@ -116,7 +116,11 @@ def reveals_to(event: Event) -> Collection[Viewer]:
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Other bids within each purse; other ballots that leave the vote as open as it always was; no plan."""
+    """Redraws the information hidden from the viewer.
+
+    Bids are random within each player's cash. Ballots are a random combination that fits the vote so far.
+    Drafted orders are dropped.
+    """
     phase = state.phase
     if isinstance(phase, Bidding):
         bids = tuple(
@@ -126,7 +130,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
         return replace(state, phase=Bidding(phase.asked, bids))
     if isinstance(phase, Voting) and phase.ballots:
         nation = get_nation(state, state.up)
-        # What other voters have worked out depends on ballots that the viewer does not know.
+        # Other voters' knowledge depends on ballots that the viewer does not know.
         kept = tuple(each for each in known(nation, phase) if each.viewer in (None, viewer))
         ballots = chance.pick(worlds(nation, phase, viewer))
         return replace(state, phase=replace(phase, ballots=ballots, record=(), known=kept))
@@ -136,7 +140,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
-    """Others' sealed bids, ballots and plans; a ballot that can only be read one way is not hidden."""
+    """Others' sealed bids, ballots and plans. A ballot that the viewer can infer is not hidden."""
     phase = state.phase
     if isinstance(phase, Bidding):
         return {f"bid/{bid.seat}": bid.cents for bid in phase.bids if bid.seat != viewer}

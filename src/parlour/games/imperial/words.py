@@ -1,4 +1,4 @@
-"""Choices in words, with what they would do where that can be said."""
+"""Labels of choices, with a preview of their effect where it is known."""
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.imperial import actions as act

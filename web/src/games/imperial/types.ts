@@ -1,6 +1,6 @@
 // Made by `python -m tools.typescript imperial > web/src/games/imperial/types.ts`; a test holds it up to date.
 
-/** The opposition lets the leader's proposal pass. */
+/** The opposition accepts the leader's proposal. */
 export interface Agree {
   type: "agree";
 }
@@ -11,7 +11,7 @@ export interface Agreed {
   country: string;
 }
 
-/** To a peace offer. */
+/** The answer to a peace offer. */
 export interface Answer {
   type: "answer";
   accept: boolean;
@@ -22,7 +22,7 @@ export interface Army {
   hostile: boolean;
 }
 
-/** What a bid or ballot was charged for, as long as it can be withdrawn and sent again. */
+/** The time charged for a bid or ballot, kept while it can be withdrawn and sent again. */
 export interface Attempt {
   banked: number;
   thought: number;
@@ -49,7 +49,7 @@ export interface Ballot {
   choice: 1 | 2 | null;
 }
 
-/** A sealed bid for the country's certificates. */
+/** A sealed bid for a certificate of the country. */
 export interface Bid {
   type: "bid";
   cents: number;
@@ -67,7 +67,7 @@ export interface BidRetracted {
   seat: number;
 }
 
-/** What a bid is offered from *cents* on, up to the next tier. */
+/** The share that a bid from *cents* up to the next tier can buy. */
 export interface BidTier {
   cents: number;
   share: number;
@@ -91,7 +91,7 @@ export interface BiddingCaptions {
   rule: string;
 }
 
-/** The bids, highest first, and the denomination offered to the first; 0 when nobody can buy. */
+/** The bids, highest first. *offer* is the denomination offered to the first, or 0 if none can buy. */
 export interface BidsOpened {
   type: "bids-opened";
   country: string;
@@ -131,7 +131,7 @@ export interface Built {
   purse: number;
 }
 
-/** A certificate; *back* is a lower one of the same country given in return, 0 for none. */
+/** Buy a certificate. *back* is a lower one of the same country to trade in, or 0. */
 export interface Buy {
   type: "buy";
   country: string;
@@ -144,7 +144,7 @@ export interface Buyer {
   when: string;
 }
 
-/** The head of the queue may have denomination *offer* for the whole bid. */
+/** The first in the queue can buy denomination *offer* for their whole bid. */
 export interface Buying {
   type: "buying";
   queue: ReadonlyArray<Sealed>;
@@ -172,13 +172,13 @@ export interface Captions {
   question: BiddingCaptions | BuyingCaptions | ProposingCaptions | ManeuverCaptions | VotingCaptions | InvestingCaptions | EndCaptions;
 }
 
-/** A ballot given, or for side 0 taken back, as positions of version 1 of the rules list them. */
+/** A ballot that was cast, or withdrawn if *side* is 0. Only in positions of version 1 of the rules. */
 export interface Cast {
   seat: number;
   side: 0 | 1 | 2 | null;
 }
 
-/** A number as it is and as it would be, in words. */
+/** A number before and after a change, formatted. */
 export interface Change {
   name: string;
   before: string;
@@ -203,7 +203,7 @@ export interface Charged {
   shift: number;
 }
 
-/** In seconds, as chess clocks are; moments in table time. */
+/** The chess clock. Durations are in seconds, points in time in the table's milliseconds. */
 export interface Clock {
   increment: number;
   start: number;
@@ -247,25 +247,25 @@ export interface DeedName {
   means: string;
 }
 
-/** Propose what has been said so far, and nothing more. */
+/** Finish the draft and propose it. */
 export interface Done {
   type: "done";
 }
 
-/** A spot is chosen and its particulars are being said. */
+/** An unfinished proposal: the wheel space and the details chosen so far. */
 export interface Draft {
   spot: string;
   units: ReadonlyArray<Unit>;
 }
 
-/** By the number of units laid out, or 1 for a factory, as far as the money goes. */
+/** Each tuple is indexed by the number of units or factories in the draft, up to the affordable number. */
 export interface DraftCaptions {
   asks: ReadonlyArray<string>;
   buttons: ReadonlyArray<string>;
   changes: ReadonlyArray<ReadonlyArray<Change>>;
 }
 
-/** The proposer has said a part of the proposal. */
+/** The proposer chose a part of the proposal. */
 export interface Drafted {
   type: "drafted";
   seat: number;
@@ -288,13 +288,13 @@ export interface Ended {
   scores: ReadonlyArray<number>;
 }
 
-/** An army that crossed by sea: where it could embark and from which seas it could land. */
+/** An army that crossed by sea: the seas where it could embark and those from which it could land. */
 export interface Ferry {
   embark: ReadonlyArray<string>;
   land: ReadonlyArray<string>;
 }
 
-/** Investor or Taxation: nothing more to say. */
+/** Investor or Taxation, which have no details. */
 export interface Idle {
   type: "idle";
 }
@@ -343,19 +343,19 @@ export interface InvestorClosed {
   swiss: ReadonlyArray<number>;
 }
 
-/** How the sealed ballots can lie, for all that *viewer* knows; `rules/ballots.py` says how to read it. */
+/** The combinations of sealed ballots that *viewer* considers possible. See `rules/ballots.py`. */
 export interface Known {
   viewer: number | null;
   worlds: ReadonlyArray<number>;
 }
 
-/** Produce in this factory too. */
+/** Add this factory's unit to the production. */
 export interface Make {
   type: "make";
   place: string;
 }
 
-/** Produce in every factory that may. */
+/** Produce in every factory that is free. */
 export interface MakeAll {
   type: "make-all";
 }
@@ -408,7 +408,7 @@ export interface Maneuvering {
   rest: ReadonlyArray<Order> | null;
 }
 
-/** Give these orders, all at once; a unit without one stays. */
+/** Send these orders, all at once. A unit without an order stays. */
 export interface March {
   type: "march";
   orders: ReadonlyArray<Order>;
@@ -420,7 +420,7 @@ export interface Marching {
   armies: ReadonlyArray<Step>;
 }
 
-/** Send the unit there. A war names the country and the kind of unit it strikes. */
+/** Order the next unit to *to*. A war names the country and the kind of unit it attacks. */
 export interface Move {
   type: "move";
   to: string;
@@ -429,7 +429,7 @@ export interface Move {
   kind?: "army" | "fleet" | null;
 }
 
-/** What never changes in a game: what things are called. */
+/** The display names, which never change during a game. */
 export interface Names {
   countries: Readonly<Record<string, string>>;
   spots: Readonly<Record<string, string>>;
@@ -467,7 +467,7 @@ export interface NextOffer {
   offer: number;
 }
 
-/** A peace offer: the step waits for *target*, then for those in *later*. */
+/** A peace offer. The step waits for the answer of *target*, then of the countries in *later*. */
 export interface Offer {
   step: Step;
   kind: "army" | "fleet";
@@ -489,7 +489,7 @@ export interface Options {
   endingPasses: boolean;
 }
 
-/** What a unit of that kind shall do. */
+/** An order to a unit of this kind. */
 export interface Order {
   kind: "army" | "fleet";
   step: Step;
@@ -500,21 +500,21 @@ export interface OrderCaptions {
   note: string;
 }
 
-/** *places* by seat, 1 for the winner; without a winner the game is void. */
+/** *places* has a place for each seat, 1 for the winner. Without a winner the game is void. */
 export interface Over {
   type: "over";
   winner: number | null;
   places: ReadonlyArray<number>;
 }
 
-/** Interest; the proposer's own may be negative. */
+/** Interest for the shareholders. The proposer's payout can be negative. */
 export interface Paid {
   type: "paid";
   country: string;
   payouts: ReadonlyArray<readonly [number, number]>;
 }
 
-/** One who answers a peace offer. *votes* is empty where one decides alone. */
+/** A player who answers a peace offer. *votes* is empty if one player decides alone. */
 export interface Panelist {
   seat: number;
   votes: string;
@@ -538,7 +538,7 @@ export interface PeaceAnswered {
   accept: boolean;
 }
 
-/** The same offer goes to the next country. */
+/** The same peace offer goes to the next country. */
 export interface PeaceAsked {
   type: "peace-asked";
   country: string;
@@ -574,7 +574,7 @@ export interface PeaceOffered {
   rest: ReadonlyArray<Order> | null;
 }
 
-/** The target has decided. With nobody left to ask, *step* is what the unit does. */
+/** The target country has decided. If *final*, no other country has to agree and the unit makes *step*. */
 export interface PeaceSettled {
   type: "peace-settled";
   country: string;
@@ -585,7 +585,7 @@ export interface PeaceSettled {
   final: boolean;
 }
 
-/** Move the unit that stands there next. */
+/** Move the unit at *place* next. */
 export interface Pick {
   type: "pick";
   place: string;
@@ -597,14 +597,14 @@ export interface Picked {
   place: string;
 }
 
-/** Lay these orders out in place of what was laid out; nothing is given yet. None takes the plan away. */
+/** Replace the draft of orders. Nothing is carried out yet. Without orders, the draft is discarded. */
 export interface Plan {
   type: "plan";
   orders: ReadonlyArray<Order>;
   next_unit?: string | null;
 }
 
-/** A plan is laid out in place of the one before; none for an empty one. */
+/** The draft of orders was replaced. No orders means that it was discarded. */
 export interface Planned {
   type: "planned";
   seat: number;
@@ -645,7 +645,7 @@ export interface Proposal {
   plan: Idle | Building | Producing | Importing | Marching;
 }
 
-/** A proposal as a card. */
+/** The card of a proposal. */
 export interface ProposalCaptions {
   title: string;
   role: string;
@@ -657,7 +657,7 @@ export interface ProposalCaptions {
   vote: string;
 }
 
-/** A spot on the wheel with all its particulars in one: nobody is told of anything before. */
+/** A complete proposal in one action: a wheel space with its details. Other players see no draft of it. */
 export interface Propose {
   type: "propose";
   spot: string;
@@ -666,7 +666,7 @@ export interface Propose {
   orders?: ReadonlyArray<Order>;
 }
 
-/** *asked* is the opposition for a leader's proposal, the voters for the opposition's. */
+/** *asked* is the opposition after a leader's proposal, and the voters after the opposition's. */
 export interface Proposed {
   type: "proposed";
   country: string;
@@ -692,7 +692,7 @@ export interface ProposingCaptions {
   draft: DraftCaptions | null;
 }
 
-/** What choosing a space would come to. */
+/** The effect of choosing a space. */
 export interface Prospect {
   cost: string;
   means: string;
@@ -702,7 +702,7 @@ export interface Prospect {
   button: string;
 }
 
-/** Buy nothing now, and be asked in the next investor phase. */
+/** Buy nothing now, and become Swiss in the next investor phase. */
 export interface Punt {
   type: "punt";
 }
@@ -712,7 +712,7 @@ export interface Punted {
   seat: number;
 }
 
-/** What buying *share* for *back* would do, as the buyer sees it. */
+/** The effect of buying *share*, trading in *back*, for the buyer. */
 export interface PurchaseCaptions {
   country: string;
   share: number;
@@ -735,7 +735,7 @@ export interface Resumed {
   shift: number;
 }
 
-/** Take back a bid or a vote that is still sealed. */
+/** Withdraw a bid or a vote that is still sealed. */
 export interface Retract {
   type: "retract";
 }
@@ -753,20 +753,20 @@ export interface Sealed {
   cents: number | null;
 }
 
-/** Choose a spot on the wheel. */
+/** Choose a space on the wheel. */
 export interface Steer {
   type: "steer";
   spot: string;
 }
 
-/** The proposal is carried out: the country moves on the wheel and its proposer pays the fee. */
+/** The country moves on the wheel and the proposer pays the fee. */
 export interface Steered {
   type: "steered";
   country: string;
   proposal: Proposal;
 }
 
-/** One unit's part of a maneuver. *foe* and *kind* name the victim of a war. */
+/** One unit's move in a maneuver. *foe* and *kind* name the unit attacked in a war. */
 export interface Step {
   origin: string;
   to: string;
@@ -795,7 +795,7 @@ export interface StockScore {
   how: string;
 }
 
-/** Buy what the bid won, for the whole bid. */
+/** Buy the share that the bid won, for the whole bid. */
 export interface Take {
   type: "take";
 }
@@ -817,7 +817,7 @@ export interface Unit {
   place: string;
 }
 
-/** The table as one viewer sees it. */
+/** The game as one viewer sees it. */
 export interface View {
   viewer: number | null;
   board: string;
@@ -840,7 +840,7 @@ export interface View {
   runs_out: ReadonlyArray<number>;
 }
 
-/** Nothing was sold twice. */
+/** The second auction, too, sold nothing. */
 export interface Voided {
   type: "voided";
 }
@@ -890,7 +890,7 @@ export interface VotingCaptions {
   voters: ReadonlyArray<VoterCaptions>;
 }
 
-/** One player's time. *charged* is the moment up to which it has been counted. */
+/** One player's time. *charged* is the time of the last charge. */
 export interface Watch {
   banked: number;
   charged: number;
@@ -898,7 +898,7 @@ export interface Watch {
   attempt?: Attempt | null;
 }
 
-/** A space of the wheel, for the country that is up. */
+/** A space of the wheel, for the country whose turn it is. */
 export interface WheelSpace {
   spot: string;
   steps: number;

@@ -1,4 +1,4 @@
-"""The sensible player of Imperial, and what it holds a position to be worth."""
+"""The bot of Imperial and its evaluation of a position."""
 
 from parlour.games.imperial.bot.sensible import bot
 

@@ -1,4 +1,4 @@
-"""How good a position looks to a seat: what its stock is likely to score, and its cash."""
+"""Evaluates a position for a seat: the expected score of its stock, and its cash."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -12,33 +12,33 @@ from parlour.games.imperial.state import Maneuvering, Nation, State
 from parlour.games.imperial.view import View
 
 TURNS_BETWEEN_TAXATIONS = 2.67
-"""Turns between two taxations of a country that goes three steps at a time."""
+"""Turns between two taxations of a country that moves three steps a turn."""
 
 CHIPS_PER_IDLE_UNIT = 0.4
-"""A unit that stands on no new ground yet will bring a chip about that often."""
+"""Expected chips from each unit that is not on a place with the country's chip."""
 
 GROWTH_POINTS = 2.0
-"""Points that every taxation is expected to bring in addition to the current tax."""
+"""Expected points of a taxation beyond those of the current tax."""
 
 FOREIGN_LEADER_WEIGHT = 0.6
-"""Discount for a country that another player leads: it is steered for that player."""
+"""Discount for a country that another player leads and moves to their own advantage."""
 
 FUTURE_POINTS_WEIGHT = 0.6
-"""Points to come are worth that much of points made."""
+"""Value of an expected point, as a fraction of a point already scored."""
 
 TREASURY_WEIGHT = 0.35
 RIVALS_WEIGHT = 0.4
 
 
 def evaluate(seen: Data, seat: Seat) -> float:
-    """For a view or a state, in dollars; while a maneuver is made, as if it stood as far as it is."""
+    """The value of a view or state, in dollars. During a maneuver, the steps so far count as made."""
     assert isinstance(seen, View | State), "Imperial evaluates its own positions"
     phase = seen.phase
     return worth(seen, phase.field if isinstance(phase, Maneuvering) else seen.nations, seat)
 
 
 def worth(seen: View | State, nations: Sequence[Nation], seat: Seat) -> float:
-    """With *nations* as the countries stand, which may be the field of a maneuver."""
+    """The value with *nations* as the countries, for example the field of a maneuver."""
     board = get_board(seen.board)
     growths = [growth(board, nations, nation) for nation in nations]
     waits = [turns_to_tax(board, nation) for nation in nations]
@@ -52,7 +52,7 @@ def worth(seen: View | State, nations: Sequence[Nation], seat: Seat) -> float:
 
 
 def growth(board: Board, nations: Sequence[Nation], nation: Nation) -> float:
-    """Points that a taxation may be expected to bring."""
+    """Expected points of a taxation."""
     idle = sum(place not in nation.chips for place in (*nation.fleets, *nation.armies))
     raw = len(nation.chips) + 2 * len(working(nations, nation)) + CHIPS_PER_IDLE_UNIT * idle
     return min(max(0.0, raw - TAX_BASELINE) + GROWTH_POINTS, float(MAX_TAX - TAX_BASELINE))
@@ -71,7 +71,7 @@ def _rounds_left(nation: Nation, gain: float, wait: float) -> float:
 
 
 def _invest(fortunes: list[float], nation: Nation, gain: float, taxations: float, seat: Seat) -> None:
-    """Add what the country's stock is worth to each holder."""
+    """Adds the value of the country's stock to each holder's fortune."""
     expected = min(gain * taxations, float(WINNING_POINTS - nation.points))
     if nation.leadership[0] != seat:
         expected *= FOREIGN_LEADER_WEIGHT

@@ -1,4 +1,4 @@
-"""The sensible player: looks one decision ahead and takes what its position is worth most after."""
+"""The "sensible" bot: looks one decision ahead and picks the choice with the best evaluation."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -36,7 +36,7 @@ from parlour.games.imperial.state import (
 from parlour.games.imperial.view import View, position
 
 COUNTER_MARGIN_DOLLARS = 0.3
-"""What a counter-proposal must promise beyond the leader's, in dollars."""
+"""How much better than the leader's a counter-proposal must be, in dollars."""
 
 
 def sensible(seen: Observation, chance: Chance) -> Data:
@@ -61,7 +61,7 @@ def sensible(seen: Observation, chance: Chance) -> Data:
 
 
 def _bid(state: State, seat: Seat, choices: Sequence[Data]) -> Data:
-    """Whole prices only, for the whole bid is paid: most of the purse early, all of it at the end."""
+    """Bids a list price, because the whole bid is paid: at most two thirds of the cash, later all of it."""
     if not isinstance(choices[0], Range):
         return choices[0]
     board, money = get_board(state.board), state.players[seat].money
@@ -86,7 +86,7 @@ def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]
 
 
 def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
-    """The proposal with all its particulars at once, so that no draft is shown to the others."""
+    """The complete proposal in one action, so that other players see no draft."""
     if get_board(state.board).kind[wheel_space] == "Maneuver":
         begun = reduce(evolve, decide(state, seat, act.Steer(wheel_space), _Still(), Millis(0)), state)
         phase = begun.phase
@@ -102,9 +102,9 @@ def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
 
 
 def _orders(state: State, phase: Maneuvering, seat: Seat) -> tuple[Order, ...]:
-    """The best order for each unit in turn, as if every peace offer before it were accepted.
+    """The best order for each unit in turn, assuming that earlier peace offers are accepted.
 
-    Never picks a unit out of turn: looking one step ahead, the sequence rarely matters.
+    Never changes the sequence of units: with one step of lookahead it rarely matters.
     """
     orders: list[Order] = []
     while units_left(phase):
@@ -118,13 +118,13 @@ def _orders(state: State, phase: Maneuvering, seat: Seat) -> tuple[Order, ...]:
 def _ordered(
     state: State, phase: Maneuvering, seat: Seat, move: act.Move
 ) -> tuple[float, Order, Maneuvering]:
-    """What an order of the next unit is worth, the order, and the maneuver after it."""
+    """The value of a move of the next unit, its order, and the maneuver after it."""
     mover = current(phase)
     order = Order(mover.kind, Step(mover.place, move.to, move.deed, move.foe, move.kind))
     ferry = reachable(state, phase, mover)[move.to]
     ferries = phase.ferries if ferry is None else (*phase.ferries, ferry)
     after = take_step(state, phase, mover.kind, order.step, ferries)
-    # A peace that others may refuse is worth no more than what stands now.
+    # A peace offer can be refused, so it is worth no more than the current position.
     is_offer = (
         move.deed == "peace"
         and move.to != mover.place
@@ -134,7 +134,7 @@ def _ordered(
 
 
 def _say(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Data:
-    """The next word of the best plan for the spot that was chosen."""
+    """The next action of the best plan for the chosen space."""
     plan = _best_plan(state, seat, draft.spot)
     match plan:
         case Building(place) if place is not None:
@@ -172,7 +172,7 @@ def _best_plan(state: State, seat: Seat, wheel_space: str) -> Plan:
 
 
 def _factory(state: State, seat: Seat, wheel_space: str) -> Building:
-    """Where a factory makes what the country has fewer of."""
+    """A site for the kind of factory that the country has fewer of."""
     ports, nation = get_board(state.board).port, get_nation(state, state.up)
     sites = production.sites(state, seat, wheel_space)
     afloat = sum(place in ports for place in nation.factories)
@@ -188,7 +188,7 @@ def _production(state: State, wheel_space: str) -> Producing:
 
 
 def _imports(state: State, seat: Seat, wheel_space: str) -> Importing:
-    """Ships for a country with ports and few fleets, else armies, spread out; only what the treasury pays."""
+    """Spread over provinces, of the kind that the country has fewer of. Spends only the treasury's money."""
     nation, draft = get_nation(state, state.up), Draft(wheel_space, ())
     for _ in range(min(production.MAX_IMPORTS, nation.money // production.IMPORT_COST_CENTS)):
         ready = production.importable(state, seat, draft)
@@ -203,7 +203,7 @@ def _imports(state: State, seat: Seat, wheel_space: str) -> Importing:
 
 
 def _likely_march(state: State) -> Marching:
-    """A quick guess at a maneuver: every unit to the first free ground that brings a chip, or it stays."""
+    """A cheap estimate of a maneuver: each unit moves to the first free place that gains a chip, or stays."""
     board, own = get_board(state.board), state.up
     nation, field = get_nation(state, own), state.nations
     taken = {place for other in field if other.name != own for place in (*other.armies, *other.fleets)}
@@ -235,7 +235,7 @@ def _likely_step(board: Board, own: Nation, origin: Place, ways: Iterable[Place]
 
 
 def _answer(state: State, phase: Maneuvering, seat: Seat) -> Data:
-    """Peace, unless one's side is better off with both units gone."""
+    """Accepts peace unless losing both units is better for the seat."""
     return max((act.Answer(True), act.Answer(False)), key=lambda answer: _settled(state, phase, seat, answer))
 
 
@@ -249,15 +249,15 @@ def _settled(state: State, phase: Maneuvering, seat: Seat, answer: act.Answer) -
 
 
 def _after(state: State, seat: Seat, choice: Data) -> float:
-    """The worth of the position that a choice leads to."""
+    """The evaluation of the position after a choice."""
     events = decide(state, seat, choice, _Still(), Millis(0))  # type: ignore[arg-type]  # choices are actions
     return evaluate(reduce(evolve, events, state), seat)
 
 
 class _Still(Chance):
-    """For looking ahead: the first of equals."""
+    """A chance for lookahead that always takes the first of equals."""
 
-    def below(self, n: int) -> int:  # noqa: ARG002  the first of equals, however many
+    def below(self, n: int) -> int:  # noqa: ARG002  always the first
         return 0
 
 

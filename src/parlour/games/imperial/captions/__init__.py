@@ -1,4 +1,4 @@
-"""The words and sums on the board: made from what a viewer sees, so they tell nothing more."""
+"""The texts and sums on the board. They are made from the viewer's view, so they reveal nothing hidden."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -32,7 +32,7 @@ from parlour.games.imperial.state import (
 from parlour.games.imperial.view import View
 
 MAX_HOLDERS = 3
-"""As many holders are named where a country is a democracy."""
+"""The number of holders named for a democracy."""
 
 Question = (
     BiddingCaptions
@@ -51,7 +51,7 @@ class DeedName(Data, frozen=True):
 
 
 class Names(Data, frozen=True):
-    """What never changes in a game: what things are called."""
+    """The display names, which never change during a game."""
 
     countries: Mapping[str, str]
     spots: Mapping[str, str]
@@ -68,13 +68,13 @@ class CountryCaptions(Data, frozen=True):
     government: str
     leader: str
     held: str
-    """The leader's part of all shares that are held; empty without a leader."""
+    """The leader's part of all shares that are held. Empty without a leader."""
 
     opposition: str
     """Empty without an opposition."""
 
     holders: str
-    """Who holds how much, for the market."""
+    """The holders with their votes, for the market."""
 
 
 class PlayerCaptions(Data, frozen=True):
@@ -99,10 +99,10 @@ class Captions(Data, frozen=True):
     countries: tuple[CountryCaptions, ...]
     players: tuple[PlayerCaptions, ...]
     map: tuple[str, ...]
-    """Every place where something stands, in words."""
+    """Every place that is not empty, in words."""
 
     idle: tuple[Place, ...]
-    """Where a factory stands still because it is occupied."""
+    """The places of factories that are occupied."""
 
     question: Question
 

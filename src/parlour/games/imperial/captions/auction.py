@@ -1,4 +1,4 @@
-"""The auction: what a bid would be offered, and what the highest bidder may take."""
+"""The auction: the share that a bid can buy, and the offer to the highest bidder."""
 
 from parlour.engine import Data, Words
 from parlour.games.imperial.board import get_board
@@ -13,7 +13,7 @@ TYPED_SUM = "…"
 
 
 class BidTier(Data, frozen=True):
-    """What a bid is offered from *cents* on, up to the next tier."""
+    """The share that a bid from *cents* up to the next tier can buy."""
 
     cents: Cents
     share: int
@@ -25,17 +25,17 @@ class BidTier(Data, frozen=True):
 
 class BiddingCaptions(Data, frozen=True, tag="bidding"):
     tiers: tuple[BidTier, ...]
-    """By what they cost; empty for who is not asked."""
+    """In order of price. Empty for viewers who do not bid now."""
 
     cash: str
-    """What the bidder has, and how a bid beyond that is refused."""
+    """The bidder's cash. *too_much* is the refusal of a bid above it."""
 
     too_much: str
     seal: str
-    """For the button, with `TYPED_SUM` where the sum stands."""
+    """The button's label, with `TYPED_SUM` in place of the sum."""
 
     own: str
-    """The reader's own sealed bid."""
+    """The viewer's own sealed bid."""
 
     rule: str
 
@@ -44,10 +44,10 @@ class BuyingCaptions(Data, frozen=True, tag="buying"):
     title: str
     price: str
     lead: str
-    """What the purchase makes of the buyer; empty for nothing."""
+    """Says that the buyer would become the leader. Empty otherwise."""
 
     bids: tuple[str, ...]
-    """The sums in the order of the queue."""
+    """The bids in the order of the queue."""
 
 
 def bidding(view: View, phase: Bidding, words: Words) -> BiddingCaptions:

@@ -1,4 +1,4 @@
-"""The end: what each score is made of."""
+"""The end: the parts of each score."""
 
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.money import points
@@ -25,7 +25,7 @@ class ScoreRow(Data, frozen=True):
 
 class EndCaptions(Data, frozen=True, tag="over"):
     multiples: tuple[int, ...]
-    """What a denomination of each country counts."""
+    """The points per denomination of each country."""
 
     rows: tuple[ScoreRow, ...]
     """The winner first."""

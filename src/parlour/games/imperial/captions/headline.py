@@ -1,4 +1,4 @@
-"""The question that the game waits for, as a title and a line."""
+"""The decision that the game waits for, as a title and a line."""
 
 from typing import Final
 

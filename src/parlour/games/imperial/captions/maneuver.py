@@ -1,4 +1,4 @@
-"""A maneuver: the unit that is asked about, the orders so far, and the peace that one of them asks for."""
+"""A maneuver: the unit to move next, the orders so far, and an open peace offer."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,7 +28,7 @@ class OrderCaptions(Data, frozen=True):
 
 
 class Panelist(Data, frozen=True):
-    """One who answers a peace offer. *votes* is empty where one decides alone."""
+    """A player who answers a peace offer. *votes* is empty if one player decides alone."""
 
     seat: Seat
     votes: str
@@ -39,32 +39,32 @@ class PeaceCaptions(Data, frozen=True):
     asks: str
     there: str
     accept: str
-    """What accepting means, and what rejecting does."""
+    """The consequence of accepting. *reject* is that of rejecting."""
 
     reject: str
     panel: tuple[Panelist, ...]
     later: str
-    """The countries that are asked next; empty if there are none."""
+    """The countries that have to agree next. Empty if there are none."""
 
 
 class ManeuverCaptions(Data, frozen=True, tag="maneuvering"):
     unit: str
-    """The unit that is asked about; empty where all have moved."""
+    """The unit to move next. Empty if all have moved."""
 
     stay: str
     foes: Mapping[str, str]
-    """What a war costs, by the country and kind of unit struck."""
+    """The losses of a war, by the country and kind of unit attacked."""
 
     asked: Mapping[Place, str]
-    """By place, the countries that a peaceful arrival there asks."""
+    """By place, the countries whose consent a peaceful arrival needs."""
 
     orders: tuple[OrderCaptions, ...]
-    """Given, laid out, waiting for an answer, and those that come after it."""
+    """Given and drafted orders, the one waiting for an answer, and those after it."""
 
     progress: str
     send: str
     rest: str
-    """What becomes of the units without an order; empty where there are none."""
+    """What the units without an order will do. Empty if there are none."""
 
     peace: PeaceCaptions | None
 
@@ -151,7 +151,7 @@ def _peace(view: View, phase: Maneuvering, offer: Offer, words: Words) -> PeaceC
 
 
 def _there(phase: Maneuvering, offer: Offer, words: Words) -> list[str]:
-    """The units whose country is asked."""
+    """The units of the target country in the place of the offer."""
     nation = next(nation for nation in phase.field if nation.name == offer.target)
     army = words.say("army of {country}", country=words.call(nation.name))
     fleet = words.say("fleet of {country}", country=words.call(nation.name))

@@ -1,4 +1,4 @@
-"""The market of stock: who buys in which order, and what each purchase would change."""
+"""The stock market: the buyers in order, and the changes of each purchase."""
 
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.actions import Buy
@@ -18,7 +18,7 @@ class Buyer(Data, frozen=True):
 
 
 class PurchaseCaptions(Data, frozen=True):
-    """What buying *share* for *back* would do, as the buyer sees it."""
+    """The effect of buying *share*, trading in *back*, for the buyer."""
 
     country: Country
     share: int
@@ -32,10 +32,10 @@ class PurchaseCaptions(Data, frozen=True):
 
 class InvestingCaptions(Data, frozen=True, tag="investing"):
     order: tuple[Buyer, ...]
-    """Who buys now, and the Swiss after that."""
+    """The current buyer, then the Swiss."""
 
     purchases: tuple[PurchaseCaptions, ...]
-    """All that the reader may buy."""
+    """Everything that the viewer can buy."""
 
 
 def investing(view: View, phase: Investing, words: Words) -> InvestingCaptions:

@@ -1,4 +1,4 @@
-"""What several captions are made of: people, sums paid out, and numbers before and after."""
+"""Parts of several captions: player names, payouts, and numbers before and after a change."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -12,7 +12,7 @@ from parlour.games.imperial.view import View
 
 
 class Change(Data, frozen=True):
-    """A number as it is and as it would be, in words."""
+    """A number before and after a change, formatted."""
 
     name: str
     before: str
@@ -27,7 +27,7 @@ def change(name: str, before: int, after: int, shown: Callable[[int], str], more
 
 
 def who(view: View, seat: Seat, words: Words) -> str:
-    """The name, or `You` for the reader, where a line begins."""
+    """The player's name, or `You` for the viewer, for the start of a line."""
     return words.say("You") if seat == view.viewer else words.name(seat)
 
 
@@ -36,7 +36,7 @@ def paid_out(view: View, payouts: Iterable[Payout], words: Words) -> str:
 
 
 def edge(words: Words) -> str:
-    """What the leader has beyond the votes: a tie is theirs."""
+    """The leader's bonus on top of the votes, which breaks a tie."""
     return words.say("+0.1")
 
 

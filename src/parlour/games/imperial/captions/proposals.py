@@ -1,4 +1,4 @@
-"""The wheel, a draft and a proposal: what each costs, does and leads to."""
+"""The wheel, a draft and a proposal: costs, effects and consequences."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -32,36 +32,36 @@ from parlour.games.imperial.view import View, position
 
 
 class WheelSpace(Data, frozen=True):
-    """A space of the wheel, for the country that is up."""
+    """A space of the wheel, for the country whose turn it is."""
 
     spot: str
     steps: int
     """0 from the centre."""
 
     price: str | None
-    """None out of reach."""
+    """None if out of reach."""
 
     is_free: bool
     label: str
 
 
 class Prospect(Data, frozen=True):
-    """What choosing a space would come to."""
+    """The effect of choosing a space."""
 
     cost: str
     means: str
     changes: tuple[Change, ...]
     how: str
-    """How it adds up; empty where there is nothing to add."""
+    """The calculation behind the changes. Empty if there is none."""
 
     investor: str
-    """What follows where Investor is passed; empty where it is not."""
+    """What follows if Investor is passed. Empty if it is not."""
 
     button: str
 
 
 class DraftCaptions(Data, frozen=True):
-    """By the number of units laid out, or 1 for a factory, as far as the money goes."""
+    """Each tuple is indexed by the number of units or factories in the draft, up to the affordable number."""
 
     asks: tuple[str, ...]
     buttons: tuple[str, ...]
@@ -69,7 +69,7 @@ class DraftCaptions(Data, frozen=True):
 
 
 class ProposalCaptions(Data, frozen=True):
-    """A proposal as a card."""
+    """The card of a proposal."""
 
     title: str
     role: str
@@ -77,10 +77,10 @@ class ProposalCaptions(Data, frozen=True):
     cost: str
     changes: tuple[Change, ...]
     paid: str
-    """Empty for nothing."""
+    """The payouts. Empty if there are none."""
 
     then: str
-    """What follows where Investor is passed; empty where it is not."""
+    """What follows if Investor is passed. Empty if it is not."""
 
     vote: str
 
@@ -88,10 +88,10 @@ class ProposalCaptions(Data, frozen=True):
 class ProposingCaptions(Data, frozen=True, tag="proposing"):
     wheel: tuple[WheelSpace, ...]
     where: str
-    """Where the country stands; empty in the centre."""
+    """The country's space. Empty in the centre."""
 
     prospects: Mapping[str, Prospect]
-    """By space, for the one who chooses."""
+    """By space. Only for the player who chooses."""
 
     against: ProposalCaptions | None
     draft: DraftCaptions | None
@@ -125,7 +125,7 @@ def proposal_card(view: View, proposal: Proposal, slot: Slot, words: Words) -> P
     )
 
 
-# The outcome, by the rules that bring it about.
+# The outcome, computed by the rules.
 
 
 class _Outcome(NamedTuple):
@@ -135,7 +135,7 @@ class _Outcome(NamedTuple):
 
 
 def _outcome(state: State, proposal: Proposal) -> _Outcome:
-    """What carrying the proposal out changes in points and money; the pieces stay where they are."""
+    """The points and money after the proposal. Skips maneuvers and production, which change neither."""
     board, here = get_board(state.board), get_nation(state, state.up).spot
     after = evolve(state, Steered(state.up, proposal))
     effect = wheel.effect(after, board, proposal)
@@ -146,7 +146,7 @@ def _outcome(state: State, proposal: Proposal) -> _Outcome:
 
 
 def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[Change, ...]:
-    """Points and treasury; for a player also their own cash and score."""
+    """Changes of points and treasury. For a player also of their own cash and score."""
     nation, after, seat = get_nation(state, state.up), get_nation(found.after, state.up), view.viewer
     table = (
         change(words.say("Points"), nation.points, after.points, str),
@@ -218,7 +218,7 @@ def _prospect(view: View, state: State, proposal: Proposal, words: Words) -> Pro
 
 
 def _means(view: View, nation: Nation, proposal: Proposal, effect: Event, words: Words) -> tuple[str, str]:
-    """What a space does, and the button for it."""
+    """The effect of a space, and the label of its button."""
     if isinstance(effect, Taxed):
         return _taxes(nation, effect, words), words.say("Collect taxes")
     means, button = _MEANS[get_board(view.board).kind[proposal.spot]]
@@ -299,7 +299,7 @@ def _draft(view: View, phase: Proposing, draft: Draft, words: Words) -> DraftCap
 
 
 def _plans(state: State, board: Board, phase: Proposing, draft: Draft) -> list[Plan]:
-    """The draft with nothing in it, with one thing, and so on; where the things lie costs nothing."""
+    """Plans of 0, 1, 2, … units, to show the cost of each number. The places do not change the cost."""
     home = board.home[state.up]
     match board.kind[draft.spot]:
         case "Factory":
@@ -327,4 +327,4 @@ _BUTTONS: Final = {
     "Produce": (N_("Produce nothing"), N_("Produce 1 unit"), N_("Produce {count} units")),
     "Import": (N_("Import nothing"), N_("Import 1 unit"), N_("Import {count} units")),
 }
-"""For no unit, for one, and for several."""
+"""Labels for no unit, for one, and for several."""

@@ -1,4 +1,4 @@
-"""A vote: the two proposals, and the weight of each voter's ballot."""
+"""A vote: the two proposals, and the weight of each ballot."""
 
 from parlour.engine import Data, Seat, Words
 from parlour.games.imperial.captions.parts import edge, votes
@@ -14,7 +14,7 @@ class VoterCaptions(Data, frozen=True):
     votes: int
     is_leader: bool
     weight: str
-    """The votes and the part in the government, in words."""
+    """The votes and the role in the government, in words."""
 
 
 class VotingCaptions(Data, frozen=True, tag="voting"):

@@ -1,4 +1,4 @@
-"""The rules of Imperial (Europe, 2006) in the variant played online: whose turn it is, and dispatch."""
+"""The rules of Imperial (Europe, 2006) in the online variant: setup, whose turn it is, and dispatch."""
 
 from collections.abc import Callable, Sequence
 from functools import reduce
@@ -41,12 +41,12 @@ from parlour.games.imperial.state import (
 )
 
 FIRST_TAX = 5
-"""Where every country's tax marker starts."""
+"""The start of every country's tax marker."""
 
 
 def setup(options: act.Options, seats: int, chance: Chance, now: Millis) -> ev.Started:
     sheet = read(options.setup)
-    # 61 dollars shared out, to the nearest cent and a half cent to the even one.
+    # 61 dollars are divided. Python's round() takes half a cent to the even cent, as the specification wants.
     share = Cents(round(sheet.purse * 100 / seats))
     watches = (Watch(options.banked, now, 0),) * seats
     ticking = Clock(options.increment, options.banked, options.increment_cap, now, None, watches)
@@ -113,12 +113,12 @@ def decide(
     charged = clock.charge(state.clock, seat, to_act(state), happened, now)
     if charged is None:
         return happened
-    # After the first event, which may tell what the charge depends on: whether a vote is still open.
+    # After the first event, which can decide what the charge depends on: whether a vote is still open.
     return _with_fines(state, [happened[0], charged, *happened[1:]])
 
 
 def _with_fines(state: State, events: list[ev.Event]) -> list[ev.Event]:
-    """A point lost to the clock with the last submission counts in the final score."""
+    """Recomputes the final scores, because the last submission can lose a point to the clock."""
     if not isinstance(events[-1], ev.Ended):
         return events
     final = reduce(evolve, events[:-1], state)
@@ -126,7 +126,7 @@ def _with_fines(state: State, events: list[ev.Event]) -> list[ev.Event]:
 
 
 def _decide(state: State, seat: Seat, action: act.Action, chance: Chance) -> list[ev.Event]:
-    # Who withdraws a bid or a vote has given it, and is asked no longer.
+    # A player who withdraws a bid or vote has submitted it already, so `to_act` does not name them.
     is_withdrawal = type(action) is act.Retract and isinstance(state.phase, Bidding | Voting)
     if not is_withdrawal and seat not in to_act(state):
         raise IllegalActionError(Refusal.NOT_YOUR_TURN)
@@ -180,7 +180,7 @@ def legal(state: State, seat: Seat) -> Sequence[act.Action | Range]:
 
 
 def conserved(state: State) -> int:
-    """All the money there is, in cents: the players', the treasuries' and the bank's."""
+    """All the money in the game, in cents: players, treasuries and bank."""
     players = sum(player.money for player in state.players)
     return players + sum(nation.money for nation in state.nations) + state.bank
 

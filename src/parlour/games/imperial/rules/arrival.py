@@ -1,4 +1,4 @@
-"""What a unit may do where it arrives: move in, make peace, occupy, blow up a factory, make war."""
+"""A unit's options where it arrives: move in, make peace, occupy, destroy a factory, make war."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -10,11 +10,11 @@ from parlour.games.imperial.state import Country, Foe, Mover, Nation, Place
 
 _CACHE_ENTRIES = 1 << 12
 OTHER_ARMIES_TO_RAZE = 2
-"""Three armies blow a factory up: the one that does it and two more."""
+"""Three armies destroy a factory: the one that arrives and two more."""
 
 
 def foes(field: Sequence[Nation], country: Country, place: Place) -> list[Foe]:
-    """The units of others that stand there, in country order."""
+    """The other countries' units in a place, in country order."""
     found = []
     for nation in field:
         if nation.name == country:
@@ -33,7 +33,7 @@ def _entries(to: Place) -> tuple[Move, ...]:
 def arrival_options(
     board: Board, field: Sequence[Nation], country: Country, mover: Mover, to: Place
 ) -> Sequence[Move]:
-    """Everything that the unit may do at *to*; staying is like moving in."""
+    """All legal options of the unit at *to*. Staying has the same options as arriving."""
     enemies, owner = foes(field, country, to), board.owner[to]
     host = None
     if mover.kind == "army" and owner is not None and owner != country:
@@ -48,7 +48,7 @@ def arrival_options(
 
 @lru_cache(_CACHE_ENTRIES)
 def _meetings(to: Place, enemies: tuple[Foe, ...]) -> tuple[Move, ...]:
-    """War with any of those that stand there, or peace."""
+    """War with each kind of unit there, or peace."""
     armies = [Move(to, "war", foe.country, "army") for foe in enemies if foe.army]
     fleets = [Move(to, "war", foe.country, "fleet") for foe in enemies if foe.fleet]
     return (*armies, *fleets, Move(to, "peace"))
@@ -57,7 +57,7 @@ def _meetings(to: Place, enemies: tuple[Foe, ...]) -> tuple[Move, ...]:
 def _options_abroad(
     board: Board, field: Sequence[Nation], country: Country, host: Nation, mover: Mover, to: Place
 ) -> Sequence[Move]:
-    """The same for an army in a province of *host* without other units."""
+    """The options of an army in a home province of *host* without other units."""
     if not may_occupy(field, host, mover, to):
         return _entries(to)[:1]
     if to in host.factories and _has_comrades(field[board.number[country]], mover, to):
@@ -66,7 +66,7 @@ def _options_abroad(
 
 
 def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place) -> bool:
-    """A factory may be taken only while its owner keeps another one working elsewhere."""
+    """A factory can be occupied only if its owner keeps another one that works."""
     if place not in host.factories:
         return True
     for other in host.factories:
@@ -76,7 +76,7 @@ def may_occupy(field: Sequence[Nation], host: Nation, mover: Mover, place: Place
 
 
 def _frees(field: Sequence[Nation], host: Nation, mover: Mover) -> bool:
-    """Whether the mover's place is no longer occupied once it has left."""
+    """True if the mover's place is not occupied any more once it leaves."""
     occupiers = sum(nation.armies.count(mover.place) for nation in field if nation is not host)
     return mover.hostile and occupiers == 1
 

@@ -27,7 +27,7 @@ from parlour.games.imperial.state import (
 )
 
 MAX_AUCTIONS = 2
-"""An auction that sells nothing is held once more; then the game is void."""
+"""An auction that sells nothing is held once more. After that the game is void."""
 
 
 def legal_bids(state: State, phase: Bidding, seat: Seat) -> Sequence[Action | Range]:
@@ -79,7 +79,7 @@ def affordable(state: State, nation: Nation, cents: int | None) -> int:
 
 
 def bidders(board: Board, players: Sequence[Player]) -> tuple[Seat, ...]:
-    """Those who could pay for the cheapest certificate."""
+    """The players who can pay for the cheapest certificate."""
     return tuple(Seat(n) for n, player in enumerate(players) if player.money >= board.prices[1])
 
 
@@ -131,7 +131,7 @@ def _open_bids(state: State, phase: Bidding, chance: Chance) -> list[ev.Event]:
 
 
 def by_amount(sums: Sequence[tuple[Seat, int]], chance: Chance) -> list[tuple[Seat, int]]:
-    """Highest first; the order among equals is drawn."""
+    """Highest first. Ties are ordered by chance."""
     ordered = sorted(sums, key=lambda pair: (-pair[1], pair[0]))
     groups = [list(group) for _, group in groupby(ordered, key=lambda pair: pair[1])]
     return [pair for group in groups for pair in (chance.shuffle(group) if len(group) > 1 else group)]
@@ -156,7 +156,7 @@ def _next_country(state: State, chance: Chance) -> list[ev.Event]:
 
 
 def closed(state: State, chance: Chance) -> ev.AuctionClosed:
-    """The richest sits first and has the investor card."""
+    """The richest player is first in the seating order and gets the investor card."""
     money = [(Seat(n), int(player.money)) for n, player in enumerate(state.players)]
     seating = tuple(seat for seat, _ in by_amount(money, chance))
     swiss = stock.leaderless(state.nations, len(state.players))

@@ -1,8 +1,9 @@
-"""Ballots: what they weigh, when they decide, and what can be worked out of sealed ones.
+"""Ballots: their weight, when they decide a vote, and what observers can infer about sealed ones.
 
-A vote that goes on says how the ballots do not lie. Only each seat's last ballot is kept. What everyone and
-each voter hold possible is kept as sets of worlds: never more than the ways the ballots can lie, however
-often one is withdrawn and cast again. A world is a number; a voter's bit is set for a ballot for side 2.
+A vote that is still open rules out some combinations of ballots. Each viewer's knowledge is stored as a set
+of worlds, the combinations that they consider possible. A world is a number with a bit for each voter, set
+for a ballot for side 2. Only the last ballot of each seat is kept, so the sets do not grow when voters
+withdraw and vote again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ _CACHE_ENTRIES = 1 << 12
 
 
 def weight(nation: Nation, seat: Seat) -> int:
-    """In tenths: ten for a denomination, and one more for the leader."""
+    """The weight of a ballot in tenths: ten for each vote, and one more for the leader."""
     return _tenths(stock.holdings(nation.owners), nation.leadership[0], seat)
 
 
@@ -26,7 +27,7 @@ def _tenths(held: Mapping[Seat, int], leader: Seat, seat: Seat) -> int:
 
 
 def carries(tenths: int, stocks: int) -> bool:
-    """Whether a tally beats (stock + 0.01) / 2."""
+    """True if a tally exceeds (stock + 0.01) / 2."""
     return 20 * tenths > 100 * stocks + 1
 
 
@@ -40,29 +41,29 @@ def decided(nation: Nation, ballots: Iterable[Ballot]) -> Side | None:
 
 
 def worlds(nation: Nation, phase: Voting, viewer: Viewer) -> list[tuple[Ballot, ...]]:
-    """Every way the ballots can lie, for one who knows only their own: the vote was open all the time."""
+    """Every combination of ballots that the viewer, who knows only their own, considers possible."""
     lying = [ballot.seat for ballot in phase.ballots]
     return [_ballots(world, lying) for world in _possible(known(nation, phase), viewer)]
 
 
 def is_telling(nation: Nation, phase: Voting, seat: Seat) -> bool:
-    """Whether the seat's ballot could end the vote, for all that a viewer who sees no ballot knows."""
+    """True if the seat's ballot could end the vote, as far as a viewer who sees no ballot can tell."""
     lying = _mask([ballot.seat for ballot in phase.ballots])
     return not _open_worlds(nation, lying | 1 << seat).issuperset(_possible(known(nation, phase), None))
 
 
 def cast(nation: Nation, phase: Voting, ballot: Ballot) -> tuple[Known, ...]:
-    """What is known once *ballot* lies with the others and the vote is still open."""
+    """The viewers' knowledge after *ballot* is cast and the vote is still open."""
     return _cast(nation, known(nation, phase), [other.seat for other in phase.ballots], ballot)
 
 
 def withdraw(nation: Nation, phase: Voting, seat: Seat) -> tuple[Known, ...]:
-    """What is known of the other ballots when the seat's own lies there no longer."""
+    """The viewers' knowledge of the other ballots after the seat withdraws its own."""
     return _withdrawn(known(nation, phase), seat)
 
 
 def known(nation: Nation, phase: Voting) -> tuple[Known, ...]:
-    """Kept with the vote; a position of version 1 of the rules has only the record to work it out of."""
+    """The viewers' knowledge. In positions of version 1 of the rules it is computed from `record`."""
     if phase.known:
         return phase.known
     found: tuple[Known, ...] = (Known(None, (0,)),)
@@ -95,7 +96,7 @@ def _cast(nation: Nation, known: Sequence[Known], lying: Sequence[Seat], ballot:
 
 
 def _either(worlds: Sequence[int], second: int) -> tuple[int, ...]:
-    """With one more ballot, which may be for either side."""
+    """The worlds with one more ballot, for either side."""
     return (*worlds, *[world | second for world in worlds])
 
 
@@ -107,7 +108,7 @@ def _withdrawn(known: Sequence[Known], seat: Seat) -> tuple[Known, ...]:
 
 
 def _possible(known: Sequence[Known], viewer: Viewer) -> tuple[int, ...]:
-    """What the viewer holds possible; one who has cast nothing holds possible what everyone does."""
+    """The worlds that the viewer considers possible. Viewers who have not voted share one set."""
     found = {each.viewer: each.worlds for each in known}
     return found.get(viewer, found[None])
 
@@ -117,7 +118,7 @@ def _mask(seats: Iterable[Seat]) -> int:
 
 
 def _open_worlds(nation: Nation, lying: int) -> frozenset[int]:
-    """The ways in which the ballots of those seats can lie so that neither side has carried the vote."""
+    """The combinations of the ballots of seats *lying* in which neither side has won yet."""
     return _open_worlds_of(nation.owners, nation.leadership[0], lying)
 
 

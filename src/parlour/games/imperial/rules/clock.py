@@ -1,6 +1,6 @@
 """The clock: banked seconds, an increment with every submission, and a point lost when time runs out.
 
-Running out of time makes no move: the point is charged with the player's next submission.
+Running out of time makes no move. The point is charged with the player's next submission.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from parlour.games.imperial.state import Attempt, Clock, Over, State, Watch
 
 MS_PER_SECOND = 1000
 BANK_AFTER_FINE_S = 60
-"""Seconds in the bank again once a point is lost."""
+"""Seconds in the bank after a lost point."""
 
 SHARED_SUBMISSIONS = (ev.BidPlaced, ev.Voted, ev.PeaceAnswered)
-"""With others still to bid or vote, only the one who did is charged and the clock of the rest runs on."""
+"""While others still have to bid or vote, only the player who submits is charged. Other clocks run on."""
 
 
 def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> list[ev.Event]:
@@ -36,7 +36,7 @@ def decide(state: State, seat: Seat, action: Pause | Resume, now: Millis) -> lis
 def charge(
     clock: Clock, seat: Seat, waiting: Sequence[Seat], events: Sequence[ev.Event], now: Millis
 ) -> ev.Charged | None:
-    """What a submission costs, or None for a step that is not one."""
+    """The time charged for a submission. None for a step that is no submission."""
     first = events[0]
     if isinstance(first, ev.Drafted | ev.Picked | ev.Planned):
         return None
@@ -51,7 +51,7 @@ def charge(
 
 
 def all_runs_out(clock: Clock) -> tuple[Millis, ...]:
-    """For each seat, the moment after which its next submission costs a point, if the clock is not paused."""
+    """For each seat, when its time runs out if the clock is not paused."""
     return tuple([_runs_out(clock, watch) for watch in clock.watches])
 
 
@@ -61,7 +61,7 @@ def _runs_out(clock: Clock, watch: Watch) -> Millis:
 
 
 def _withdraw(watch: Watch, seat: Seat) -> ev.Charge:
-    """The increment goes back; the time that was thought stays used."""
+    """Takes the increment back. The time used stays used."""
     attempt = None if watch.attempt is None else replace(watch.attempt, withdrawn=True)
     return ev.Charge(seat, watch.banked - watch.credit, 0, fined=False, attempt=attempt)
 
@@ -79,7 +79,7 @@ def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> ev
 
 
 def _asked(watch: Watch, elapsed: int) -> Attempt:
-    """What to charge: the time since the seat was first asked, if it has withdrawn its answer."""
+    """The attempt to charge. After a withdrawal it includes the time used before it."""
     attempt = watch.attempt
     if attempt is None or not attempt.withdrawn:
         return Attempt(watch.banked, Millis(elapsed), fined=False, withdrawn=False)
@@ -113,7 +113,7 @@ def evolve_resumed(state: State, event: ev.Resumed) -> State:
 
 
 def _shifted(clock: Clock, shift: Millis) -> tuple[Watch, ...]:
-    """The watches as if a pause of that length had not been."""
+    """The watches, moved forward by the length of a pause."""
     if not shift:
         return clock.watches
     return tuple(replace(watch, charged=Millis(watch.charged + shift)) for watch in clock.watches)

@@ -12,17 +12,17 @@ CENTS_PER_DOLLAR = 100
 
 
 def multiple(nation: Nation) -> int:
-    """What each denomination of a country scores, in points."""
+    """The points that a certificate of denomination 1 scores."""
     return nation.points // POINTS_PER_STEP
 
 
 def worth(nation: Nation, seat: Seat) -> int:
-    """What the seat's stock in a country scores, in points."""
+    """Points for the seat's stock in a country."""
     return multiple(nation) * stock.holding(nation, seat)
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """In cents: stock at its country's multiple, cash, and what the clock took."""
+    """Scores in cents: stock at its country's multiple, cash, and points lost to the clock."""
     found = [player.money + player.modifier * CENTS_PER_DOLLAR for player in state.players]
     for nation in state.nations:
         cents = multiple(nation) * CENTS_PER_DOLLAR
@@ -33,7 +33,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def cash_values(state: State) -> tuple[int, ...]:
-    """For display: stock at twice its denomination, and cash; in cents."""
+    """Cash, and stock at twice its denomination, in cents. For display only."""
     found: list[int] = [player.money for player in state.players]
     for nation in state.nations:
         for share, owner in enumerate(nation.owners, 1):
@@ -49,7 +49,7 @@ def breakdown(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
 
 
 def places(state: State) -> tuple[int, ...]:
-    """Ties go to more stock in the leading countries, then to more cash, then to the earlier seat."""
+    """Ties go to more stock in the leading countries, then more cash, then the earlier in seating order."""
     totals, most = scores(state), max(nation.points for nation in state.nations)
     leading = [nation for nation in state.nations if nation.points == most]
 

@@ -1,4 +1,7 @@
-"""The field: the countries as a maneuver changes them, step by step and again when it is carried out."""
+"""The field: the countries during a maneuver.
+
+The same function makes each step while the maneuver is planned and again when it is carried out.
+"""
 
 from msgspec.structs import replace
 
@@ -12,10 +15,10 @@ Waiting = tuple[Army, ...]
 def advance(
     board: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
 ) -> tuple[Field, Waiting]:
-    """The field after one step, and the armies still to move: the first at the origin has moved."""
+    """The field after one step, and the armies still to move. The first one at the origin makes the step."""
     at, to, deed = board.number[country], step.to, step.deed
     own = field[at]
-    # The nation is changed once, at the end: every change copies it.
+    # The nation is replaced once, at the end, because each replacement copies it.
     fleets, armies, guests, chips = own.fleets, own.armies, own.guests, own.chips
     if kind == "fleet":
         fleets = without(fleets, step.origin)
@@ -61,7 +64,7 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 
 
 def struck(nation: Nation, kind: Kind, place: Place) -> Nation:
-    """The nation without one such unit; of its armies one that occupies goes before a guest."""
+    """The nation without one such unit. An occupying army is removed before a guest."""
     if kind == "fleet":
         return replace(nation, fleets=without(nation.fleets, place))
     if place in nation.armies:
@@ -76,7 +79,7 @@ def _leave(own: Nation, army: Army) -> Nation:
 
 
 def _unflagged(field: Field, country: Country, place: Place) -> Field:
-    """A plain move takes every other chip there; at sea and on neutral land it leaves the mover's."""
+    """The field without other countries' chips in a place. A plain move removes them."""
     for nation in field:
         if place in nation.chips and nation.name != country:
             field = with_nation(field, replace(nation, chips=without(nation.chips, place)))
@@ -84,7 +87,7 @@ def _unflagged(field: Field, country: Country, place: Place) -> Field:
 
 
 def _spent(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting]:
-    """Two more armies go with the one that blows the factory up, those that have moved first."""
+    """Removes the two more armies that destroying a factory costs. Armies that have moved go first."""
     for _ in range(2):
         army = _moved_there(own, place, waiting)
         if army is None:

@@ -61,7 +61,7 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
 
 
 def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[ev.Event]:
-    """The finished proposal, and what it leads to: its execution, the opposition or the vote."""
+    """The finished proposal and what follows: its execution, the opposition's turn, or the vote."""
     nation = get_nation(state, state.up)
     proposal = Proposal(
         seat, wheel_space, Cents(get_board(state.board).reaches[nation.spot][wheel_space]), plan
@@ -99,7 +99,7 @@ def evolve_drafted(state: State, event: ev.Drafted) -> State:
 def evolve_proposed(state: State, event: ev.Proposed) -> State:
     phase, seat = state.phase, event.proposal.seat
     assert isinstance(phase, (Proposing, Maneuvering)), "a proposal comes from the wheel or a maneuver"
-    # The last unit's step was counted already; the proposal it completes is the same submission.
+    # The last unit's step was counted already. The proposal it completes is the same submission.
     turn = state.turn + (type(phase) is Proposing)
     asking: Phase = phase
     if event.slot == 1:

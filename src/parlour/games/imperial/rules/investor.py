@@ -1,4 +1,4 @@
-"""The investor: interest for the holders, then the investor phase with its Swiss buyers."""
+"""Investor: interest for the holders, then the investor phase with its Swiss buyers."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def interest(nation: Nation, seat: Seat) -> ev.Paid:
 
 
 def _due(nation: Nation, seat: Seat) -> dict[Seat, int]:
-    """A dollar a denomination from the treasury; what it lacks comes off the proposer's own share."""
+    """$1 for each vote. What the treasury lacks is deducted from the proposer's payout."""
     held = stock.holdings(nation.owners)
     due = {holder: held.get(holder, 0) * CENTS_PER_DOLLAR for holder in nation.leadership}
     shortfall = max(sum(due.values()) - nation.money, 0)
@@ -46,7 +46,7 @@ def _due(nation: Nation, seat: Seat) -> dict[Seat, int]:
 
 
 def can_pay(nation: Nation, player: Player, seat: Seat, fee: int) -> bool:
-    """Whether the proposer's cash covers the wheel and the shortfall."""
+    """True if the proposer's cash covers the wheel fee and the shortfall."""
     held = stock.holdings(nation.owners)
     shortfall = max(sum(held.values()) * CENTS_PER_DOLLAR - nation.money, 0)
     return player.money - fee + held.get(seat, 0) * CENTS_PER_DOLLAR >= shortfall
@@ -62,10 +62,10 @@ def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
 
 
 def purchases(state: State, seat: Seat) -> list[Buy]:
-    """All that the seat could buy now."""
+    """Everything that the seat can buy now."""
     board = get_board(state.board)
     found: list[Buy] = []
-    # Rounded down to what something can cost, so that many purses are one.
+    # Rounded down to a possible price, so that different amounts of cash share a cache entry.
     money = board.sums[max(bisect_right(board.sums, state.players[seat].money) - 1, 0)]
     for nation in state.nations:
         if not nation.off_limits:
@@ -78,7 +78,7 @@ def purchases(state: State, seat: Seat) -> list[Buy]:
 def _trades(
     board: Board, country: Country, on_offer: tuple[int, ...], own: tuple[int, ...], money: int
 ) -> tuple[Buy, ...]:
-    """Every certificate on offer for each that could be given in return, as far as the money goes."""
+    """Every affordable certificate on offer, with each certificate that can be traded in."""
     prices = board.prices
     return tuple(
         [
@@ -101,7 +101,7 @@ def punt(state: State, seat: Seat) -> list[ev.Event]:
 
 
 def purchase(state: State, seat: Seat, action: Buy) -> ev.Bought:
-    """What buying would do: the whole result, also for the preview. Refuses what may not be bought."""
+    """The result of a purchase, also used for the preview. Raises if the purchase is illegal."""
     board, share, back = get_board(state.board), action.share, action.back
     nation = next((nation for nation in state.nations if nation.name == action.country), None)
     if nation is None or share not in stock.available(nation):
@@ -190,7 +190,7 @@ def _go_on(state: State) -> list[ev.Event]:
 
 
 def swiss_after(state: State, seat: Seat) -> list[Seat]:
-    """Who buys as Swiss: down the seating order from the one who acts, round the table."""
+    """The Swiss players who buy after *seat*, backwards in seating order."""
     at, count = state.seating.index(seat), len(state.seating)
     order = [state.seating[(at - n) % count] for n in range(1, count)]
     return [other for other in order if state.players[other].swiss]

@@ -1,7 +1,7 @@
-"""The maneuver: fleets first, each unit's order found legal on the field that the earlier ones left.
+"""The maneuver: fleets move first. Each order must be legal on the field after the earlier ones.
 
-The orders come one at a time, or laid out as a plan and sent together. A unit that comes in peace where
-others stand waits for their answer.
+Players send orders one at a time, or draft a plan and send it as a whole. A unit that comes in peace to a
+place with other countries' units waits for their answer.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ _ANSWERS = (Answer(True), Answer(False))
 
 
 def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
-    """Single orders, and the plan that is laid out. Any plan is legal whose orders are, each in its turn."""
+    """Single orders, and the drafted plan. A plan is legal if each of its orders is legal in its turn."""
     if phase.offer is not None:
         return _ANSWERS if seat in phase.offer.voters else ()
     if seat != phase.seat:
@@ -73,7 +73,7 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
 
 
 def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
-    """The orders of the plan that has not been sent."""
+    """The orders of the plan that is not sent yet."""
     base = phase.base or phase
     fleets = phase.fleet_steps[len(base.fleet_steps) :]
     armies = phase.army_steps[len(base.army_steps) :]
@@ -95,7 +95,7 @@ def _legal_orders(state: State, phase: Maneuvering) -> Sequence[Action]:
 
 
 def _move(state: State, phase: Maneuvering, action: Move) -> list[ev.Event]:
-    """The next unit's order: given at once, or laid out with the others of a plan."""
+    """The next unit's order: carried out at once, or added to a plan if one is drafted."""
     mover = current(phase)
     order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
     if phase.base is not None:
@@ -117,7 +117,7 @@ def _pick(phase: Maneuvering, place: Place) -> list[ev.Event]:
 def _plan(
     state: State, phase: Maneuvering, orders: Sequence[Order], next_unit: Place | None = None
 ) -> ev.Planned:
-    """The plan, checked as a whole as if every peace were accepted. Fleets without an order stay."""
+    """The plan, checked as if every peace offer were accepted. Fleets without an order stay."""
     phase = phase.base or phase
     found: list[Order] = []
     for number, order in enumerate(orders, 1):
@@ -142,13 +142,16 @@ def _march(state: State, phase: Maneuvering, orders: Sequence[Order]) -> list[ev
 
 
 def carry_out(state: State, orders: Sequence[Order]) -> list[ev.Event]:
-    """Give the orders in the submission with which the maneuver begins; units without one stay."""
+    """Gives the orders in the same submission that begins the maneuver. Units without an order stay."""
     return _go_on(state, _plan(state, _phase(state), orders).orders, counts=False)
 
 
 def _go_on(state: State, orders: Sequence[Order], *, counts: bool) -> list[ev.Event]:
-    """Give the orders; units without one stay. Stops at a peace offer, and at an order that an answer has
-    made impossible: then the player who maneuvers is asked again."""
+    """Gives the orders. Units without an order stay.
+
+    Stops at a peace offer. Also stops at an order that the answer to an offer made illegal: the player then
+    chooses the remaining orders again.
+    """
     events: list[ev.Event] = []
     while units_left(phase := _phase(state)):
         order = orders[0] if orders else stay(state, phase)
@@ -192,7 +195,7 @@ def _answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: 
 
 
 def _completed(state: State) -> list[ev.Event]:
-    """What follows the last step: the proposal it was made for. Nothing while units are left."""
+    """The proposal, which follows the last step. Empty while units are left to move."""
     phase = _phase(state)
     if units_left(phase):
         return []
@@ -201,7 +204,7 @@ def _completed(state: State) -> list[ev.Event]:
 
 
 def _next_units(phase: Maneuvering) -> Sequence[Place]:
-    """Where the units stand of which any may be the next."""
+    """The places of the units that can move next."""
     return waiting_at(phase, "fleet") or waiting_at(phase, "army")
 
 
@@ -248,7 +251,7 @@ def evolve_planned(state: State, event: ev.Planned) -> State:
 
 
 def _picked(phase: Maneuvering, place: Place) -> Maneuvering:
-    """With the unit that stands there next."""
+    """The maneuver with the unit at *place* next."""
     moved = len(phase.fleet_steps)
     if moved < len(phase.fleets):
         return replace(phase, fleets=moved_up(phase.fleets, moved, place))
@@ -271,14 +274,14 @@ def evolve_offered(state: State, event: ev.PeaceOffered) -> State:
 
 
 def _submitted(state: State, event: ev.Stepped | ev.PeaceOffered, phase: Maneuvering) -> State:
-    """The orders of a plan are one submission."""
+    """Counts the submission. All orders of a plan are one submission."""
     if not event.counts:
         return replace(state, phase=phase)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=phase)
 
 
 def evolve_maneuvered(state: State, event: ev.Maneuvered) -> State:
-    """All the steps, in the order they were made."""
+    """Makes all the steps, in the order in which they were planned."""
     board, field = get_board(state.board), state.nations
     waiting = marchers(get_nation(state, event.country))
     for step in event.fleets:

@@ -1,4 +1,4 @@
-"""Peace offers: a unit that comes in peace asks every country whose hostile units are there."""
+"""Peace offers: a unit that comes in peace needs the consent of every country with hostile units there."""
 
 from collections.abc import Sequence
 
@@ -24,16 +24,16 @@ from parlour.games.imperial.state import (
 )
 
 Asked = tuple[Country, tuple[Country, ...], tuple[Seat, ...], bool]
-"""Who is asked, who is asked after that, who answers, and whether by a vote."""
+"""The country to consent first, those after it, the players who answer, and whether they vote."""
 
 
 def first_asked(state: State, phase: Maneuvering, place: Place) -> Asked | None:
-    """For a unit that comes in peace; None where no country needs to be asked."""
+    """The first consent that a peaceful arrival needs. None if it needs none."""
     return _next_asked(state, phase.seat, asked(get_board(state.board), phase.field, state.up, place))
 
 
 def answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[Event]:
-    """The last event is a settlement where no country is left to be asked."""
+    """Ends in a `PeaceSettled` once the last country has decided."""
     answered = PeaceAnswered(seat, offer.target, offer.step.to, accept)
     _, now = _open(evolve_answered(state, answered))
     outcome = verdict(get_nation(state, offer.target), phase.seat, now.yes, now.no)
@@ -41,19 +41,19 @@ def answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: b
 
 
 def asked(board: Board, field: Sequence[Nation], country: Country, place: Place) -> list[Country]:
-    """Whose consent a peaceful arrival needs: the owner of the land first, then in country order."""
+    """The countries whose consent a peaceful arrival needs: the owner of the land first, then in order."""
     hostile = [foe.country for foe in foes(field, country, place) if foe.hostile]
     return sorted(hostile, key=lambda other: other != board.owner[place])
 
 
 def voters(nation: Nation, mover: Seat) -> tuple[Seat, ...]:
-    """Who answers for a country: its dictator, or its holders; never the one who makes the offer."""
+    """The players who answer for a country: its dictator or all its holders, except the one who asks."""
     panel = nation.leadership if nation.democracy else nation.leadership[:1]
     return tuple([seat for seat in panel if seat != mover])
 
 
 def verdict(nation: Nation, mover: Seat, yes: Sequence[Seat], no: Sequence[Seat]) -> bool | None:
-    """Accepted, rejected or still open. With all votes in and no majority, more wins and a tie rejects."""
+    """True if accepted, False if rejected, None if open. Without a majority, a tie rejects."""
     panel = voters(nation, mover)
     stocks = sum(stock.holding(nation, seat) for seat in panel)
     accepting, rejecting = (sum(weight(nation, seat) for seat in side) for side in (yes, no))
@@ -88,7 +88,7 @@ def evolve_asked(state: State, event: PeaceAsked) -> State:
 
 
 def _next_asked(state: State, mover: Seat, countries: Sequence[Country]) -> Asked | None:
-    """The first of the countries with a player to answer for it; those without one accept."""
+    """The first of the countries with a player to answer. Countries without one accept."""
     asking = [
         nation for nation in (get_nation(state, country) for country in countries) if voters(nation, mover)
     ]
@@ -106,7 +106,7 @@ def _settle(state: State, phase: Maneuvering, offer: Offer, accept: bool) -> lis
 
 
 def rejected(field: Sequence[Nation], offer: Offer) -> Step:
-    """The unit fights one of those that would not have it: a fleet if there is one, else an army."""
+    """After a refusal the unit fights a fleet of the target country if there is one, else an army."""
     host = next(nation for nation in field if nation.name == offer.target)
     kind: Kind = "fleet" if offer.step.to in host.fleets else "army"
     return replace(offer.step, deed="war", foe=offer.target, kind=kind)

@@ -34,12 +34,12 @@ _CACHE_ENTRIES = 1 << 12
 
 
 def occupied(nations: Sequence[Nation], country: Country) -> frozenset[Place]:
-    """Where hostile armies of others than *country* stand. Guests and fleets occupy nothing."""
+    """The places where other countries have hostile armies. Guests and fleets occupy nothing."""
     return _NOWHERE.union(*[nation.armies for nation in nations if nation.name != country])
 
 
 def occupied_home(board: Board, nations: Sequence[Nation], country: Country) -> frozenset[Place]:
-    """The country's home provinces that hostile armies of others occupy; mostly there are none."""
+    """The country's home provinces that are occupied. Fast for the usual case of none."""
     home, taken = board.homeland[country], _NOWHERE
     for nation in nations:
         if nation.name != country and not home.isdisjoint(nation.armies):
@@ -54,7 +54,7 @@ def working(nations: Sequence[Nation], nation: Nation) -> tuple[Place, ...]:
 
 
 def is_working(nations: Sequence[Nation], nation: Nation, place: Place) -> bool:
-    """Whether that factory of the nation is not occupied."""
+    """True if the nation's factory in *place* is not occupied."""
     return not [other for other in nations if place in other.armies and other.name != nation.name]
 
 
@@ -71,7 +71,7 @@ def legal_draft(state: State, seat: Seat, draft: Draft) -> Sequence[Action]:
 
 
 def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draft | Plan:
-    """The draft with the action in it, or the plan once there is nothing left to say."""
+    """The draft with the action added, or the finished plan if nothing is left to choose."""
     kind = get_board(state.board).kind[draft.spot]
     if type(action) is Done:
         return finished(kind, draft)
@@ -100,7 +100,7 @@ def decide_draft(state: State, seat: Seat, draft: Draft, action: Action) -> Draf
 
 
 def opened(state: State, seat: Seat, wheel_space: str) -> Draft | Plan:
-    """The draft that a spot begins with; its empty plan when there is nothing to choose."""
+    """The draft that a wheel space begins with, or its empty plan if there is nothing to choose."""
     kind, draft = get_board(state.board).kind[wheel_space], Draft(wheel_space, ())
     if kind == "Factory":
         return draft if sites(state, seat, wheel_space) else Building(None)
@@ -115,7 +115,7 @@ def finished(kind: str, draft: Draft) -> Plan:
 
 
 def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
-    """Home provinces where a factory could be built and paid for."""
+    """The home provinces where a factory can be built and paid for."""
     board, nation = get_board(state.board), get_nation(state, state.up)
     purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
     if nation.money + purse < FACTORY_COST_CENTS:
@@ -127,7 +127,7 @@ def sites(state: State, seat: Seat, wheel_space: str) -> list[Place]:
 
 
 def producible(state: State, draft: Draft) -> list[Unit]:
-    """What the factories could still make, one unit each, as far as the pieces go."""
+    """The units that factories can still make, one each, within the limit of pieces."""
     board, nation = get_board(state.board), get_nation(state, state.up)
     taken, room = occupied_home(board, state.nations, nation.name), _room(board, nation, draft)
     return [
@@ -138,7 +138,7 @@ def producible(state: State, draft: Draft) -> list[Unit]:
 
 
 def importable(state: State, seat: Seat, draft: Draft) -> list[Unit]:
-    """Armies for free home provinces and fleets for free ports, while pieces and money last."""
+    """Armies for free home provinces and fleets for free ports, within the limits of pieces and money."""
     board, nation = get_board(state.board), get_nation(state, state.up)
     if len(draft.units) >= most_imports(state, seat, draft.spot):
         return []
@@ -157,7 +157,7 @@ def _home_units(board: Board, country: Country) -> tuple[Unit, ...]:
 
 
 def most_imports(state: State, seat: Seat, wheel_space: str) -> int:
-    """How many units there is money for."""
+    """The number of units that treasury and proposer can pay, up to the limit."""
     board, nation = get_board(state.board), get_nation(state, state.up)
     purse = state.players[seat].money - board.reaches[nation.spot][wheel_space]
     count = MAX_IMPORTS
@@ -167,7 +167,7 @@ def most_imports(state: State, seat: Seat, wheel_space: str) -> int:
 
 
 def import_bill(nation: Nation, count: int) -> tuple[Cents, Cents]:
-    """Dollar by dollar: the treasury while it has a whole one, then the proposer."""
+    """The shares of treasury and proposer. The treasury pays first, in whole dollars."""
     treasury = min(count, nation.money // IMPORT_COST_CENTS)
     return Cents(treasury * IMPORT_COST_CENTS), Cents((count - treasury) * IMPORT_COST_CENTS)
 
@@ -227,7 +227,7 @@ def _unit_made(board: Board, place: Place) -> Unit:
 
 
 def _room(board: Board, nation: Nation, draft: Draft) -> dict[Kind, int]:
-    """How many more pieces of each kind there are."""
+    """The number of unused pieces of each kind."""
     realm = board.realm(nation.name)
     drafted = [unit.kind for unit in draft.units] if draft.units else ()
     return {

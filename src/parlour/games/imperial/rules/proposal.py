@@ -1,6 +1,6 @@
-"""A whole proposal in one action: what `Steer` and the steps after it say one by one.
+"""The `Propose` action: a complete proposal instead of `Steer` and the steps after it.
 
-A client sends it once the plan is complete, so the others never see what was considered.
+A client sends it once the plan is complete, so other players never see the drafts.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from parlour.games.imperial.rules import government, maneuver, production
 from parlour.games.imperial.state import Draft, Proposing, State
 
 _PARTICULARS = {"Factory": "place", "Produce": "units", "Import": "units", "Maneuver": "orders"}
-"""The particulars that a kind of spot asks for; others are refused."""
+"""The field with the details of each kind of wheel space. Values in other fields are refused."""
 
 
 def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list[Event]:

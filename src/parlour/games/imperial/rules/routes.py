@@ -1,7 +1,7 @@
-"""Rail and convoy: where an army can get to, and which fleets can carry whom.
+"""Rail and convoy: the places that an army can reach, and the fleets that can carry it.
 
-Everything here is a function of the board and a few tuples, and is remembered: a position asks for the same
-routes many times over.
+All functions depend only on the board and a few tuples, and are cached: a position needs the same routes many
+times.
 """
 
 from collections.abc import Mapping
@@ -23,10 +23,10 @@ def destinations(
     fleets: Seas,
     ferries: tuple[Ferry, ...],
 ) -> Mapping[Place, Ferry | None]:
-    """Every land an army at *origin* can reach, in the board's order; a ferry for those it must sail to.
+    """Every land that an army at *origin* can reach, in the board's order, with a ferry if it crosses seas.
 
-    *blocked* are the own home provinces that a hostile army occupies, *fleets* the seas with a usable fleet,
-    one entry a fleet, *ferries* the armies carried so far in this maneuver.
+    *blocked* are the country's home provinces that are occupied. *fleets* has an entry for each fleet at sea,
+    and *ferries* one for each army carried so far in this maneuver.
     """
     starts = rail(board, country, origin, blocked)
     if fleets and (embark := _quays(board, starts, fleets)):
@@ -38,7 +38,7 @@ def destinations(
 def _by_land(
     board: Board, country: Country, blocked: tuple[Place, ...], starts: tuple[Place, ...]
 ) -> Mapping[Place, Ferry | None]:
-    """By rail, one step over a border, and rail again where that leads home."""
+    """Lands in reach by rail, one step over a border, and rail again if that step leads home."""
     reached = set(starts)
     for start in starts:
         for place in board.lands_by[start]:
@@ -65,13 +65,13 @@ def _by_land_and_sea(
 
 @lru_cache(_CACHE_ENTRIES)
 def voyages(board: Board, origin: Place) -> Mapping[Place, None]:
-    """Every sea a fleet at *origin* can reach, and where it stands; nothing carries it."""
+    """Every sea that a fleet at *origin* can reach, and its own place. A fleet needs no ferry."""
     return dict.fromkeys((origin, *board.sails[origin]))
 
 
 @lru_cache(_CACHE_ENTRIES)
 def rail(board: Board, country: Country, origin: Place, blocked: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The net of free own home provinces that *origin* is part of; *origin* alone if it is of none."""
+    """The connected free home provinces around *origin*, or *origin* alone if it is not one of them."""
     net = {place for place in board.home[country] if place not in blocked}
     if origin not in net:
         return (origin,)
@@ -80,7 +80,7 @@ def rail(board: Board, country: Country, origin: Place, blocked: tuple[Place, ..
 
 @lru_cache(_CACHE_ENTRIES)
 def harbours(board: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
-    """The seas from which one more army can land, when all those before it are carried too."""
+    """The seas from which one more army can land while the earlier ones are still carried."""
     afloat = tuple(sorted(set(fleets)))
     near = {sea for start in embark for sea in region(board.seas_by, start, afloat.__contains__)}
     if not ferries:
@@ -101,12 +101,12 @@ def _crossings(
     ferries: tuple[Ferry, ...],
     embark: Seas,
 ) -> Mapping[Place, Seas]:
-    """For each place that can be reached by sea, the fleets' seas from which an army can land on its way."""
+    """For each place in reach by sea, the seas with fleets from which an army can land on the way there."""
     found: dict[Place, Seas] = {}
     for sea in harbours(board, fleets, ferries, embark):
         for beach in board.lands_by[sea]:
             if beach not in found:
-                # All the provinces of a rail net are reached together, over any of its beaches.
+                # An army that lands in a province of a rail net reaches all of the net.
                 net = rail(board, country, beach, blocked)
                 found.update(dict.fromkeys(net, _quays(board, net, fleets)))
     return found
@@ -114,16 +114,16 @@ def _crossings(
 
 @lru_cache(_CACHE_ENTRIES)
 def _quays(board: Board, starts: tuple[Place, ...], fleets: Seas) -> Seas:
-    """The seas with a fleet on which an army could embark, or from which it could land."""
+    """The seas with a fleet next to *starts*, where an army can embark or from which it can land."""
     seas = {sea for start in starts for sea in board.seas_by[start]}
     return tuple(sorted(seas.intersection(fleets)))
 
 
 @lru_cache(_CACHE_ENTRIES)
 def _routes(board: Board, afloat: Seas, embark: Seas, land: Seas) -> tuple[tuple[int, ...], ...]:
-    """The least sets of seas that lead from *embark* to *land*, as indices into *afloat*.
+    """The minimal sets of seas that lead from *embark* to *land*, as indices into *afloat*.
 
-    A route that holds another can be left out: the shorter one uses fewer fleets.
+    A route that contains another one is dropped, because the shorter one uses fewer fleets.
     """
     borders, number = board.seas_by, {sea: n for n, sea in enumerate(afloat)}
     ahead: list[Seas] = [(sea,) for sea in embark if sea in number]
@@ -140,7 +140,7 @@ def _routes(board: Board, afloat: Seas, embark: Seas, land: Seas) -> tuple[tuple
 
 @lru_cache(_CACHE_ENTRIES)
 def _can_carry(room: tuple[int, ...], armies: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
-    """Whether every army can be given a route of its own, each sea holding no more than its fleets."""
+    """True if every army can get a route such that no sea carries more armies than it has fleets."""
     if not armies:
         return True
     for route in armies[0]:

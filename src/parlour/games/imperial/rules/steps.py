@@ -1,4 +1,4 @@
-"""One unit of a maneuver: which moves next, where it can go, and what its step leaves behind."""
+"""One unit of a maneuver: which one moves next, where it can go, and the maneuver after its step."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -38,19 +38,19 @@ def current(phase: Maneuvering) -> Mover:
 
 
 def units_left(phase: Maneuvering) -> int:
-    """How many are still to move."""
+    """The number of units still to move."""
     return len(phase.fleets) + len(phase.armies) - len(phase.fleet_steps) - len(phase.army_steps)
 
 
 def waiting_at(phase: Maneuvering, kind: Kind) -> Sequence[Place]:
-    """Where the units of that kind stand that are still to move."""
+    """The places of the units of a kind that are still to move."""
     if kind == "fleet":
         return phase.fleets[len(phase.fleet_steps) :]
     return [army.place for army in phase.armies[len(phase.army_steps) :]]
 
 
 def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, Ferry | None]:
-    """Where the unit can go, with a ferry where an army must sail."""
+    """The places that the unit can reach, with a ferry if an army must cross by sea."""
     if mover.kind == "fleet":
         return voyages(get_board(state.board), mover.place)
     board, own = get_board(state.board), state.up
@@ -64,12 +64,12 @@ def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, 
 
 @lru_cache(_CACHE_ENTRIES)
 def _afloat(board: Board, fleets: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The seas with a fleet, one entry a fleet; a fleet in port carries no army."""
+    """The sea of each fleet at sea. A fleet in port carries no army."""
     return tuple(sorted([place for place in fleets if place in board.seas]))
 
 
 def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
-    """The ferry that carries the unit, if it must sail; refuses an order that the unit may not be given."""
+    """The ferry that carries the unit, or None if it needs none. Raises if the order is illegal."""
     mover, step = _mover(phase, order), order.step
     ways = reachable(state, phase, mover)
     if step.to not in ways:
@@ -81,7 +81,7 @@ def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
 
 
 def stay(state: State, phase: Maneuvering) -> Order:
-    """The next unit stays where it is, as gently as it stands there now."""
+    """An order to stay for the next unit, hostile or in peace as it is now if possible."""
     mover = current(phase)
     gentle: tuple[Deed, ...] = ("hostile", "peace") if mover.hostile else ("peace", "hostile")
     found = arrival_options(get_board(state.board), phase.field, state.up, mover, mover.place)
@@ -93,7 +93,7 @@ def stay(state: State, phase: Maneuvering) -> Order:
 def take_step(
     state: State, phase: Maneuvering, kind: Kind, step: Step, ferries: tuple[Ferry, ...]
 ) -> Maneuvering:
-    """The maneuver after one unit has done its part."""
+    """The maneuver after one unit's step."""
     moved = len(phase.army_steps)
     field, waiting = fields.advance(
         get_board(state.board), phase.field, state.up, kind, step, phase.armies[moved:]
@@ -123,7 +123,7 @@ def take_step(
 
 
 def moved_up(items: tuple[T, ...], moved: int, item: T) -> tuple[T, ...]:
-    """With *item* next after the first *moved*."""
+    """*items* with *item* moved to index *moved*."""
     if items[moved] == item:
         return items
     return items[:moved] + (item,) + fields.without(items[moved:], item)

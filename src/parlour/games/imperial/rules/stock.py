@@ -1,4 +1,4 @@
-"""Certificates: who holds what, who leads a country, and who leads nothing."""
+"""Certificates: their holders, the leader of a country, and the players who lead none."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,13 +13,13 @@ _CACHE_ENTRIES = 1 << 12
 
 
 def holding(nation: Nation, seat: Seat) -> int:
-    """The sum of the seat's denominations: its votes, its interest and its weight in the score."""
+    """The sum of the seat's denominations, which is its votes, its interest and its weight in the score."""
     return holdings(nation.owners).get(seat, 0)
 
 
 @lru_cache(_CACHE_ENTRIES)
 def holdings(owners: tuple[Seat | None, ...]) -> Mapping[Seat, int]:
-    """The holding of everyone who has one. Votes ask for it many times between two sales."""
+    """The holding of each holder. Cached, because votes need it many times between two sales."""
     held: dict[Seat, int] = {}
     for share, owner in enumerate(owners, 1):
         if owner is not None:
@@ -29,7 +29,7 @@ def holdings(owners: tuple[Seat | None, ...]) -> Mapping[Seat, int]:
 
 @lru_cache(_CACHE_ENTRIES)
 def certificates(owners: tuple[Seat | None, ...]) -> Mapping[Seat | None, tuple[int, ...]]:
-    """The denominations that everyone has, and those on offer, which are None's."""
+    """Each holder's denominations. Those on offer are under None."""
     found: dict[Seat | None, tuple[int, ...]] = {}
     for share, owner in enumerate(owners, 1):
         found[owner] = (*found.get(owner, ()), share)
@@ -45,9 +45,9 @@ def available(nation: Nation) -> list[int]:
 
 
 def led_by(nation: Nation) -> tuple[tuple[Seat, ...], bool]:
-    """The holders by weight, and whether they are a democracy: nobody holds half.
+    """The holders by weight, and whether the country is a democracy because no player holds half.
 
-    Of equal holders the earlier one stays ahead, and a newcomer comes last.
+    Among equal holders the earlier one stays ahead and a new one comes last.
     """
     held = {**dict.fromkeys(nation.leadership, 0), **holdings(nation.owners)}
     leadership = tuple(sorted(held, key=lambda seat: -held[seat]))
@@ -55,14 +55,14 @@ def led_by(nation: Nation) -> tuple[tuple[Seat, ...], bool]:
 
 
 def sold(nation: Nation, seat: Seat, share: int, back: int = 0) -> Nation:
-    """The nation after *seat* has bought *share* and given *back* in return; money is not touched."""
+    """The nation after *seat* has bought *share* and traded in *back*. Money is not changed."""
     bought = replace(nation, owners=_owners_after(nation, seat, share, back))
     leadership, democracy = led_by(bought)
     return replace(bought, leadership=leadership, democracy=democracy)
 
 
 def transfer(state: State, sale: Won | Bought, back: int, cents: int) -> tuple[tuple[Player, ...], Nation]:
-    """The players and the nation after a sale that cost *cents* on balance."""
+    """The players and the nation after a sale that cost *cents* net of a trade-in."""
     nation = get_nation(state, sale.country)
     changed = replace(
         nation,
@@ -83,13 +83,13 @@ def _owners_after(nation: Nation, seat: Seat, share: int, back: int) -> tuple[Se
 
 
 def leaderless(nations: Sequence[Nation], seats: int) -> tuple[Seat, ...]:
-    """The permanently Swiss: no leader anywhere, and no opposition in a democracy."""
+    """The players who are Swiss because they are no country's leader and no democracy's opposition."""
     posts = {seat for nation in nations for seat in nation.leadership[: 2 if nation.democracy else 1]}
     return tuple([Seat(seat) for seat in range(seats) if seat not in posts])
 
 
 def with_swiss(players: tuple[Player, ...], swiss: Sequence[Seat]) -> tuple[Player, ...]:
-    """The players of whom those are Swiss and no others."""
+    """The players with exactly these marked as Swiss."""
     return tuple(
         [
             player if player.swiss == (seat in swiss) else replace(player, swiss=not player.swiss)

@@ -1,4 +1,4 @@
-"""Taxation: points, revenue, and the bonus that is shared among the holders."""
+"""Taxation: points, revenue, and the bonus for the holders."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ CENTS_PER_DOLLAR = 100
 
 
 def tax(nations: Sequence[Nation], nation: Nation) -> Taxed:
-    """What taxation would do for *one*: the whole result, also for the preview."""
+    """The result of taxation for a nation, also used for the preview."""
     raw = min(len(nation.chips) + 2 * len(working(nations, nation)), MAX_TAX)
     units = len(nation.fleets) + len(nation.armies) + len(nation.guests)
     revenue = max((raw - units) * CENTS_PER_DOLLAR, -nation.money)
@@ -33,16 +33,16 @@ def tax(nations: Sequence[Nation], nation: Nation) -> Taxed:
 
 
 def change(taxed: Taxed) -> int:
-    """What the treasury gains or loses by it, in cents."""
+    """The change of the treasury, in cents."""
     return taxed.revenue - sum(cents for _, cents in taxed.payouts)
 
 
 def shared(nation: Nation, dollars: int) -> tuple[Payout, ...]:
-    """D'Hondt: each dollar to the largest stock / (dollars received + 1), the earlier leader among equals."""
+    """D'Hondt: each dollar goes to the largest stock / (dollars received + 1), ties to the earlier holder."""
     holders = [(seat, stock.holding(nation, seat)) for seat in nation.leadership]
     received = dict.fromkeys(nation.leadership, 0)
     for _ in range(dollars):
-        # Cross-multiplied: no fraction is ever rounded.
+        # Cross-multiplied, so that no fraction is rounded.
         best, weight = holders[0]
         for seat, held in holders[1:]:
             if held * (received[best] + 1) > weight * (received[seat] + 1):

@@ -1,4 +1,4 @@
-"""Whose country is up, in which round, and in which turn."""
+"""Turn order: the country to act, the round, and the turn number."""
 
 from msgspec.structs import replace
 
@@ -31,6 +31,6 @@ def evolve_submitted(state: State, event: Agreed | Declined) -> State:
 
 
 def _up(nation: Nation, round: int) -> CountryUp:
-    # A democracy without an opposition cannot be; if it were, its leader would decide alone.
+    # A democracy always has an opposition. If it had none, its leader would decide alone.
     slot: Slot = 1 if nation.democracy and len(nation.leadership) > 1 else 0
     return CountryUp(nation.name, round, nation.leadership[0], slot)

@@ -1,4 +1,4 @@
-"""The wheel: where a country may go, and carrying a proposal out."""
+"""The wheel: the spaces that a country can reach, and the execution of a proposal."""
 
 from functools import cache
 
@@ -24,7 +24,7 @@ from parlour.games.imperial.state import (
 
 
 def wheel_spaces(state: State, seat: Seat) -> dict[str, int]:
-    """Where the seat could take the country that is up, with the fee."""
+    """The spaces to which the seat can move the current country, with their fees."""
     board, nation, player = get_board(state.board), get_nation(state, state.up), state.players[seat]
     return {
         wheel_space: fee
@@ -36,7 +36,7 @@ def wheel_spaces(state: State, seat: Seat) -> dict[str, int]:
 
 @cache
 def calls_investor(board: Board, here: str | None, there: str) -> bool:
-    """Whether going from *here* to *there* passes or reaches Investor."""
+    """True if moving from *here* to *there* passes or reaches Investor."""
     if here is None:
         return there == "Investor"
     if here == "Investor":
@@ -45,7 +45,7 @@ def calls_investor(board: Board, here: str | None, there: str) -> bool:
 
 
 def steps(board: Board, here: str | None, there: str) -> int:
-    """Clockwise from one space to the next one of that name; none from the centre."""
+    """The distance from *here* clockwise to *there*. A full turn if both are the same, 0 from the centre."""
     if here is None:
         return 0
     size = len(board.wheel)
@@ -53,7 +53,7 @@ def steps(board: Board, here: str | None, there: str) -> int:
 
 
 def execute(state: State, proposal: Proposal) -> list[Event]:
-    """Everything that follows when a proposal passes, up to the next question."""
+    """All events after a proposal passes, up to the next decision of a player."""
     board, here = get_board(state.board), get_nation(state, state.up).spot
     steered = Steered(state.up, proposal)
     happened = effect(state, board, proposal)
@@ -67,7 +67,7 @@ def execute(state: State, proposal: Proposal) -> list[Event]:
 
 
 def effect(state: State, board: Board, proposal: Proposal) -> Event:
-    """What the space does; neither the country's own place on the wheel nor the fee changes it."""
+    """The effect of the space. It does not depend on the country's place on the wheel or on the fee."""
     nation, seat = get_nation(state, state.up), proposal.seat
     match proposal.plan:
         case Building():
