@@ -33,7 +33,7 @@ def table(
     options: Options | None = None,
     last: Trick | None = None,
 ) -> State:
-    """The hands by seat; *first* led to the trick. It is not the first one unless *taken* says so."""
+    """A position with these hands by seat. *first* led to the trick, by default not the first of a deal."""
     return State(
         options=options or Options(),
         phase="playing",

@@ -1,4 +1,4 @@
-"""The quick player avoids points as a person would."""
+"""The rollout policy of Hearts avoids points."""
 
 import pytest
 
@@ -23,9 +23,9 @@ def seen(state: State, seat: int) -> View:
     ("hand", "trick", "card"),
     [
         ("3D 9D JD", "TD 2H", "9D"),  # as high as it can below the best
-        ("QD KD", "TD 2H", "QD"),  # it may still be beaten: the lowest
+        ("QD KD", "TD 2H", "QD"),  # it can still be beaten: the lowest
         ("QS 3S", "KS", "QS"),  # under the king
-        ("QS KH AC", "2D", "QS"),  # on a suit that it has not
+        ("QS KH AC", "2D", "QS"),  # void in the suit
         ("2C AC KC", "TC 3C 5C", "AC"),  # last, and the trick is worth nothing
         ("3C AC KC", "TC 3H 5C", "3C"),
         ("2D 9C QS", "", "2D"),

@@ -1,4 +1,4 @@
-"""Three cards to the left, to the right, across, and none in the fourth deal; nobody sees them before."""
+"""Passing: to the left, to the right, across, and not in the fourth deal. Passed cards stay hidden."""
 
 from parlour.bots import FastChance
 from parlour.engine import Some

@@ -1,4 +1,4 @@
-"""Games by chance, beside a second and naive umpire who knows only what was dealt, passed and played."""
+"""Random games, checked by a second, naive implementation that knows only the deals, passes and plays."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ DIRECTIONS = (1, -1, 2, None)
 
 
 class Umpire:
-    """Keeps the score as somebody at a real table would."""
+    """A naive implementation of the rules and the score."""
 
     def __init__(self, hands: Sequence[Sequence[str]]) -> None:
         self.scores, self.deal = [0, 0, 0, 0], 0
@@ -41,7 +41,7 @@ class Umpire:
         assert sorted(self.cards()) == sorted(rank + suit for suit in "CDHS" for rank in RANKS)
 
     def cards(self) -> list[str]:
-        """Wherever they are: 52, whatever happens."""
+        """All cards, in hands and in tricks. Always 52."""
         places = [*self.hands, *self.laid, *self.piles, [card for _, card in self.trick]]
         return [card for place in places for card in place]
 

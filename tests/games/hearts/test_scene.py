@@ -1,4 +1,4 @@
-"""A trick is seen whole before it is gone, and cards are tapped."""
+"""A complete trick stays visible until the next card, and cards can be tapped."""
 
 from typing import Final
 

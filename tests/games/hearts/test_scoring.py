@@ -16,7 +16,7 @@ QUEEN = "QS"
 def last_trick(
     taken: tuple[str, ...], *, options: Options | None = None, deals: tuple[tuple[int, ...], ...] = ()
 ) -> Scenario:
-    """Ann leads the ace of spades to the last trick, to which Ben must give the ace of hearts."""
+    """Ann leads the ace of spades to the last trick, and Ben has to discard the ace of hearts."""
     state = table("AS", "AH", "2S", "3S", taken=taken, options=options, deals=deals, is_broken=True)
     game = Scenario(hearts, state=state)
     for seat, face in enumerate(("AS", "AH", "2S", "3S")):

@@ -1,4 +1,4 @@
-"""What a card tells about the rest of a hand stays told in every world that somebody imagines."""
+"""Every imagined world respects what a played card revealed about the rest of the hand."""
 
 from typing import cast
 
@@ -19,7 +19,7 @@ WORLDS = 100
 
 
 def hands_in_worlds(state: object, viewer: Viewer, seat: int) -> list[set[str]]:
-    """What *seat* holds in other worlds of *viewer*."""
+    """The hands of *seat* in imagined worlds of *viewer*."""
     chance = FastChance("worlds")
     worlds = (cast(State, GAME.redeal(cast(State, state), viewer, chance)) for _ in range(WORLDS))
     return [faces(world.hands[seat]) for world in worlds]

@@ -1,4 +1,4 @@
-"""Which card may be played, and who takes the trick."""
+"""Which cards are legal, and who takes the trick."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a position looks to the bot."""
+"""The bot's evaluation of positions."""
 
 import pytest
 

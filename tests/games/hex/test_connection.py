@@ -1,4 +1,4 @@
-"""Who is connected, by a second and naive reckoning; and that games end."""
+"""Connections compared with a naive implementation, and games that end."""
 
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ BORDERING = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 
 
 class Groups:
-    """Union-find over the cells and four sides, as the textbook has it."""
+    """The textbook's union-find over the cells and four sides."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -47,7 +47,7 @@ class Groups:
 
 
 def is_chain(path: tuple[int, ...], state: State, seat: int) -> bool:
-    """From one side of the seat to the other over its own stones, each next to the last."""
+    """True if the path leads from one side of the seat to the other over neighbouring own stones."""
     cells = [divmod(cell, state.size) for cell in path]
     steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
     ends = cells[0][seat], cells[-1][seat]
@@ -59,7 +59,7 @@ def is_chain(path: tuple[int, ...], state: State, seat: int) -> bool:
 
 
 def play_beside(game: Game, seed: str, options: Options) -> int:
-    """A random game, with the groups reckoned beside it; how many moves it took."""
+    """Plays a random game and compares it with union-find. Returns the number of moves."""
     chance, groups, moves = FastChance(seed), Groups(int(options.size)), 0
     state = game.start(game.setup(options, 2, chance, Millis(0)))
     assert isinstance(state, State), "Hex starts with its own State"

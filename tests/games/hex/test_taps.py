@@ -1,4 +1,4 @@
-"""Every cell is reached by a tap, and a swap is a button."""
+"""A tap on a cell places a stone, and the swap is a button."""
 
 import pytest
 

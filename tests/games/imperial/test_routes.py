@@ -138,7 +138,7 @@ def test_two_fleets_in_one_sea_carry_two_armies() -> None:
 
 
 def test_an_earlier_army_is_given_another_fleet_when_that_helps() -> None:
-    # Italy's first army can reach Tunis over either sea. The second one needs the sea that the first could use.
+    # Italy's first army can reach Tunis over either sea. The second army needs one of the two.
     fleets = (Place("Ionian Sea"), Place("Western Med"))
     over_either = Ferry(fleets, fleets)
 

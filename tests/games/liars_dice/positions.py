@@ -1,4 +1,4 @@
-"""Positions as text: `table("1 3 5 / 2 2")` is what each seat has under its cup."""
+"""Positions as text: `table("1 3 5 / 2 2")` gives the dice under each seat's cup."""
 
 from parlour.engine import Seat, seal
 from parlour.games import liars_dice
@@ -9,7 +9,7 @@ from parlour.testing import Scenario
 def position(
     dice: str, *bids: str, turn: int = 0, wild: bool = False, exact: bool = False, out: tuple[int, ...] = ()
 ) -> State:
-    """Each bid is `seat: quantity x face`, as in `0: 3x5`."""
+    """Bids are written `seat: quantity x face`, as in `0: 3x5`."""
     cups = tuple(
         tuple(seal(int(pips), Seat(n), FACES) for pips in cup.split())
         for n, cup in enumerate(dice.split("/"))

@@ -1,4 +1,4 @@
-"""The odds that bots play by, against every roll of the hidden dice."""
+"""The odds used by bots, compared with every roll of the hidden dice."""
 
 from collections import Counter
 from fractions import Fraction
@@ -41,7 +41,7 @@ def test_the_odds_are_those_of_all_rolls(hidden: int, wild: bool) -> None:
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_the_odds_of_a_view_are_those_of_challenges_in_every_world(wild: bool) -> None:
-    """The rules themselves decide it: seat 0 calls the bid in each world that it holds possible."""
+    """Computed with the rules: seat 0 calls the bid in each possible world."""
     true = position("1 4 4 / 2 / 3 5", wild=wild)
     view = GAME.view(true, Seat(0))
     assert isinstance(view, View)
@@ -64,7 +64,7 @@ def _holds(world: State) -> bool:
 
 
 def test_a_bid_tells_nothing_for_certain() -> None:
-    """Who bids on sixes may have none: all worlds stay possible, for each seat and for who watches."""
+    """A player can bid on sixes without having any, so all worlds stay possible for every viewer."""
     state = position("1 4 / 2 6", "1: 3x6")
     chance = RiggedChance(*(n % 6 for n in range(7 * 200)))
     seen = {

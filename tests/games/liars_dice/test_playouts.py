@@ -1,4 +1,4 @@
-"""Games by chance end, at every number of seats and with every option."""
+"""Random games end, with every number of seats and every option."""
 
 from itertools import product
 
@@ -21,7 +21,7 @@ HOUSES = [
 
 
 def play(options: Options, seats: int, chance: FastChance) -> int:
-    """A game from the roll to the end; how many entries it took."""
+    """Plays a game to its end. Returns the number of entries."""
     state = start(setup(options, seats, chance, Millis(0)))
     entries = 1
     while waiting := to_act(state):

@@ -1,4 +1,4 @@
-"""Each rule by a case."""
+"""The rules of Liar's Dice, case by case."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_everybody_rolls_again_what_is_left() -> None:
 
 
 def test_what_the_others_roll_does_not_depend_on_who_lost() -> None:
-    """Or the kit takes two dice that agree by accident for one that was shown."""
+    """Otherwise the contract kit would take dice that happen to be equal for a revealed die."""
     right, wrong = (table("1 3 5 / 2 2 6 / 4", bid, turn=2) for bid in ("1: 3x2", "1: 2x2"))
     for game in (right, wrong):
         game.chance = RiggedChance(*range(6), 0)
@@ -174,7 +174,7 @@ def test_a_round_has_six_bids_for_each_die_and_no_more(wild: bool) -> None:
 
 
 def test_the_bound_is_the_longest_game() -> None:
-    """All dice show ones, so that the highest bid, all sixes, is a lie; both seats lose in turn."""
+    """All dice show ones, so the highest bid, all sixes, is false. Both seats lose in turn."""
     game, entries = Scenario(liars_dice, seats=2, options=Options(dice=3)), 1
     while to_act(_state(game)):
         raises = _raises(_state(game))

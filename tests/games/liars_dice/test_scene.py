@@ -1,4 +1,4 @@
-"""What is drawn and said."""
+"""The scene and its texts."""
 
 import re
 

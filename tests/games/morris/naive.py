@@ -1,7 +1,7 @@
-"""Nine Men's Morris a second time, slowly: from the geometry of the board and the sentences of the rules."""
+"""A naive implementation of Nine Men's Morris, from the geometry of the board and the text of the rules."""
 
 Point = tuple[int, int]
-"""How far to the right and up from the middle of the board."""
+"""Distance to the right and up from the centre of the board."""
 
 COLUMNS = "abcdefg"
 
@@ -24,7 +24,7 @@ def name(point: Point) -> str:
 
 
 def _straight(one: Point, other: Point) -> bool:
-    """On one line of the board: in a row or a column, and not across the middle."""
+    """True if both are on one line of the board: in a row or a column, but not across the centre."""
     if one[0] == other[0]:
         return one[0] != 0 or one[1] * other[1] > 0
     if one[1] == other[1]:

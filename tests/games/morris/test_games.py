@@ -1,4 +1,4 @@
-"""Games played by chance end, within the bound, and nothing is lost on the way."""
+"""Random games end within the bound, and conserve men."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ LONG = pytest.mark.deep
 
 
 def play_random(seed: int) -> int:
-    """How many actions a game takes that is played by chance."""
+    """Plays a random game. Returns the number of actions."""
     random, state, actions = Random(seed), begin(flying=seed % 2 > 0), 0
     while to_act(state):
         state = after(state, random.choice(legal(state, state.turn)))

@@ -1,4 +1,4 @@
-"""The rules against OpenSpiel's. It knows no draw but by length, so games are compared up to there."""
+"""The rules compared with OpenSpiel's, up to the first draw: OpenSpiel has only draws by length."""
 
 from random import Random
 
@@ -15,13 +15,13 @@ LONG = pytest.mark.deep
 
 
 def number(action: Action) -> int:
-    """As OpenSpiel counts actions: points first, then moves by start and end."""
+    """OpenSpiel's number of an action: first the points, then moves by start and end."""
     size = len(POINTS)
     return size + action.start * size + action.end if isinstance(action, Move) else action.point
 
 
 def compare_game(seed: int) -> bool:
-    """Play by chance on both; whether somebody won."""
+    """Plays a random game on both. Returns True if a player won."""
     random, state = Random(seed), begin()
     peer = pyspiel.load_game("nine_mens_morris").new_initial_state()
     while state.ended is None and not peer.is_terminal():

@@ -1,4 +1,4 @@
-"""The rules against others: a second implementation, counts that can be derived, and published figures."""
+"""The rules compared with a second implementation, with derived counts, and with published figures."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ def written(action: Action) -> str:
 
 
 def compare_game(seed: int, flying: bool) -> str:
-    """Play by chance on both; how it ended."""
+    """Plays a random game on both. Returns how it ended."""
     random, state, naive = Random(seed), begin(flying), NaiveMorris(flying)
     while not naive.result:
         choices = {written(action): action for action in legal(state, state.turn)}
@@ -76,7 +76,7 @@ def test_both_implementations_play_a_thousand_same_games() -> None:
 
 @cache
 def symmetries(are_squares_free: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Every way to lay the board on itself: turned, mirrored, inside out, or its squares in any order."""
+    """Every symmetry of the board: rotations, reflections, inside out, or its squares in any order."""
     orders = permutations((1, 2, 3)) if are_squares_free else iter([(1, 2, 3), (3, 2, 1)])
     found = []
     for order in orders:
@@ -109,7 +109,7 @@ def test_the_board_is_the_same_from_every_side() -> None:
 
 
 def count_positions(first: int, second: int, are_squares_free: bool = False) -> int:
-    """Positions with so many men that no symmetry makes the same (Burnside's lemma)."""
+    """The number of positions with these numbers of men, up to symmetry (Burnside's lemma)."""
     group = symmetries(are_squares_free)
     return sum(_fixed(symmetry, first, second) for symmetry in group) // len(group)
 
@@ -137,9 +137,9 @@ def _cycles(symmetry: tuple[int, ...]) -> Iterator[int]:
 
 
 def test_there_are_as_many_endgames_as_published() -> None:
-    """R. Gasser, Solving Nine Men's Morris (1996): the sizes of his databases of 3-3, 4-3 and 4-4 men.
+    """The sizes of the databases of 3-3, 4-3 and 4-4 men in R. Gasser, Solving Nine Men's Morris (1996).
 
-    Where both fly, lines do not matter, and the squares may be exchanged. 4-3 has either player to move.
+    If both players fly, lines do not matter, so the squares can be exchanged. 4-3 has either player to move.
     """
     assert count_positions(3, 3, are_squares_free=True) == 56_922
     assert 2 * count_positions(4, 3) == 1_520_796
@@ -147,7 +147,7 @@ def test_there_are_as_many_endgames_as_published() -> None:
 
 
 def turns(state: State) -> Iterator[State]:
-    """Where each turn leads; taking a man is part of it."""
+    """The states after each possible turn, including the taking of a man."""
     for action in legal(state, state.turn):
         reached = after(state, action)
         if reached.taking:
@@ -157,7 +157,7 @@ def turns(state: State) -> Iterator[State]:
 
 
 def least(state: State) -> State:
-    """The same for all that symmetries make of it."""
+    """A canonical state, the same for all symmetric ones."""
     first, second = (tuple(point for point in POINTS if men >> point & 1) for men in state.men)
     men = min(
         (sum(1 << symmetry[point] for point in first), sum(1 << symmetry[point] for point in second))
@@ -167,7 +167,7 @@ def least(state: State) -> State:
 
 
 def perft(depth: int) -> list[int]:
-    """The number of games of 1, 2, … turns."""
+    """The numbers of games of 1, 2, … turns."""
     level, counts = Counter({begin(): 1}), []
     for left in reversed(range(depth)):
         following: Counter[State] = Counter()
@@ -183,10 +183,10 @@ def perft(depth: int) -> list[int]:
 
 
 CLOSING = 16 * 6 * 21 * 20
-"""Games of five turns that close a mill: of sixteen, in six orders, with any answers."""
+"""Number of games of five turns that close a mill: one of sixteen mills, in six orders, with any replies."""
 
 FIRST_TURNS = [24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21, 24 * 23 * 22 * 21 * 20 + CLOSING]
-"""Each man goes to a free point; after a mill in the fifth turn there are two men to take instead of none."""
+"""Each man goes to a free point. A mill in the fifth turn gives a choice of two men to take."""
 
 
 def test_the_first_turns_are_as_many_as_they_must_be() -> None:

@@ -1,4 +1,4 @@
-"""The rules, case by case."""
+"""The rules of Nine Men's Morris, case by case."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ def points(names: str) -> int:
 def game(
     first: str, second: str, hands: tuple[int, int] = (0, 0), flying: bool = True, since: tuple[int, ...] = ()
 ) -> Scenario:
-    """The first player is to move; the men stand on these points."""
+    """A game with men on these points and the first player to move."""
     men = (points(first), points(second))
     state = replace(morris_start(Started(flying)), men=men, hands=hands, since=since)
     return Scenario(morris, state=state)

@@ -1,4 +1,4 @@
-"""How a position looks to the bot."""
+"""The bot's evaluation of positions."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BLACK, WHITE = Seat(0), Seat(1)
 
 
 def position(**discs: int) -> State:
-    """The opening, with discs besides."""
+    """The opening with additional discs."""
     cells = OPENING
     for name, seat in discs.items():
         cells = put(cells, Seat(seat), NAMES.index(name), ())

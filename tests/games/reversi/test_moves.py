@@ -1,4 +1,4 @@
-"""The moves, by published counts and by a second and naive reckoning; and that games end."""
+"""Moves compared with published counts and with a naive implementation, and games that end."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from parlour.games.reversi.state import Passed, Place, Placed, State
 
 LONG = pytest.mark.deep
 PERFT = {1: 4, 2: 12, 3: 56, 4: 244, 5: 1_396, 6: 8_200, 7: 55_092}
-"""Sequences of so many moves from the opening, as published; nobody has to pass within them."""
+"""Published numbers of move sequences from the opening. No player has to pass in them."""
 
 DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
 
@@ -37,7 +37,7 @@ def count_sequences(game: Game, state: Data, depth: int, chance: FastChance) -> 
 
 
 class Naive:
-    """Reversi by walking over a dictionary of squares, one step at a time."""
+    """A naive implementation that walks over a dictionary of squares."""
 
     def __init__(self) -> None:
         self.discs = {(3, 3): 1, (4, 4): 1, (3, 4): 0, (4, 3): 0}
@@ -71,7 +71,7 @@ class Naive:
 
 
 def play_beside(game: Game, seed: str) -> int:
-    """A random game, reckoned twice; how often a player had to pass."""
+    """Plays a random game on both. Returns the number of passes."""
     chance, naive, passes = FastChance(seed), Naive(), 0
     state, seat = game.start(Began(2)), 0
     moves = naive.moves(seat)

@@ -21,7 +21,7 @@ def squares(names: str) -> tuple[int, ...]:
 
 
 def position(rows: str, turn: Seat = BLACK) -> Scenario:
-    """The rows from the top, `x` for black and `o` for white; what is left out is empty."""
+    """A position from rows, top first: `x` for black and `o` for white. Missing squares are empty."""
     cells = "".join(row.ljust(8, ".") for row in rows.split("/")).ljust(64, ".")
     cells = cells.replace("x", "0").replace("o", "1")
     return Scenario(game_module, state=State(cells, turn, last=None, passed=None, is_over=False))

@@ -1,4 +1,4 @@
-"""Fleets and seas as on paper: sets of (row, column), with nothing of the game's own."""
+"""A naive implementation of fleets and waters, with sets of (row, column)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ Ships = tuple[frozenset[Cell], ...]
 
 
 def places(side: int, length: int) -> list[frozenset[Cell]]:
-    """Wherever a ship can lie alone."""
+    """Every place for a single ship."""
     across = [
         frozenset((row, column + n) for n in range(length))
         for row in range(side)
@@ -17,7 +17,7 @@ def places(side: int, length: int) -> list[frozenset[Cell]]:
 
 
 def fleets(side: int, lengths: Sequence[int], touching: bool = True) -> Iterator[Ships]:
-    """Every way to draw the ships, one after the other."""
+    """Every way to place the ships."""
     if not lengths:
         yield ()
         return
@@ -34,7 +34,7 @@ def around(cell: Cell) -> list[Cell]:
 
 
 def answers(ships: Ships, shots: Sequence[Cell]) -> Mapping[Cell, str]:
-    """What every shot has come to, in the signs of the game's waters."""
+    """The result of every shot, in the characters of the game's waters."""
     fired = {*shots}
     told = dict.fromkeys(shots, "~")
     for number, ship in enumerate(ships):
@@ -49,13 +49,13 @@ def waters(side: int, ships: Ships, shots: Sequence[Cell]) -> str:
 
 
 def berth(side: int, ship: frozenset[Cell]) -> int:
-    """The number that the game has for it."""
+    """The game's berth number of a ship."""
     (row, column), *others = sorted(ship)
     return 2 * (row * side + column) + bool(others and others[0][0] > row)
 
 
 def drawn(side: int, lengths: Sequence[int], fleet: Sequence[int]) -> Ships:
-    """A fleet of the game on paper."""
+    """The sets of cells of a fleet of the game."""
     ships = []
     for length, number in zip(lengths, fleet, strict=True):
         row, column = divmod(number // 2, side)

@@ -1,4 +1,4 @@
-"""How many fleets there are, which of them the shots leave, and how likely each cell is: counted on paper."""
+"""The number of fleets, those consistent with shots, and the odds of cells, compared with naive counts."""
 
 from functools import cache
 from random import Random
@@ -14,7 +14,7 @@ from parlour.games.sea_battle.sea import sea_of
 LONG = pytest.mark.deep
 LENGTHS = (5, 4, 3, 3, 2)
 ALL_FLEETS = 30_093_975_536
-"""On ten by ten cells, the two ships of three told apart."""
+"""On 10 × 10 cells, with distinct ships of three."""
 
 SMALL_SEAS = [(4, (3, 2)), (4, (3, 2, 2)), (5, (4, 3)), (5, (2, 2))]
 SHOTS = [
@@ -67,7 +67,7 @@ def test_the_full_sea_has_thirty_billion_fleets() -> None:
 
 
 def count_fleets() -> int:
-    """By sets of berths: those of the destroyer that are left are counted at once, as bits."""
+    """Counts with bit sets of berths. The remaining berths of the destroyer are counted in one operation."""
     cruisers = [berth.mask for berth in sea_of(10).berths[3].values()]
     destroyers = [berth.mask for berth in sea_of(10).berths[2].values()]
 
@@ -77,7 +77,7 @@ def count_fleets() -> int:
     free = [beside(mask) for mask in cruisers]
     total = 0
     for carrier in sea_of(10).berths[5].values():
-        if carrier.is_upright:  # as many as across
+        if carrier.is_upright:  # the same number as horizontal
             continue
         for battleship in sea_of(10).berths[4].values():
             if carrier.mask & battleship.mask:
@@ -93,12 +93,12 @@ def count_fleets() -> int:
                 for other, theirs in pairs[:n]
                 if not mask & other
             )
-    return 2 * 2 * total  # both ways of the carrier, both orders of the ships of three
+    return 2 * 2 * total  # both directions of the carrier, both orders of the ships of three
 
 
 @cache
 def positions(side: int, lengths: tuple[int, ...], touching: bool) -> list[tuple[str, set[tuple[int, ...]]]]:
-    """Waters after some shots, and the fleets that would have answered all of them so."""
+    """Waters after some shots, and the fleets that are consistent with them."""
     random = Random(f"{side} {lengths} {touching}")
     everything = [*papers.fleets(side, lengths, touching)]
     cells = [divmod(cell, side) for cell in range(side * side)]

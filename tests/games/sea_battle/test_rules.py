@@ -39,7 +39,7 @@ VARIANTS = [Options(), SMALL, Options(salvo=True), Options(touching=False), Opti
 
 
 def fleet(*ships: str) -> tuple[int, ...]:
-    """`B2-` lies across from B2, `B2|` upright."""
+    """Berths from text: `B2-` is horizontal from B2, `B2|` upright."""
     return tuple(2 * cell(ship[:-1]) + (ship[-1] == "|") for ship in ships)
 
 
@@ -227,7 +227,7 @@ def test_a_salvo_has_no_more_shots_than_there_are_cells_left() -> None:
     assert GAME.legal(few, Seat(0)) == (Some(Salvo(()), "cells", (0, 20), 2, 2),)
 
 
-# What is secret
+# Secrets
 
 
 def test_nobody_sees_the_fleet_of_the_other() -> None:

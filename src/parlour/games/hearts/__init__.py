@@ -9,5 +9,8 @@ seats, secrets, opens = range(4, 5), True, "all"
 translations = catalogues(__file__)
 
 bound = 10_000
-"""A deal takes at most 55 entries and gives 26 points: after sixteen of them a player has a hundred. A game
-lasts longer only where a moon takes points away: this bound is 180 deals with 80 moons."""
+"""Maximum number of entries.
+
+A deal takes at most 55 entries and gives 26 points, so a player has a hundred points after sixteen deals.
+Only moons that take points off make a game longer. This bound allows 180 deals with 80 moons.
+"""

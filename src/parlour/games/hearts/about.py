@@ -1,4 +1,4 @@
-"""What Hearts tells about itself: the tour, the names of its options, and the pictures of its rules."""
+"""The tour, the texts of the options, and the pictures of the rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -60,7 +60,7 @@ def _tile(*faces: str) -> Scene:
 
 
 def _passing(hand: str, passed: str, words: Words) -> Scene:
-    """The three cards beside the others, as they are chosen."""
+    """The chosen three cards next to the rest of the hand."""
     kept = _only(scene(_view(hand), words), ("hand",))
     chosen = tuple(Piece(f"passed.{n}", Card(face)) for n, face in enumerate(passed.split()))
     row = Row("passed", size=len(chosen), title=words.say("Pass three cards"))
@@ -68,7 +68,7 @@ def _passing(hand: str, passed: str, words: Words) -> Scene:
 
 
 def _playing(hand: str, trick: Trick, words: Words) -> Scene:
-    """What may not be played is dim."""
+    """A trick and a hand whose unplayable cards are dimmed."""
     whole = _only(scene(_view(hand, first=trick.first, trick=trick.cards), words), ("trick", "hand"))
     barred = {card.face for card in _read(hand) if card.suit != trick.cards[0].suit}
     pieces = (
@@ -86,7 +86,7 @@ def _taken(trick: Trick, words: Words) -> Scene:
 def _view(
     hand: str, *, first: Seat = _ME, trick: tuple[PlayingCard, ...] = (), last: Trick | None = None
 ) -> View:
-    """As the first seat sees it, in the first deal."""
+    """The first seat's view, in the first deal."""
     hands = (cards.hold(_read(hand), _ME), (), (), ())
     nothing = ((),) * SEATS
     taken = nothing if last is None else (last.cards, (), (), ())
@@ -94,7 +94,7 @@ def _view(
 
 
 def _only(whole: Scene, ids: tuple[str, ...]) -> Scene:
-    """Of a scene, what the rules speak of."""
+    """The scene with these areas only."""
     areas = tuple(area for area in whole.areas if area.id in ids)
     pieces = tuple(piece for piece in whole.pieces if piece.at.partition(".")[0] in ids)
     return Scene(areas, pieces)

@@ -1,4 +1,4 @@
-"""How to play: duck under tricks with points, get rid of the queen, pass dangerous cards."""
+"""The bot: ducks under tricks with points, gets rid of the queen, passes dangerous cards."""
 
 from collections.abc import Sequence
 from math import exp
@@ -13,25 +13,25 @@ from parlour.parts.cards import PlayingCard
 
 QUEEN_DANGER: Final = 7.0
 HIGH_SPADE_DANGER: Final = 3.0
-"""Of the king and the ace, which catch the queen."""
+"""Danger of the king and the ace of spades, which can be forced to take the queen."""
 
 ENOUGH_SPADES: Final = 5
-"""With this many of them the high ones are hardly ever forced out."""
+"""With this many spades the high ones are hardly ever forced out."""
 
 SHORT_SUIT_WORTH: Final = 0.25
-"""For each card that a suit has less than an even share: on a void suit one can discard."""
+"""Value of each card that a suit is below an even share. A void suit allows discards."""
 
 EVEN_SHARE: Final = 13 / 4
 DISCARD_POINTS: Final = 0.7
-"""What each player still to come adds to a trick on average, the queen not counted."""
+"""Points that each player still to play adds to a trick on average, without the queen."""
 
 BOLD_POINTS: Final = 8.0
 POINTS_PER_SWING: Final = 4.0
-"""How far behind a player may be and still win: less the nearer the end is."""
+"""Scale the deficit that a player can still make up, which shrinks as the game nears its end."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """Less what was taken, what this trick will bring, and what the hand is afraid of."""
+    """Minus the points taken, the expected points of this trick, and the danger of the hand."""
     hand = cards.shown(view.hands[seat])
     taken = points_in(view.taken[seat]) + totals(view)[seat]
     return (
@@ -40,7 +40,7 @@ def evaluate(view: View, seat: Seat) -> float:
 
 
 def danger(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
-    """What a card in this hand may cost, in points."""
+    """Expected points that a card in this hand costs."""
     if card.suit != "spades":
         return max(card.rank - 5, 0) * (0.35 if card.suit == "hearts" else 0.2)
     if sum(one.suit == "spades" for one in hand) >= ENOUGH_SPADES or card.rank < QUEEN_OF_SPADES.rank:
@@ -49,13 +49,13 @@ def danger(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
 
 
 def _shape(hand: Sequence[PlayingCard]) -> float:
-    """What long suits cost, in which one cannot discard."""
+    """Cost of long suits, which leave no chance to discard."""
     counts = [sum(card.suit == suit for card in hand) for suit in ("clubs", "diamonds")]
     return SHORT_SUIT_WORTH * sum(max(count - EVEN_SHARE * len(hand) / 13, -1) for count in counts)
 
 
 def _trick_risk(view: View, seat: Seat, hand: Sequence[PlayingCard]) -> float:
-    """The points that the trick on the table will probably bring to the seat."""
+    """Expected points that the seat takes with the trick on the table."""
     at = (seat - view.first) % SEATS
     led = [card.rank for card in view.trick if card.suit == view.trick[0].suit]
     if at >= len(view.trick) or view.trick[at].suit != view.trick[0].suit or view.trick[at].rank < max(led):
@@ -73,7 +73,7 @@ def _trick_risk(view: View, seat: Seat, hand: Sequence[PlayingCard]) -> float:
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """A quick player, for games that are tried."""
+    """The fast policy for rollouts."""
     if state.phase == "passing":
         return Pass(passes(cards.values(state.hands[seat])))
     may = playable(state, seat)
@@ -102,7 +102,7 @@ def _choose(state: State, may: Sequence[PlayingCard], hand: Sequence[PlayingCard
 
 
 def _lead_cost(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
-    """Low cards first; low spades draw out the queen, unless it is one's own."""
+    """Low cards are cheap. Low spades draw out the queen, unless the hand has a high spade itself."""
     if card.suit != "spades":
         return card.rank
     high = any(one.suit == "spades" and one.rank >= QUEEN_OF_SPADES.rank for one in hand)
@@ -110,7 +110,7 @@ def _lead_cost(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
 
 
 def _follow(state: State, may: Sequence[PlayingCard], best: int) -> PlayingCard:
-    """The highest card that does not take the trick. Who must take it does so with the highest if last."""
+    """The highest card that does not take the trick. If all take it: the highest if last, else the lowest."""
     under = [card for card in may if card.rank < best]
     if QUEEN_OF_SPADES in under:
         return QUEEN_OF_SPADES
@@ -123,7 +123,7 @@ def _follow(state: State, may: Sequence[PlayingCard], best: int) -> PlayingCard:
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """The chance to win between two deals, by the points so far; within a deal it is played on."""
+    """The chance to win, from the points so far. None within a deal, where rollouts continue."""
     holds = pass_distance(len(state.deals)) == 0 and is_first_trick(state)
     if state.phase != "passing" and not holds:
         return None

@@ -1,6 +1,6 @@
-"""The rules of Hearts for four, with the queen of spades (the Black Lady), as usual in America.
+"""The standard American rules of Hearts for four, with the queen of spades (Black Lady).
 
-The two of clubs leads to the first trick. There is no choice, so the rules play it.
+The two of clubs leads to the first trick. The rules play it, because its holder has no choice.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ from parlour.parts import cards, rounds, tricks, turns, zones
 from parlour.parts.cards import PlayingCard
 
 PASSES: Final = (1, 3, 2, 0)
-"""How many seats further cards are passed: to the left, to the right, across, and not at all; then again."""
+"""Seats by which cards are passed, in rotation: to the left, to the right, across, and not at all."""
 
 NOTHING: Final[tuple[tuple[()], ...]] = ((),) * SEATS
 PLAYS: Final = {card: Play(card) for card in DECK}
@@ -84,7 +84,7 @@ def _begin_deal(options: Options, hands: tuple[Hand, ...], last: Trick | None, d
 
 
 def pass_distance(deals: int) -> int:
-    """How many seats further cards are passed after this number of deals; 0 where everyone holds."""
+    """Seats by which cards are passed after this number of deals. 0 in a deal without passing."""
     return PASSES[deals % len(PASSES)]
 
 
@@ -132,18 +132,18 @@ def _played(state: State, seat: Seat, card: PlayingCard) -> Played:
 
 
 def _rest(state: State, hand: Hand, at: int) -> tuple[Revealed[PlayingCard], ...]:
-    """The rest of the hand, where everyone learns by the card what it is not."""
+    """The rest of the hand if the card rules out cards in it for all players, else nothing."""
     card, led = hand[at].value, led_to(state)
     forced = _forced(state, card)
     is_void = led is not None and card.suit != led.suit
     if not forced and (not is_void or led in hand[at].ruled_out):
-        return ()  # nothing that was not known before
+        return ()  # reveals nothing new
     rest = tricks.hand_after(hand, at, led, DECK)
     return tuple(held.secret.rule_out(*forced) for held in rest) if forced else rest
 
 
 def _forced(state: State, card: PlayingCard) -> Sequence[PlayingCard]:
-    """The cards that its player cannot have: it puts points in the first trick, or leads a heart early."""
+    """Cards that the player cannot hold: they discarded points on the first trick, or led an early heart."""
     if not state.trick:
         return NO_HEARTS if card.suit == "hearts" and not state.is_broken else ()
     return HARMLESS if card in POINTS and is_first_trick(state) else ()
@@ -157,7 +157,7 @@ def _and_what_follows(state: State, event: Event, chance: Chance) -> list[Event]
 
 
 def _consequence(state: State, chance: Chance) -> Event | None:
-    """What comes by itself: cards are exchanged, a trick is taken, a deal ends, the two of clubs is led."""
+    """The automatic next event: an exchange, a trick taken, the end of a deal, or the two of clubs."""
     if len(state.trick) == SEATS:
         return TrickTaken(tricks.trick_winner(state.trick, state.first), points_in(state.trick))
     if state.phase == "passing":
@@ -259,7 +259,7 @@ def is_over(state: State) -> bool:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The points of all deals that are over."""
+    """Points from all finished deals."""
     return rounds.totals(state.deals, SEATS)
 
 
@@ -268,7 +268,7 @@ def result(state: State) -> Result | None:
 
 
 def conserved(state: State) -> tuple[PlayingCard, ...]:
-    """The whole pack, until the last deal is over."""
+    """All cards in play, which are the whole pack until the last deal is over."""
     held = (card.value for hand in (*state.hands, *state.passed) for card in hand)
     taken = (card for one in state.taken for card in one)
     return tuple(sorted(DECK)) if is_over(state) else tuple(sorted((*held, *state.trick, *taken)))

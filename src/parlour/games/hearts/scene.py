@@ -1,4 +1,4 @@
-"""The table: the trick in the middle in the order of play, and everyone's cards and points."""
+"""The scene: the trick in order of play, and each player's cards and points."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from parlour.parts.cards import PlayingCard
 from parlour.parts.turns import order
 
 LONGEST_NAME: Final = 9
-"""Letters of a name that fit on a card."""
+"""Number of letters of a name that fit on a card."""
 
 PASS_TO: Final = {
     1: N_("Choose three cards to pass to {who}, on your left."),
@@ -43,18 +43,18 @@ def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
         pieces = _in_turn(view.first, view.trick, len(view.deals), words)
         return pieces, (Mark(pieces[-1].at),) if pieces else ()
     best = order(last.first, SEATS).index(last.taker)
-    deal = len(view.deals) - is_first_trick(view)  # until a trick is taken, the last is of the deal before
+    deal = len(view.deals) - is_first_trick(view)  # before the first trick, `last` is from the deal before
     pieces = _in_turn(last.first, last.cards, deal, words)
     return pieces, (Mark(f"trick.{best}", "good"),)
 
 
 def _shows_last(view: View) -> bool:
-    """A trick that was taken lies there until a card is played to the next."""
+    """True if the last trick is still shown, until a card is played to the next one."""
     return not view.trick or _holds(view)
 
 
 def _holds(view: View) -> bool:
-    """A deal without passing has just begun: the two of clubs, which came with it, lies there alone."""
+    """True if a deal without passing has just begun and only the two of clubs is played."""
     return is_first_trick(view) and len(view.trick) == 1 and not pass_distance(len(view.deals))
 
 
@@ -70,7 +70,7 @@ def _last_trick(last: Trick, words: Words) -> Numbers:
 
 
 def _in_turn(first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
-    """The cards beside each other, each with the name of who played it."""
+    """The cards in a row, each with the name of its player."""
     seats = order(first, SEATS)
     return [
         Piece(f"trick.{n}", _card(card, deal), note=_short(words.name(seats[n])))
@@ -91,12 +91,12 @@ def _card(card: PlayingCard, deal: int) -> Card:
 
 
 def card_id(card: PlayingCard, deal: int) -> str:
-    """In each deal it is another card: who had it before tells nothing of where it is."""
+    """Differs between deals, so that the web client does not follow a card from one deal to the next."""
     return f"{card.face} {deal + 1}"
 
 
 def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces: list[Piece]) -> None:
-    """The viewer's own areas have the same names at every seat, so that the tour can point at them."""
+    """The viewer's own areas have the same ids at every seat, so that the tour can highlight them."""
     deal, hand = len(view.deals), view.hands[seat]
     whose = "" if seat == view.me else f" {seat}"
     known = in_order(cards.shown(hand))
@@ -104,7 +104,7 @@ def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces
     if hand or seat == view.me:
         title = words.say("Hand") if seat == view.me else ""
         areas.append(Row(f"hand{whose}", fan=True, seat=seat, title=title))
-    if len(known) == len(hand):  # also where the last card of another is known, and in a replay
+    if len(known) == len(hand):  # also true for another player's last card if known, and in a replay
         pieces += [Piece(f"hand{whose}", _card(card, deal)) for card in known]
     else:
         pieces.append(Piece(f"hand{whose}", Back(count=len(hand))))
@@ -113,14 +113,14 @@ def _add_seat(seat: Seat, view: View, words: Words, areas: list[AnyArea], pieces
 def _numbers(
     seat: Seat, known: Sequence[PlayingCard], view: View, words: Words
 ) -> tuple[tuple[str, str], ...]:
-    """The points, and which of the cards that the viewer knows were passed."""
+    """The points, and the passed cards that the viewer knows."""
     if view.deals and is_first_trick(view):
         points = words.say("Last deal"), f"{view.deals[-1][seat]:+}"
     else:
         points = words.say("This deal"), str(points_in(view.taken[seat]))
     total = words.say("Total"), str(totals(view)[seat])
     if seat != view.me:
-        some = known if len(known) < len(view.hands[seat]) else ()  # those that lie open need no list
+        some = known if len(known) < len(view.hands[seat]) else ()  # an open hand needs no list
         passed = ((words.say("From you"), _signs(some)),) if some else ()
     else:
         passed = ((words.say("New"), _signs(new)),) if (new := _received(view)) else ()
@@ -128,7 +128,7 @@ def _numbers(
 
 
 def _received(view: View) -> tuple[PlayingCard, ...]:
-    """What was passed to the viewer, until they play a card. It lies behind the others of the hand."""
+    """The cards passed to the viewer, until they play a card. They are the last ones in the hand."""
     hand = () if view.me is None else cards.shown(view.hands[view.me])
     if view.phase == "passing" or len(hand) < HAND or not pass_distance(len(view.deals)):
         return ()

@@ -1,4 +1,4 @@
-"""What players ask for, what happened, and where the game is."""
+"""Options, actions, events and state."""
 
 from typing import Annotated, Literal
 
@@ -30,7 +30,7 @@ class Options(Data):
 
 
 class Pass(Tagged):
-    """Lay three cards face down for another player."""
+    """Pass three cards to another player."""
 
     cards: tuple[PlayingCard, ...]
 
@@ -53,10 +53,10 @@ class Passed(Tagged):
 
 
 class Exchanged(Tagged):
-    """Everyone takes up what was passed to them."""
+    """All players pick up the cards passed to them."""
 
     cards: tuple[tuple[Revealed[PlayingCard], ...], ...]
-    """By who passed them."""
+    """The passed cards, by the seat that passed them."""
 
     to: Public[tuple[Seat, ...]]
 
@@ -65,7 +65,7 @@ class Played(Tagged):
     seat: Public[Seat]
     card: Revealed[PlayingCard]
     rest: tuple[Revealed[PlayingCard], ...]
-    """The rest of the hand, where the card tells everyone something about it; empty otherwise."""
+    """The rest of the hand if the card reveals something about it, else empty."""
 
     leads: Public[bool]
     breaks_hearts: Public[bool]
@@ -77,7 +77,7 @@ class TrickTaken(Tagged):
 
 
 class DealEnded(Tagged):
-    """With the cards of the next deal; none after the last."""
+    """The end of a deal. *hands* has the next deal's cards, or none after the last deal."""
 
     points: Public[tuple[int, ...]]
     moon: Public[Seat | None]
@@ -97,26 +97,26 @@ class State(Data):
     options: Public[Options]
     phase: Public[Phase]
     hands: tuple[Hand, ...]
-    """In the order in which the cards were dealt and passed: a sorted hand would tell something."""
+    """In the order in which the cards were dealt and passed. Sorting would reveal information."""
 
     passed: tuple[Hand, ...]
-    """What each player has laid down to pass, until all have."""
+    """The cards chosen to pass, until all players have chosen."""
 
     first: Public[Seat]
-    """Who leads, or led, to the trick."""
+    """The player who leads, or led, to the trick."""
 
     trick: Public[tuple[PlayingCard, ...]]
     last: Public[Trick | None]
-    """The trick before, also that of the deal before."""
+    """The previous trick, possibly of the previous deal."""
 
     is_broken: Public[bool]
-    """Hearts may be led."""
+    """True if hearts can be led."""
 
     taken: Public[tuple[tuple[PlayingCard, ...], ...]]
     """The cards that each player took in this deal."""
 
     deals: Public[Rounds]
-    """The points of each deal that is over."""
+    """The points of each finished deal."""
 
 
 class View(State):

@@ -1,4 +1,4 @@
-"""What is said: the history, and the names of choices."""
+"""Sentences of the history, and labels of choices."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def _exchange(event: Exchanged, words: Words) -> str:
-    """Everyone reads of the three cards that they were given, and of no others."""
+    """Names the cards that the reader was given, and no others."""
     for giver, (passed, seat) in enumerate(zip(event.cards, event.to, strict=True)):
         given = [card.value for card in passed if card.what is not None and seat in card.told]
         if given:

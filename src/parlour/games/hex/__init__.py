@@ -1,4 +1,4 @@
-"""Hex: two players join their two sides of the board by a chain. The second may take over the first stone."""
+"""Hex: two players connect their two sides of the board. The second can take over the first stone."""
 
 from parlour.engine import N_, catalogues
 

@@ -1,4 +1,4 @@
-"""What Hex tells about itself: the tour, the names of its options, and the pictures of its rules."""
+"""The tour, the texts of the options, and the pictures of the rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -55,7 +55,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
 
 
 def _drawn(rows: str, words: Words, marks: Sequence[Mark | Arrow] = ()) -> Scene:
-    """A small board, with the chain that wins or with what the rules talk of."""
+    """A small board, with the winning chain or with *marks*."""
     drawn = scene(_position(rows), words)
     return replace(drawn, marks=tuple(marks) or drawn.marks, say="")
 

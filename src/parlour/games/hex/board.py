@@ -1,4 +1,4 @@
-"""The board of hexagons: a rhombus whose opposite sides belong to one player each."""
+"""The board: a rhombus of hexagons. Each pair of opposite sides belongs to one player."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -9,22 +9,22 @@ from parlour.parts.grids import Neighbours, edge, hexagons
 
 EMPTY: Final = "."
 STONES: Final = "01"
-"""How the stones of each seat are written in a position."""
+"""The characters for the stones of each seat in a position."""
 
 SIDES: Final[tuple[tuple[Side, Side], ...]] = (("top", "bottom"), ("left", "right"))
-"""Those that each seat has to join."""
+"""The two sides that each seat has to connect."""
 
 
 class Board(NamedTuple):
-    """What follows from the size alone."""
+    """Tables that depend only on the board's size."""
 
     size: int
     neighbours: Neighbours
     sides: tuple[tuple[range, range], ...]
-    """For each seat the cells along its two sides."""
+    """For each seat, the cells along its two sides."""
 
     touched: tuple[tuple[int, ...], ...]
-    """For each seat and cell, how many sides of the seat the cell lies at."""
+    """For each seat and cell, the number of the seat's sides that the cell touches."""
 
     names: tuple[str, ...]
     """Letter and number of each cell."""
@@ -44,7 +44,7 @@ def board_of(size: int) -> Board:
 
 
 def mirrored(cell: int, size: int) -> int:
-    """The cell that lies to the sides of one seat as *cell* lies to those of the other."""
+    """The cell that has the same position relative to the other seat's sides."""
     row, column = divmod(cell, size)
     return column * size + row
 

@@ -1,8 +1,9 @@
-"""How good a position looks: how many stones each player still needs to join their sides.
+"""Evaluates a position by the number of stones that each player still needs to connect their sides.
 
-A step may go to a cell next to a stone, or over two empty cells that both lead to it (a bridge), because of
-those the other player can take only one. A board is an integer with a bit for each cell, so that a step is
-taken from all cells at once. Around the cells lies a frame: the rows beyond one's own sides count as stones.
+A step leads to a neighbouring cell, or over a bridge: two empty cells that both lead to the target, of which
+the opponent can take only one. A board is an integer with a bit for each cell, so that one operation makes a
+step from all cells at once. The board has a frame around it. The rows beyond a player's own sides count as
+that player's stones.
 """
 
 from collections.abc import Sequence
@@ -16,16 +17,16 @@ from parlour.games.hex.state import Action, Place, State
 
 WON: Final = 1000.0
 TEMPO: Final = 0.5
-"""Of a stone: what it is worth to have the next move."""
+"""The value of having the next move, in stones."""
 
 BREADTH: Final = 0.02
-"""Of a stone: what another cell on a shortest way is worth."""
+"""The value of each cell on a shortest way, in stones."""
 
 ON_A_WAY: Final = 6.0
-"""How much likelier a stone is on a shortest way than elsewhere."""
+"""How much likelier a good player is to choose a cell on a shortest way than another cell."""
 
 STEEPNESS: Final = 1.5
-"""How fast a lead in stones becomes a sure win."""
+"""Steepness of the logistic function from a lead in stones to the chance to win."""
 
 
 class Frame(NamedTuple):
@@ -33,7 +34,7 @@ class Frame(NamedTuple):
 
     width: int
     bits: tuple[tuple[int, ...], ...]
-    """For each seat the bit of each cell. The second's board is mirrored, so that both go downwards."""
+    """For each seat, the bit of each cell. The second board is mirrored, so both connect top and bottom."""
 
     top: int
     bottom: int
@@ -49,15 +50,15 @@ def _frame(size: int) -> Frame:
 
 
 class Ways(NamedTuple):
-    """The shortest ways of a seat from side to side."""
+    """The shortest ways between a seat's sides: the number of stones needed, and the cells."""
 
     stones: int
     cells: int
-    """The bits of the empty cells on such a way."""
+    """The bits of the empty cells on any shortest way."""
 
 
 def find_ways(cells: str, size: int, seat: Seat) -> Ways | None:
-    """None where the other player has cut them all."""
+    """None if the opponent has cut all ways."""
     frame, stone = _frame(size), STONES[seat]
     own, empty = frame.top | frame.bottom, 0
     for bit, lies in zip(frame.bits[seat], cells, strict=True):
@@ -78,7 +79,7 @@ def find_ways(cells: str, size: int, seat: Seat) -> Ways | None:
 
 
 def _bridges(empty: int, width: int) -> tuple[int, ...]:
-    """For each direction of a bridge, the cells to which two empty cells lead."""
+    """For each direction of a bridge, the target cells that have both empty cells between."""
     w = width
     return (
         empty << (w - 1) & empty << w,
@@ -93,13 +94,13 @@ def _bridges(empty: int, width: int) -> tuple[int, ...]:
 def _layers(
     start: int, end: int, own: int, empty: int, bridges: Sequence[int], width: int
 ) -> list[int] | None:
-    """The empty cells reached by one more stone, by two and so on, until the end is reached without more."""
+    """The empty cells reached with one stone, with two, and so on, up to *end*. None if *end* is cut off."""
     w, layers = width, list[int]()
     far_down, far_up, aslant, back, flat, flat_back = bridges
     seen, fresh = start, start
     while True:
         reached = 0
-        while fresh:  # on to all stones that hang together, then to the empty cells around them
+        while fresh:  # first to all connected stones, then to the empty cells around them
             step = (
                 fresh << 1 | fresh >> 1 | fresh << w | fresh >> w | fresh << (w - 1) | fresh >> (w - 1)
                 | fresh << (2 * w - 1) & far_down | fresh >> (2 * w - 1) & far_up
@@ -123,7 +124,7 @@ def evaluate(view: State, seat: Seat) -> float:
     if view.path:
         return -WON if view.turn == seat else WON
     lead = _lead(view, seat)
-    # The opponent takes over a first stone that is worth more than the next move.
+    # The opponent takes over a first stone if it is worth more than the next move.
     return -abs(lead - TEMPO) if view.can_swap and view.turn != seat else lead
 
 
@@ -137,13 +138,13 @@ def _lead(state: State, seat: Seat) -> float:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The chance to win, by the lead in stones and the next move."""
+    """The chance to win, from the lead in stones and the next move."""
     lead = _lead(state, seat) + (TEMPO if state.turn == seat else -TEMPO)
     return 1 / (1 + exp(-STEEPNESS * max(-50.0, min(50.0, lead))))
 
 
 def prior(state: State, seat: Seat, actions: Sequence[Action]) -> list[float] | None:
-    """Good players place where a shortest way goes, best where it is one of both; a swap is as likely."""
+    """Good players choose cells on shortest ways, preferably of both players. A swap is as likely."""
     mine, theirs = (find_ways(state.cells, state.size, one) for one in (seat, other(seat)))
     if mine is None or theirs is None:
         return None

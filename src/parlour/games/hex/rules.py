@@ -1,4 +1,4 @@
-"""Hex by its standard rules, after Piet Hein and John Nash; with the swap rule as an option."""
+"""The standard rules of Hex (Piet Hein, John Nash), with the swap rule as an option."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -54,7 +54,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def winning_path(state: State, seat: Seat, cell: int) -> tuple[int, ...]:
-    """A shortest chain between the seat's sides once its stone lies on *cell*, if there is one."""
+    """A shortest chain between the seat's sides after it places a stone on *cell*. Empty if there is none."""
     board = board_of(state.size)
     if not _may_join(board, state.cells, seat, cell):
         return ()
@@ -67,7 +67,7 @@ def winning_path(state: State, seat: Seat, cell: int) -> tuple[int, ...]:
 
 
 def _may_join(board: Board, cells: str, seat: Seat, cell: int) -> bool:
-    """Whether the stone meets stones or sides of its seat at least twice, as the last of a chain does."""
+    """A cheap test: the last stone of a chain touches at least two stones or sides of its seat."""
     stone, met = STONES[seat], board.touched[seat][cell]
     for near in board.neighbours[cell]:
         met += cells[near] == stone
@@ -91,5 +91,5 @@ def _places(size: int) -> tuple[Place, ...]:
 
 
 def result(state: State) -> Result | None:
-    """Who placed the last stone of a chain has won; there is no draw."""
+    """The player who completed a chain wins. There is no draw."""
     return ranked([int(state.turn != seat) for seat in (0, 1)]) if state.path else None

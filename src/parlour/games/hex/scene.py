@@ -1,4 +1,4 @@
-"""What lies on the table, and what is tapped."""
+"""The scene, and the taps for each action."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What Hex is made of: its options, what players do, what happened, and the position."""
+"""Options, actions, events and state."""
 
 from typing import Annotated, Literal
 
@@ -22,13 +22,13 @@ class Options(Data):
 
 
 class Place(Tagged):
-    """Put a stone on an empty cell."""
+    """Place a stone on an empty cell."""
 
     cell: int
 
 
 class Swap(Tagged):
-    """Take over the first stone, mirrored to one's own sides."""
+    """Take over the first stone, mirrored to the player's own sides."""
 
 
 class Started(Tagged):
@@ -40,13 +40,13 @@ class Placed(Tagged):
     seat: Seat
     cell: int
     path: tuple[int, ...]
-    """The chain that wins, if this was its last stone."""
+    """The winning chain, if this stone completed it."""
 
 
 class Swapped(Tagged):
     seat: Seat
     cell: int
-    """Where the stone lies now."""
+    """The new cell of the stone."""
 
 
 class State(Data):
@@ -58,7 +58,7 @@ class State(Data):
     last: int | None
     path: tuple[int, ...]
     can_swap: bool
-    """The stone that lies there is the first, and may be taken over."""
+    """True if only the first stone is on the board and the second player can take it over."""
 
     swap: bool
 

@@ -1,4 +1,4 @@
-"""What happened and what can be done, in words."""
+"""Sentences of the history, and labels of choices."""
 
 from parlour.engine import N_, Words
 from parlour.games.hex.board import board_of
@@ -12,7 +12,7 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def _templates(event: Event) -> tuple[str, str]:
-    """To the one who played, and to everybody else."""
+    """The sentence for the player, and for other readers."""
     if isinstance(event, Swapped):
         yours = N_("You took over the first stone, now on {cell}.")
         return yours, N_("{who} took over the first stone, now on {cell}.")

@@ -1,4 +1,4 @@
-"""Liar's Dice: bid on the dice under all cups, or call the last bidder a liar. The last with dice wins."""
+"""Liar's Dice: bid on the dice under all cups, or call the last bidder a liar."""
 
 from parlour.engine import N_, catalogues
 from parlour.games.liars_dice.state import MOST_SEATS

@@ -1,4 +1,4 @@
-"""The walk round the table on a first visit, and the pictures of the rules."""
+"""The tour, and the pictures of the rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,16 +26,16 @@ BIDS = (BidMade(Seat(1), 2, 3), BidMade(Seat(0), 3, 5), BidMade(Seat(1), 5, 5))
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
-    # My five dice, and a bid of the other that I may raise or doubt.
+    # The viewer's five dice, and the opponent's bid to raise or to call.
     bidding = _view(MINE, len(THEIRS), BIDS, Seat(0), None)
-    # The same bid, called a lie: of the nine dice only four are fives.
+    # The same bid after a call: only four of the nine dice are fives.
     called = Showdown(Seat(0), False, BIDS[-1], (MINE, THEIRS), 4, Seat(1))
     showdown = _view((2, 2, 3, 4, 6), len(THEIRS) - 1, (), Seat(1), called)
     return {"tile": _tile(), "bid": scene(bidding, words), "showdown": scene(showdown, words)}
 
 
 def _tile() -> Scene:
-    """Three fives and what looks like them."""
+    """Six dice, of which the three fives are marked."""
     pips = {f"tile.{n // 3}.{n % 3}": value for n, value in enumerate((5, 2, 5, 5, 3, 1))}
     dice = tuple(Piece(at, Die(pips[at], colour=Seat(n % 2))) for n, at in enumerate(pips))
     fives = tuple(Mark(at, "good") for at, value in pips.items() if value == 5)

@@ -1,4 +1,4 @@
-"""A player by the odds: how good a bid or a call is, as far as a seat can tell from its own dice."""
+"""A bot that plays by the odds of a bid or call, computed from its own dice."""
 
 from collections.abc import Callable, Sequence
 from math import inf
@@ -10,14 +10,14 @@ from parlour.games.liars_dice.rules import count, least
 from parlour.games.liars_dice.state import FACES, WILD_FACE, Action, Bid, CallExact, CallLiar, State, View
 
 CALLED: Final = 0.7
-"""How often a bid is taken to be called."""
+"""Assumed chance that a bid is called."""
 
 COMFORT: Final = 0.75
-"""The odds down to which a bid is raised by more than it must be."""
+"""Minimum odds for a bid higher than necessary."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """In dice. A call of the seat's own counts by its odds, not by the dice of one world."""
+    """The value in dice. The seat's own call is valued by its odds, not by the dice of one imagined world."""
     showdown = view.showdown
     if showdown is not None and showdown.caller == seat:
         stock = list(map(len, showdown.dice))
@@ -30,19 +30,19 @@ def evaluate(view: View, seat: Seat) -> float:
 
 
 def stake(chance_to_win: float, stock: Sequence[int]) -> float:
-    """What a challenge is worth: I lose a die, or one of the others does."""
+    """The value of a challenge: the seat loses a die, or an opponent does."""
     others = sum(dice > 0 for dice in stock) - 1
     return chance_to_win / max(others, 1) - (1 - chance_to_win)
 
 
 def _standing(stock: Sequence[int], seat: Seat) -> float:
-    """My dice, less those of the others on average."""
+    """The seat's dice, minus the opponents' on average."""
     others = [dice for n, dice in enumerate(stock) if n != seat and dice > 0]
     return stock[seat] - (sum(others) / len(others) if others else 0.0)
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """By the odds: call where that is worth most, or else bid as high as is still comfortable."""
+    """Calls if that is worth most. Otherwise makes the highest bid with comfortable odds."""
     known = [die.value for die in state.dice[seat]]
     stock = [len(dice) for dice in state.dice]
     total = sum(stock)
@@ -79,7 +79,7 @@ def _best_call(state: State, known: Sequence[int], hidden: int, stock: Sequence[
 
 
 def _height(bid: tuple[int, int], wild: bool) -> tuple[int, int]:
-    """Bids in the order in which they can follow each other: wild ones come after twice as many others."""
+    """The sort key of bids. A bid on wild ones follows bids on twice as many of another face."""
     quantity, face = bid
     return (2 * quantity, FACES[-1] + 1) if wild and face == WILD_FACE else (quantity, face)
 
@@ -91,7 +91,7 @@ def sensible(observation: Observation, chance: Chance) -> Data:
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """Between two rounds, by the dice that are left."""
+    """The chance to win, from the dice left. None within a round."""
     if state.bids:
         return None
     squares = [len(dice) ** 2 for dice in state.dice]
@@ -99,7 +99,7 @@ def worth(state: State, seat: Seat) -> float | None:
 
 
 def weigh(observation: Observation) -> Callable[[Data], float]:
-    """Who bids on a face has some of it more often than not."""
+    """Weighs imagined worlds: a player who bids on a face is likely to have it."""
     seat = observation.seat
 
     def likelihood(state: Data) -> float:

@@ -1,4 +1,4 @@
-"""How likely a bid is to hold, for a player who sees some of the dice."""
+"""The odds of a bid, for a player who sees some of the dice."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -13,7 +13,7 @@ MOST_DICE: Final = MOST_SEATS * MOST_DICE_EACH
 
 
 def _exactly(faces: int) -> tuple[tuple[float, ...], ...]:
-    """For each number of dice, the chances that 0, 1, 2 … of them show one of this number of faces."""
+    """For each number of dice, the chances that exactly 0, 1, 2, … of them show one of *faces* faces."""
     sides = len(FACES)
     return tuple(
         tuple(
@@ -25,7 +25,7 @@ def _exactly(faces: int) -> tuple[tuple[float, ...], ...]:
 
 
 EXACTLY: Final = (_exactly(1), _exactly(2))
-"""For a face alone, and for a face with the wild ones."""
+"""For a face without and with wild ones."""
 
 AT_LEAST: Final = tuple(
     tuple(tuple(accumulate(reversed(chances)))[::-1] for chances in table) for table in EXACTLY
@@ -33,7 +33,7 @@ AT_LEAST: Final = tuple(
 
 
 def odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, wild: bool) -> float:
-    """The chance that at least *quantity* dice count, of those *known* and of a number *hidden*."""
+    """The chance that at least *quantity* dice count, among the *known* dice and *hidden* others."""
     needed = quantity - count(known, face, wild)
     if needed <= 0:
         return 1.0
@@ -47,14 +47,14 @@ def exact_odds_of(quantity: int, face: int, known: Sequence[int], hidden: int, w
 
 
 def odds(bid: BidMade, view: View) -> float:
-    """The chance that a bid holds, for who sees this view. What the others bid does not count."""
+    """The chance that a bid holds, for the viewer of this view. Ignores what other bids suggest."""
     known = [die.what for dice in view.dice for die in dice if die.what is not None]
     hidden = sum(map(len, view.dice)) - len(known)
     return odds_of(bid.quantity, bid.face, known, hidden, view.wild)
 
 
 def odds_at_showdown(view: View, seat: Seat) -> float:
-    """The chance that the last caller was right, as the seat saw it before the dice were shown."""
+    """The chance that the last caller was right, as the seat saw it before the dice were revealed."""
     showdown = view.showdown
     assert showdown is not None, "there was a challenge"
     bid, known = showdown.bid, showdown.dice[seat]

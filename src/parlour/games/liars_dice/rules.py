@@ -1,7 +1,8 @@
-"""Liar's Dice with individual hands and a common pool, as general collections of rules describe it.
+"""Liar's Dice with individual hands, in the common rules.
 
-Of the usual ways to raise it has the first: more dice of any face, or as many of a higher face. The option of
-wild ones takes the bids on ones from Dudo (Perudo): half as many, rounded up; back, twice as many plus one.
+A higher bid has more dice of any face, or the same number of a higher face. The option of wild ones uses the
+rule of Dudo (Perudo) for bids on ones: half the number, rounded up. From ones back to another face it is
+twice the number plus one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,9 +43,9 @@ refusals = {
 
 
 def bound_for(dice: int) -> int:
-    """The most entries of a game with this number of dice in all.
+    """The maximum number of entries of a game with this number of dice in total.
 
-    There are six bids for each die in play, and none is made twice in a round. With every round a die goes,
+    A round has at most six bids for each die in play, because no bid is repeated. Each round removes a die
     until at most one is left.
     """
     return 1 + sum(len(FACES) * left + 1 for left in range(2, dice + 1))
@@ -101,7 +102,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action | Range]:
 
 
 def result(state: State) -> Result | None:
-    """The last player with dice wins; the later a player went out, the better their place."""
+    """The last player with dice wins. The others are placed by how late they went out."""
     if to_act(state):
         return None
     places = tuple(
@@ -112,7 +113,7 @@ def result(state: State) -> Result | None:
 
 
 def least(face: int, top: tuple[int, int] | None, wild: bool) -> int | None:
-    """The smallest bid on a face above *top*, a quantity and a face; None where there is none."""
+    """The lowest quantity to bid on a face after the bid *top*. None if the face cannot be bid."""
     if top is None:
         return None if wild and face == WILD_FACE else 1
     quantity, last = top
@@ -149,7 +150,7 @@ def _choices(top: tuple[int, int] | None, most: int, wild: bool, exact: bool) ->
 
 
 def count(dice: Iterable[int], face: int, wild: bool) -> int:
-    """How many of the dice count for a bid on the face."""
+    """The number of dice that count for a bid on the face."""
     return sum(pips == face or (wild and pips == WILD_FACE) for pips in dice)
 
 
@@ -162,7 +163,7 @@ def _challenge(state: State, caller: Seat, is_exact: bool) -> Challenged:
 
 
 def _after_challenge(state: State, event: Challenged) -> State:
-    """The loser, or the next one with dice, opens the next round."""
+    """The state after a challenge. The loser, or the next player with dice, opens the next round."""
     loser = event.loser
     dice = tuple(tuple(die.sealed for die in of_one) for of_one in event.dice)
     left = zones.put(dice, loser, dice[loser][:-1])
@@ -180,7 +181,7 @@ def _after_challenge(state: State, event: Challenged) -> State:
 
 
 _SEALED = tuple(tuple(seal(pips, Seat(n), FACES) for pips in FACES) for n in range(MOST_SEATS))
-"""A die of each seat with each number of pips: there are no others."""
+"""All possible dice: for each seat, one with each number of pips."""
 
 
 def roll(counts: Iterable[int], chance: Chance) -> Dice:
@@ -191,7 +192,7 @@ def roll(counts: Iterable[int], chance: Chance) -> Dice:
 
 
 def _roll_again(before: State, after: State, chance: Chance) -> Rolled:
-    """The lost die is rolled too and put away, so that no other roll depends on who lost."""
+    """Also rolls the lost die and discards it, so that the other rolls do not depend on who lost."""
     rolled = roll(map(len, before.dice), chance)
     return Rolled(tuple(dice[: len(left)] for dice, left in zip(rolled, after.dice, strict=True)))
 

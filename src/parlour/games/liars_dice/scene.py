@@ -1,4 +1,4 @@
-"""The table: six faces to bid on with the bid on one of them, everybody's dice, and my own."""
+"""The scene: six faces to bid on with the current bid on one of them, and the dice of all players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from parlour.games.liars_dice.state import FACES, Action, Bid, BidMade, Showdown
 from parlour.games.liars_dice.words import dice_in_words
 
 MOST_DICE_IN_LINE, SHORT_LINE = 5, 3
-"""With more dice, those of another lie in lines of three, so that a phone has room."""
+"""Opponents with more dice than the first have them in lines of the second, to fit on a phone."""
 
 
 def scene(view: View, words: Words) -> Scene:
@@ -28,7 +28,7 @@ def taps(action: Action, view: View) -> Taps:
 
 
 def _bid_on_table(view: View) -> BidMade | None:
-    """The highest bid of the round, or the one that was called last."""
+    """The highest bid of the round, or the bid that was called last."""
     if view.bids:
         return view.bids[-1]
     return None if view.showdown is None else view.showdown.bid
@@ -46,7 +46,7 @@ def _bid_title(view: View, words: Words) -> str:
 
 
 def _faces(view: View) -> Iterator[Piece]:
-    """The face of the bid has the colour of who bid it, and how many they bid."""
+    """The six faces. The one that was bid has the bidder's colour and the quantity."""
     bid = _bid_on_table(view)
     for face in FACES:
         if bid is not None and bid.face == face:
@@ -114,7 +114,7 @@ def _marks_of(view: View, seat: Seat) -> Iterator[Mark]:
 
 
 def _shown(view: View, seat: Seat) -> Sequence[int | None]:
-    """The dice of the showdown, or those of another: under their cup, or open in the replay."""
+    """The dice of the showdown, or an opponent's dice. These are hidden, except in a replay."""
     if view.showdown is not None:
         return sorted(view.showdown.dice[seat])
     if seat == view.me:
@@ -124,12 +124,12 @@ def _shown(view: View, seat: Seat) -> Sequence[int | None]:
 
 
 def _counts(view: View, pips: int) -> bool:
-    """Whether a die of the showdown is one of those that were bid."""
+    """True if a die of the showdown counts for the bid."""
     return view.showdown is not None and count((pips,), view.showdown.bid.face, view.wild) > 0
 
 
 def _line(view: View, seat: Seat) -> int:
-    """How many dice lie in a line."""
+    """The number of dice in a line."""
     is_tight = view.dice_each > MOST_DICE_IN_LINE
     return SHORT_LINE if is_tight and seat != view.me else view.dice_each
 

@@ -1,4 +1,4 @@
-"""What is stored and sent: options, actions, events and the state."""
+"""Options, actions, events and state."""
 
 from typing import Annotated, Final
 
@@ -46,11 +46,11 @@ class Bid(Tagged):
 
 
 class CallLiar(Tagged):
-    """Say that there are fewer than the last bid."""
+    """Challenge the last bid: there are fewer dice."""
 
 
 class CallExact(Tagged):
-    """Say that there are exactly as many as the last bid."""
+    """Claim that the last bid is exactly right."""
 
 
 class Started(Tagged):
@@ -66,7 +66,7 @@ class BidMade(Tagged):
 
 
 class Challenged(Tagged):
-    """All dice are shown and counted, and one player loses a die."""
+    """A call: all dice are revealed and counted, and one player loses a die."""
 
     seat: Public[Seat]
     is_exact: Public[bool]
@@ -81,7 +81,7 @@ class Rolled(Tagged):
 
 
 class Showdown(Data):
-    """What a challenge showed, to be seen until the next bid."""
+    """The dice revealed by a challenge. They stay visible until the next bid."""
 
     caller: Seat
     is_exact: bool
@@ -94,11 +94,11 @@ class Showdown(Data):
 class State(Data):
     dice: Dice
     bids: Public[tuple[BidMade, ...]]
-    """Those of this round, the highest last."""
+    """The bids of this round, the highest last."""
 
     turn: Public[Seat]
     out: Public[tuple[Seat, ...]]
-    """Who lost all dice; the first one out is first."""
+    """The players who lost all dice, in that order."""
 
     showdown: Public[Showdown | None]
     dice_each: Public[int]
@@ -107,7 +107,7 @@ class State(Data):
 
 
 class View(State):
-    """A state as a viewer sees it, and who that is."""
+    """A state as one viewer sees it."""
 
     me: Viewer
 

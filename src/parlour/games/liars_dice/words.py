@@ -1,4 +1,4 @@
-"""What is said: the log, the choices, and a bid in words."""
+"""Sentences of the history, labels of choices, and bids in words."""
 
 from collections.abc import Sequence
 

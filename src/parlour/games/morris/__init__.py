@@ -1,4 +1,4 @@
-"""Nine Men's Morris: close mills, take men. Standard rules."""
+"""Nine Men's Morris in the standard rules."""
 
 from parlour.engine import N_, catalogues
 

@@ -1,4 +1,4 @@
-"""The tour of the table, and the pictures of the rules."""
+"""The tour, and the pictures of the rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ from parlour.games.morris.scene import LINKS, MAN_SIZE, men_on_board, points
 from parlour.games.morris.state import Options, Started
 
 TILE_MAN_SIZE: Final = 1.3
-"""Larger than on the board: a tile is small."""
+"""Larger than on the board, because a tile is small."""
 
 
 def about(options: Options, words: Words) -> About:

@@ -1,7 +1,7 @@
 """The board: twenty-four points on three squares, the lines between them and the sixteen mills.
 
-Points are counted from the top left, row by row, and called as in chess, a7 to g1. A set of points is a
-number with a bit for each of them.
+Points are numbered row by row from the top left and named as in chess, a7 to g1. A set of points is an
+integer with a bit for each point.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ ALL: Final = (1 << len(NAMES)) - 1
 
 
 def _rows() -> list[tuple[int, ...]]:
-    """Three by three the points of a mill, in their order on the line: first across, then down."""
+    """The three points of each mill in order: first the horizontal mills, then the vertical ones."""
     across = [tuple(POINTS[n : n + 3]) for n in range(0, len(NAMES), 3)]
     columns = sorted(POINTS, key=lambda point: (NAMES[point][0], -int(NAMES[point][1])))
     return across + [tuple(columns[n : n + 3]) for n in range(0, len(NAMES), 3)]
@@ -31,7 +31,7 @@ def _rows() -> list[tuple[int, ...]]:
 
 MILLS: Final = tuple(_rows())
 LINES: Final = tuple(pair for one, middle, other in MILLS for pair in ((one, middle), (middle, other)))
-"""The pairs of points that a line joins."""
+"""The pairs of neighbouring points."""
 
 
 def bits(points: Sequence[int]) -> int:
@@ -42,7 +42,7 @@ NEIGHBOURS: Final = tuple(
     tuple(sorted(sum(line) - point for line in LINES if point in line)) for point in POINTS
 )
 NEAR: Final = tuple(bits(neighbours) for neighbours in NEIGHBOURS)
-"""The neighbours of each point, as a set."""
+"""The neighbours of each point, as a bit set."""
 
 MILL_SETS: Final = tuple(bits(mill) for mill in MILLS)
 PARTNERS: Final = tuple(
@@ -58,12 +58,12 @@ _UPPER: Final = tuple(tuple(point + _HALF for point in half) for half in _LOWER)
 
 
 def points_in(men: int) -> tuple[int, ...]:
-    """The points of a set, in their order; looked up by halves, for this is asked at every move."""
+    """The points of a set, in order. Looked up in two halves for speed, because every move needs it."""
     return _LOWER[men & (1 << _HALF) - 1] + _UPPER[men >> _HALF]
 
 
 def closes_mill(men: int, point: int) -> bool:
-    """Whether one more man on *point* makes three in a row."""
+    """True if one more man on *point* completes a mill."""
     one, other = PARTNERS[point]
     return men & one == one or men & other == other
 
@@ -77,5 +77,5 @@ def men_in_mills(men: int) -> int:
 
 
 def can_slide(men: int, empty: int) -> bool:
-    """Whether any of these men has an empty point beside it."""
+    """True if any of these men has an empty neighbouring point."""
     return any(NEAR[point] & empty for point in points_in(men))

@@ -1,4 +1,4 @@
-"""How good a position looks, by men, mills, threats and room to move, and quick moves for tried games."""
+"""Evaluates a position by men, mills, threats and mobility, and has a fast policy for rollouts."""
 
 from collections.abc import Iterator
 from math import exp
@@ -12,17 +12,17 @@ from parlour.games.morris.state import Action, Move, State, Take
 WON: Final = 1000.0
 MAN: Final = 10.0
 TO_TAKE: Final = 9.0
-"""For a mill that was just closed: a man will be taken."""
+"""For a mill just closed, after which the seat takes a man."""
 
 NEXT_MILL: Final = 6.0
-"""For the player at turn who can close a mill."""
+"""For the player to move if they can close a mill."""
 
 THREAT: Final = 1.5
 SECOND_THREAT: Final = 5.0
-"""For two mills that could be closed: only one of them can be stopped."""
+"""For two threatened mills, of which the opponent can stop only one."""
 
 DOUBLE_MILL: Final = 7.0
-"""For a man that closes one mill by opening another: a mill each turn."""
+"""For a man that closes one mill by opening another, which gives a mill each turn."""
 
 CLOSED_MILL: Final = 1.0
 FREE_STEP: Final = 0.3
@@ -53,7 +53,7 @@ def _strength(view: State, seat: Seat) -> float:
 
 
 def _closing(view: State, seat: Seat) -> Iterator[tuple[int, int]]:
-    """The free points on which this seat could close a mill, each with the men that could go there."""
+    """The free points on which the seat can close a mill, each with the men that can move there."""
     mine, hand, flies = view.men[seat], view.hands[seat], can_fly(view, seat)
     for point in points_in(empty(view)):
         for pair in PARTNERS[point]:
@@ -65,7 +65,7 @@ def _closing(view: State, seat: Seat) -> Iterator[tuple[int, int]]:
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
-    """Close a mill, or else stop one, or else anything."""
+    """Closes a mill if possible, else stops one, else plays at random."""
     choices, other = legal(state, seat), Seat(1 - seat)
     mine, theirs = state.men[seat], state.men[other]
     if state.taking:
@@ -81,7 +81,7 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
 
 
 def _has_company(men: int, point: int, against: int) -> bool:
-    """Whether the man on *point* has another on a line that is not stopped yet."""
+    """True if the man on *point* shares a mill line with another man and no opponent blocks it."""
     return any(men & pair and not against & pair for pair in PARTNERS[point])
 
 
@@ -94,7 +94,7 @@ def _end(action: Action) -> int:
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """None while a man is being taken."""
+    """The chance to win. None while a man is being taken."""
     return None if state.taking else 1 / (1 + exp(-evaluate(state, seat) / LOGISTIC_SCALE))
 
 

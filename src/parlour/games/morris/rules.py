@@ -1,7 +1,8 @@
-"""Nine Men's Morris by the standard rules.
+"""The standard rules of Nine Men's Morris.
 
-Nine men each; then moves along the lines, with three men to any point. A mill takes a man. Who has two men
-left, or no move, loses. Drawn: a position for the third time, or fifty moves of each player without a mill.
+Each player places nine men, then moves them along the lines, or to any point with three men left. Closing a
+mill takes a man. A player with two men left or without a move loses. A position for the third time, or fifty
+moves of each player without a mill, is a draw.
 """
 
 from collections.abc import Sequence
@@ -38,11 +39,11 @@ from parlour.games.morris.state import (
 
 MEN: Final = 9
 FEWEST: Final = 3
-"""Who has fewer men has lost; who has as many may fly."""
+"""A player with fewer men has lost. A player with exactly this number can fly."""
 
 REPEATS: Final = 3
 QUIET_MOVES: Final = 100
-"""Moves in a row without a mill that end the game, fifty of each player."""
+"""The game ends after this number of moves without a mill, fifty of each player."""
 
 TAKES: Final = 2 * (MEN - FEWEST) + 1
 bound: Final = 1 + 2 * MEN + TAKES + (TAKES + 1) * QUIET_MOVES
@@ -166,7 +167,7 @@ def _next_turn(
 
 
 def find_end(state: State) -> Ended | None:
-    """Whether the game is over before the turn that begins here."""
+    """The end of the game if it is over before the next turn, else None."""
     seat = state.turn
     other, mine = Seat(1 - seat), state.men[seat]
     if not state.hands[seat]:
@@ -212,12 +213,12 @@ def can_fly(state: State, seat: Seat) -> bool:
 
 
 def open_to_take(men: int) -> int:
-    """Those outside of mills; all of them where there are none."""
+    """The men that can be taken: those outside of mills, or all if there are none."""
     return men & ~men_in_mills(men) or men
 
 
 def _holds(points: int, point: int) -> bool:
-    """Also for a number that is no point at all."""
+    """True if *point* is in the set *points*. Also accepts numbers that are no point."""
     return point in POINTS and points & BIT[point] != 0
 
 

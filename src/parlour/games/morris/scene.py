@@ -1,4 +1,4 @@
-"""The board with its men, those in hand and those that were taken beside it, and what is tapped."""
+"""The scene: the board, the men on it, and trays for men in hand and taken men. The taps for each action."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,13 +13,13 @@ from parlour.games.morris.state import Action, Move, State
 SEATS: Final = (Seat(0), Seat(1))
 MAN_SIZE: Final = 0.96
 HOLLOW: Final = "#ffe9bd"
-"""Light, so that a point that may be tapped stands out from the others."""
+"""Light, so that points to tap stand out."""
 
 LINKS: Final = tuple((NAMES[one], NAMES[other]) for one, other in LINES)
 
 
 def points(size: float = MAN_SIZE) -> tuple[Spot, ...]:
-    """The points of the board for men of this size; from one line to the next it is one."""
+    """The points of the board for men of this size. The distance between neighbouring lines is 1."""
     return tuple(
         Spot(name, "abcdefg".index(name[0]), 7 - int(name[1]), size, size, colour=HOLLOW, label=name)
         for name in NAMES
@@ -28,7 +28,7 @@ def points(size: float = MAN_SIZE) -> tuple[Spot, ...]:
 
 @cache
 def _board(hands: tuple[str, str], taken: tuple[str, str]) -> Graph:
-    """With what lies beside it called so. Each player's men lie on one side, which is turned to them."""
+    """The board with labelled trays. Each player's trays are on one side, which faces that player."""
     beside = [spot for seat in SEATS for spot in _trays(seat, hands[seat], taken[seat])]
     return Graph("board", (*points(), *beside), links=LINKS, faces=(0, 180))
 
@@ -73,7 +73,7 @@ def _marks(view: State) -> Iterator[Mark]:
 
 
 def mill_just_closed(view: State) -> frozenset[int]:
-    """The points of the mills for which a man is to be taken."""
+    """The points of the mills that were just closed, until a man is taken."""
     men = view.men[view.turn]
     mills = [mill for mill in MILLS if view.taking and view.last[-1] in mill and not bits(mill) & ~men]
     return frozenset(point for mill in mills for point in mill)

@@ -1,4 +1,4 @@
-"""What players ask for, what happened, and where the game stands."""
+"""Options, actions, events and state."""
 
 from typing import Annotated, Literal
 
@@ -7,7 +7,7 @@ from msgspec import Meta
 from parlour.engine import N_, Data, Seat, Tagged
 
 Why = Literal["men", "blocked", "repeated", "quiet"]
-"""How a game ends: too few men, no move, the same position again, or no mill for too long."""
+"""Why a game ends: too few men, no legal move, a repeated position, or no mill for too long."""
 
 
 class Options(Data):
@@ -18,7 +18,7 @@ class Options(Data):
 
 
 class Place(Tagged):
-    """Put a man from the hand on a free point."""
+    """Place a man from the hand on a free point."""
 
     point: int
 
@@ -66,23 +66,23 @@ class Ended(Tagged):
 class State(Data):
     flying: bool
     men: tuple[int, int]
-    """For each seat, the points of its men, as a set."""
+    """For each seat, the points of its men as a bit set."""
 
     hands: tuple[int, int]
-    """Men that are not placed yet."""
+    """For each seat, the number of men not placed yet."""
 
     turn: Seat
     taking: bool
-    """Who is at turn has closed a mill and must take a man."""
+    """True if the player to move has closed a mill and must take a man."""
 
     since: tuple[int, ...]
     """The positions since the last mill, once all men are placed."""
 
     last: tuple[int, ...]
-    """The points of the last move: where a man came to, and before that where it came from."""
+    """The points of the last move: start and end, or only the point where a man was placed."""
 
     taken: int | None
-    """Where that move took a man."""
+    """The point where the last move took a man."""
 
     ended: Why | None
     winner: Seat | None

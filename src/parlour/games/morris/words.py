@@ -1,4 +1,4 @@
-"""What happened, and what may be done, in words."""
+"""Sentences of the history, and labels of choices."""
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.morris.board import BIT, NAMES, NEAR
@@ -10,7 +10,7 @@ def sentence(event: Event, words: Words) -> str:
         case Ended(winner, why):
             return _end(winner, why, words)
         case Took(_, point):
-            # Goes on with the line that tells of the mill.
+            # Continues the line about the mill.
             return words.say("… and took the man on {point}.", point=NAMES[point])
         case Placed(seat, point):
             return words.tell(seat, *_placed(event), point=NAMES[point])
@@ -19,7 +19,7 @@ def sentence(event: Event, words: Words) -> str:
 
 
 def _placed(event: Placed) -> tuple[str, str]:
-    """To the one who did it, and to everybody else."""
+    """The sentence for the player, and for other readers."""
     if not event.mill:
         return N_("You placed a man on {point}."), N_("{who} placed a man on {point}.")
     yours = N_("You closed a mill by placing a man on {point}.")

@@ -1,4 +1,4 @@
-"""Reversi: enclose discs of the other colour to turn them over. The most discs win."""
+"""Reversi: enclose the opponent's discs to turn them over. The player with most discs wins."""
 
 from parlour.engine import N_, catalogues
 

@@ -1,4 +1,4 @@
-"""What Reversi tells about itself: the tour, and the pictures of its rules."""
+"""The tour, and the pictures of the rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -34,7 +34,7 @@ def about(options: NoOptions, words: Words) -> About:
 
 TILE = ".01../.0110/.001./..10./....."
 LINES = "......../......../..0...../...1..../.011.1../....1.../....0.../........"
-"""Black plays e5 and turns over three lines; the disc on f5 has no black one behind it."""
+"""Black plays e5 and turns over three lines. The white disc on f5 stays, without a black one behind it."""
 
 
 def pictures(words: Words) -> Mapping[str, Scene]:
@@ -52,7 +52,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
 
 
 def _drawn(position: State, words: Words, marks: Sequence[Mark | Arrow]) -> Scene:
-    """The board alone, with what the rules talk of."""
+    """The board alone, with these marks."""
     drawn = scene(position, words)
     return replace(drawn, areas=drawn.areas[:1], marks=tuple(marks), say="")
 

@@ -1,7 +1,8 @@
-"""The board of 64 squares, and which discs a new one turns over.
+"""The board of 64 squares, and the discs that a move turns over.
 
-A position is text, row by row from the top: `0` for black, `1` for white, `.` for an empty square. To find
-moves, the discs of a seat are an integer with a bit for each square, so that a step goes from all at once.
+A position is a string, row by row from the top: `0` for black, `1` for white, `.` for an empty square. To
+find moves, the discs of a seat are an integer with a bit for each square, so that one operation makes a step
+from all squares at once.
 """
 
 from collections.abc import Iterator
@@ -18,10 +19,10 @@ OPENING: Final = "." * 27 + "10......01" + "." * 27
 """White on d4 and e5, black on e4 and d5."""
 
 NAMES: Final = tuple(f"{'abcdefgh'[square % SIZE]}{square // SIZE + 1}" for square in SQUARES)
-"""As the federation has it: a1 is at the top left."""
+"""As in the federation's notation, a1 is at the top left."""
 
 BITS: Final = tuple(1 << (SQUARES.stop - 1 - square) for square in SQUARES)
-"""The first square has the highest bit, as the first digit of a number."""
+"""The first square has the highest bit, like the first digit of a number."""
 
 _ONLY: Final = tuple(str.maketrans("01.", digits) for digits in ("100", "010", "001"))
 _INNER: Final = int("01111110" * SIZE, 2)
@@ -41,7 +42,7 @@ def empty_bits(cells: str) -> int:
 
 
 def squares_of(bits: int) -> Iterator[int]:
-    """From the first square to the last."""
+    """The squares of a set, in order."""
     while bits:
         length = bits.bit_length()
         yield SQUARES.stop - length
@@ -50,9 +51,9 @@ def squares_of(bits: int) -> Iterator[int]:
 
 @lru_cache(maxsize=4096)
 def find_moves(cells: str, seat: Seat) -> int:
-    """The bits of the empty squares on which a disc turns over another."""
+    """The bits of the empty squares where a disc turns over at least one other."""
     own, theirs = bits_of(cells, seat), bits_of(cells, other(seat))
-    # A disc in the first or last column ends every line but a vertical one: none goes on to the next row.
+    # Discs in the first and last column end all lines but vertical ones, so that none wraps to the next row.
     inner, moves = theirs & _INNER, 0
     for step in _STEPS:
         between = theirs if step == SIZE else inner
@@ -88,7 +89,7 @@ def find_turned(cells: str, seat: Seat, square: int) -> int:
 
 
 def put(cells: str, seat: Seat, square: int, turned: tuple[int, ...]) -> str:
-    """The position after a disc was placed and others were turned over."""
+    """The position after placing a disc and turning others over."""
     discs = bytearray(cells, "ascii")
     for at in (square, *turned):
         discs[at] = ord(DISCS[seat])

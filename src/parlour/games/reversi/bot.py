@@ -1,4 +1,4 @@
-"""How good a position looks: moves to choose from, corners, stable edges, squares that give a corner away."""
+"""Evaluates a position by mobility, corners, stable edges, and squares that give a corner away."""
 
 from math import exp
 from typing import Final
@@ -11,10 +11,10 @@ from parlour.games.reversi.state import State
 WON: Final = 10_000.0
 MOBILITY, CORNER, EDGE, RISK, DISC = 8.0, 60.0, 12.0, 25.0, 1.0
 LATE: Final = 10
-"""With so few empty squares left the discs themselves count."""
+"""With at most this number of empty squares, the discs themselves count."""
 
 STEEPNESS: Final = 0.03
-"""How fast a lead becomes a sure win."""
+"""Steepness of the logistic function from a lead to the chance to win."""
 
 
 def _bits(*names: str) -> int:
@@ -27,7 +27,7 @@ _CORNERS: Final = {
     _bits("a8"): _bits("b8", "a7", "b7"),
     _bits("h8"): _bits("g8", "h7", "g7"),
 }
-"""Each corner, and the squares beside it: who goes there while it is empty gives it away."""
+"""Each corner with its neighbouring squares. A disc there gives an empty corner away."""
 
 _DIAGONAL: Final = _bits("b2", "g2", "b7", "g7")
 _EDGES: Final = tuple(
@@ -37,11 +37,11 @@ _EDGES: Final = tuple(
         ("a8", 1, False), ("a8", 8, True), ("h8", 1, True), ("h8", 8, True),
     )
 )  # fmt: skip
-"""From each corner along both edges: the step, and whether it goes to higher bits."""
+"""Both edges from each corner: the corner, the step, and true if the step goes to higher bits."""
 
 
 def _stable_on_edges(own: int) -> int:
-    """The bits of the discs in unbroken lines from a corner of one's own along the edges."""
+    """The bits of the discs in unbroken lines along the edges from a corner that the seat owns."""
     stable = 0
     for corner, step, forward in _EDGES:
         at = corner
@@ -80,7 +80,7 @@ def evaluate(view: State, seat: Seat) -> float:
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The chance to win, by the lead."""
+    """The chance to win, from the lead."""
     return 1 / (1 + exp(-STEEPNESS * max(-1000.0, min(1000.0, lead(state.cells, seat)))))
 
 

@@ -1,4 +1,4 @@
-"""Reversi with the fixed opening in a cross, by the rules of play of the World Othello Federation."""
+"""The rules of the World Othello Federation, with their fixed opening position."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ _PLACES = tuple(map(Place, SQUARES))
 
 
 def start(began: Began) -> State:
-    """Black, the first seat, begins."""
+    """The opening. The first seat plays black and begins."""
     return State(OPENING, Seat(0), last=None, passed=None, is_over=False)
 
 
@@ -45,7 +45,7 @@ def decide(state: State, seat: Seat | None, action: Place, chance: Chance, now: 
 
 
 def _what_follows(cells: str, seat: Seat) -> Sequence[Event]:
-    """A seat without a move passes; if the other has none either, the game is over."""
+    """A seat without a move passes. If the other seat has none either, the game is over."""
     if find_moves(cells, seat):
         return ()
     if find_moves(cells, other(seat)):
@@ -77,5 +77,5 @@ def legal(state: State, seat: Seat) -> Sequence[Place]:
 
 
 def result(state: State) -> Result | None:
-    """The most discs win."""
+    """The player with most discs wins."""
     return ranked(count(state.cells)) if state.is_over else None

@@ -1,4 +1,4 @@
-"""What lies on the table, and what is tapped."""
+"""The scene, and the taps for each action."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _DISCS: Final = {
     disc: tuple(Piece(at, Token(colour=colour, id=f"disc {at}")) for at in PLACES)
     for disc, (colour, _) in zip(DISCS, COLOURS, strict=True)
 }
-"""A disc stays on its square for the whole game, so the square names it, whichever side is up."""
+"""A disc stays on its square for the whole game, so its id is the square's name, for both colours."""
 
 
 def scene(view: State, words: Words) -> Scene:
@@ -39,7 +39,7 @@ def scene(view: State, words: Words) -> Scene:
 
 def _say(view: State, discs: tuple[int, int], words: Words) -> str:
     if view.is_over:
-        return outcome(discs, words.for_all())  # the scene is the same for everybody
+        return outcome(discs, words.for_all())  # all viewers share one scene
     if view.passed is not None:
         passed, turn = words.name(view.passed), words.name(view.turn)
         return words.say("{passed} has no move. {who} goes again.", passed=passed, who=turn)

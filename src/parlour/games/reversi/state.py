@@ -1,10 +1,10 @@
-"""What Reversi is made of: what players do, what happened, and the position."""
+"""Actions, events and state."""
 
 from parlour.engine import Data, Seat, Tagged
 
 
 class Place(Tagged):
-    """Put a disc of one's own colour on an empty square."""
+    """Place a disc on an empty square."""
 
     square: int
 
@@ -17,13 +17,13 @@ class Placed(Tagged):
 
 
 class Passed(Tagged):
-    """Nowhere could the seat turn over a disc."""
+    """The seat had no legal move."""
 
     seat: Seat
 
 
 class Ended(Tagged):
-    """Neither player could turn over a disc any more."""
+    """Neither player had a legal move."""
 
     discs: tuple[int, int]
 
@@ -35,7 +35,7 @@ class State(Data):
     turn: Seat
     last: int | None
     passed: Seat | None
-    """Who could not move just now."""
+    """The player who has just passed."""
 
     is_over: bool
 

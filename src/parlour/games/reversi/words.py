@@ -1,4 +1,4 @@
-"""What happened and what can be done, in words."""
+"""Sentences of the history, and labels of choices."""
 
 from parlour.engine import N_, Seat, Words
 from parlour.games.reversi.board import NAMES

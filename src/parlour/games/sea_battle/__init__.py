@@ -1,6 +1,6 @@
-"""Sea Battle: two hidden fleets, and shots that find them.
+"""Sea Battle: find and sink the opponent's hidden fleet.
 
-The common American rules of the game of pencil and paper: ten by ten cells, ships of 5, 4, 3, 3 and 2.
+Uses the common American rules: a grid of 10 × 10 cells and ships of 5, 4, 3, 3 and 2.
 """
 
 from parlour.engine import N_, catalogues

@@ -1,4 +1,4 @@
-"""What Sea Battle tells about itself: the tour, the names of its options, and the pictures of its rules."""
+"""The tour, the texts of the options, and the pictures of the rules."""
 
 from collections.abc import Mapping
 
@@ -34,10 +34,10 @@ def about(options: Options, words: Words) -> About:
 SMALL = Options(board="small")
 NOTHING = "." * 64
 FLEET = (2 * 9, 2 * 22 + 1, 2 * 41, 2 * 32)
-"""Of the small sea: its ships lie at B2, G3, B6 and A5."""
+"""A fleet on the small board, with ships at B2, G3, B6 and A5."""
 
 APART = (2 * 9, 2 * 14 + 1, 2 * 40, 2 * 52)
-"""The same ships, with water all around each."""
+"""The same ships, none of which touch."""
 
 SHOTS = """
 ........
@@ -76,7 +76,7 @@ def pictures(words: Words) -> Mapping[str, Scene]:
 
 
 def _harbour(options: Options, fleet: Fleet) -> View:
-    """Before the battle, as the first seat sees it."""
+    """The first seat's view before the battle."""
     return View(
         me=Seat(0),
         options=options,
@@ -91,7 +91,7 @@ def _harbour(options: Options, fleet: Fleet) -> View:
 
 
 def _waters(text: str, last: int, words: Words) -> Scene:
-    """The enemy's waters alone."""
+    """A picture of the enemy's waters alone."""
     view = replace(
         _harbour(SMALL, FLEET),
         ready=(True, True),
@@ -102,7 +102,7 @@ def _waters(text: str, last: int, words: Words) -> Scene:
 
 
 def _alone(whole: Scene, area: str) -> Scene:
-    """One of its areas without the rest."""
+    """The scene with one of its areas only."""
     return replace(
         whole,
         areas=tuple(one for one in whole.areas if one.id == area),

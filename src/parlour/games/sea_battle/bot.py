@@ -1,4 +1,4 @@
-"""How to play Sea Battle: fire where most of the berths that are still possible lie."""
+"""The bot fires at the cells that most of the still possible berths cover."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,21 +14,21 @@ from parlour.games.sea_battle.state import Fire, Options, Ready, Salvo, State, l
 from parlour.games.sea_battle.view import View
 
 MAX_FLEETS: Final = 200
-"""Where no more fleets than these are possible they are all looked at; else berths are counted."""
+"""Up to this number of possible fleets all are enumerated. Above it, berths are counted instead."""
 
 HIT_WEIGHT: Final = 40
-"""How much more likely a berth is with each hit that it covers."""
+"""Factor by which each covered hit makes a berth more likely."""
 
 FIRST_SHOTS: Final = 8
-"""Until each has fired at one cell in eight, both are as likely to win."""
+"""Until both players have fired at one cell in eight, their chances count as equal."""
 
 LEAD_WEIGHT: Final = 0.35
-"""Of a cell that is left in winning."""
+"""Weight of each ship cell left, in the logistic function for the chance to win."""
 
 
 @lru_cache(maxsize=1024)
 def odds(waters: str, lengths: tuple[int, ...], touching: bool) -> Sequence[float]:
-    """For each cell, how likely a shot hits there."""
+    """For each cell, the relative chance of a hit."""
     fleets = [*islice(possible_fleets(waters, lengths, touching), MAX_FLEETS + 1)]
     if len(fleets) > MAX_FLEETS:
         counts = density(waters, lengths, touching)
@@ -43,7 +43,10 @@ def odds(waters: str, lengths: tuple[int, ...], touching: bool) -> Sequence[floa
 
 
 def density(waters: str, lengths: tuple[int, ...], touching: bool) -> Sequence[int]:
-    """For each cell, the berths over it that ships afloat may have, each ship by itself."""
+    """For each cell, the weighted number of possible berths of ships afloat that cover it.
+
+    Ignores that ships exclude each other.
+    """
     chart = chart_of(waters, lengths, touching)
     counts, hits = [0] * len(waters), chart.hits
     for ship in chart.afloat:
@@ -59,7 +62,7 @@ def density(waters: str, lengths: tuple[int, ...], touching: bool) -> Sequence[i
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """How well the last shots were aimed, by what was known before them."""
+    """The quality of the seat's last shots, by the odds before them."""
     if not all(view.ready):
         return float(view.ready[seat])
     cells, lengths = view.last[1 - seat], lengths_of(view.options)
@@ -78,7 +81,7 @@ def _before(waters: str, cells: tuple[int, ...]) -> str:
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Data:
-    """The berths are counted, which is quick."""
+    """The fast policy for rollouts: it counts berths instead of enumerating fleets."""
     if not state.ready[seat]:
         return Ready()
     waters = state.waters[1 - seat]
@@ -87,7 +90,7 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Data:
 
 
 def _aim(options: Options, waters: str, likely: Sequence[float], shots: int, chance: Chance) -> Fire | Salvo:
-    """At the likeliest cells; equals are chosen among by chance."""
+    """Fires at the likeliest cells. Ties are broken by chance."""
     if not options.salvo:
         most = max(likely)
         return Fire(chance.pick([c for c, odd in enumerate(likely) if odd == most and waters[c] == UNKNOWN]))
@@ -97,7 +100,7 @@ def _aim(options: Options, waters: str, likely: Sequence[float], shots: int, cha
 
 
 def worth(state: State, seat: Seat) -> float | None:
-    """By the cells that both have left; the first shots are luck and say nothing of a fleet or a plan."""
+    """The chance to win, from the ship cells left. The first shots are ignored because they are luck."""
     if not all(state.ready):
         return None
     cells = len(state.waters[0])
@@ -108,13 +111,13 @@ def worth(state: State, seat: Seat) -> float | None:
 
 
 def _left(state: State, seat: Seat) -> int:
-    """The cells of a seat's ships that were not hit."""
+    """The number of cells of a seat's ships that are not hit."""
     waters = state.waters[seat]
     return sum(lengths_of(state.options)) - sum(sign == HIT or sign.isdigit() for sign in waters)
 
 
 def play_gunner(observation: Observation, chance: Chance) -> Data:
-    """Fires where a hit is likeliest, salvos too."""
+    """The level "gunner": fires single shots and salvos at the likeliest cells."""
     view, seat = observation.view, observation.seat
     assert isinstance(view, View), "a bot of Sea Battle is shown a View"
     if not view.ready[seat]:

@@ -1,7 +1,7 @@
-"""What a player knows of the other's sea, and the fleets that may lie there.
+"""Infers from the shots so far which fleets the opponent can have.
 
-The *waters* are a text with a sign for each cell: `.` was never fired at, `~` was a miss, `*` is a hit on a
-ship that is still afloat, and a digit is the number of the ship that was sunk there.
+The *waters* are a string with a character for each cell: `.` for unknown, `~` for a miss, `*` for a hit on a
+ship still afloat, and a digit for the number of the ship that was sunk there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ MISS: Final = "~"
 HIT: Final = "*"
 
 MAX_STEPS: Final = 2_000
-"""Berths that are tried for a fleet before the search is given up; a few dozen are usual."""
+"""Number of berths to try before the search for a fleet gives up. A few dozen are usual."""
 
 _HITS: Final = {ord(sign): "1" if sign == HIT else "0" for sign in f"{UNKNOWN}{MISS}{HIT}0123456789"}
 _TAKEN: Final = {
@@ -26,14 +26,14 @@ _TAKEN: Final = {
 
 
 class Ship(NamedTuple):
-    """A ship that is afloat, and where it may lie as far as it alone is concerned."""
+    """A ship that is afloat, and its possible berths without regard to other ships."""
 
     number: int
     berths: Sequence[Berth]
 
 
 class Chart(NamedTuple):
-    """What the waters tell of a fleet."""
+    """What a player knows about the opponent's fleet."""
 
     sea: Sea
     touching: bool
@@ -42,10 +42,10 @@ class Chart(NamedTuple):
 
     afloat: tuple[Ship, ...]
     hits: Cells
-    """Where ships lie that are afloat."""
+    """Cells with hits on ships still afloat."""
 
     taken: Cells
-    """Where no ship that is afloat can lie."""
+    """Cells where no ship still afloat can lie."""
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +59,7 @@ def chart_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Chart:
             taken |= sea.berths[lengths[number]][berth].halo
     found: dict[int, list[Berth]] = {}
     for length in set(lengths):
-        # A ship with every cell hit would have been sunk.
+        # A ship with hits on all its cells is sunk.
         found[length] = [
             berth
             for berth in sea.berths[length].values()
@@ -71,7 +71,7 @@ def chart_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Chart:
 
 
 def is_possible(waters: str, lengths: tuple[int, ...], touching: bool, fleet: Fleet) -> bool:
-    """Whether this fleet would give exactly these waters."""
+    """True if this fleet is consistent with these waters."""
     chart = chart_of(waters, lengths, touching)
     berths = berths_of(chart.sea, lengths, fleet)
     claimed = 0
@@ -88,7 +88,7 @@ def is_possible(waters: str, lengths: tuple[int, ...], touching: bool, fleet: Fl
 
 
 def possible_fleets(waters: str, lengths: tuple[int, ...], touching: bool) -> Iterator[Fleet]:
-    """Every fleet that may lie there, each once."""
+    """Every fleet that is consistent with the waters, once each."""
     chart = chart_of(waters, lengths, touching)
     for berths in _completions(chart, chart.afloat, 0, chart.hits):
         yield _fleet(chart, berths)
@@ -96,19 +96,19 @@ def possible_fleets(waters: str, lengths: tuple[int, ...], touching: bool) -> It
 
 @lru_cache(maxsize=4096)
 def is_known(waters: str, lengths: tuple[int, ...], touching: bool) -> bool:
-    """Whether only one fleet may lie there."""
+    """True if only one fleet is consistent with the waters."""
     return len([*islice(possible_fleets(waters, lengths, touching), 2)]) < 2
 
 
 def random_fleet(waters: str, lengths: tuple[int, ...], touching: bool, chance: Chance) -> Fleet | None:
-    """A fleet that may lie there; None in the rare case that none was found in reasonable time."""
+    """A random fleet that is consistent with the waters. None if the search gives up, which is rare."""
     chart = chart_of(waters, lengths, touching)
     berths = _Draw(chart, chance).complete(chart.afloat, 0, chart.hits)
     return None if berths is None else _fleet(chart, berths)
 
 
 Berths = tuple[tuple[int, int], ...]
-"""Number and berth of some ships."""
+"""Numbers of ships with their berths."""
 
 
 def _fleet(chart: Chart, berths: Berths) -> Fleet:
@@ -126,7 +126,7 @@ def _fitting(ship: Ship, barred: Cells) -> list[Berth]:
 
 
 def _choices(ships: Sequence[Ship], barred: Cells, hits: Cells) -> list[tuple[Ship, Berth]]:
-    """What one of these ships may do next: cover the first hit that none covers yet, or lie anywhere."""
+    """Candidates for the next berth: those that cover the first uncovered hit, or any if none is left."""
     if hits:
         hit = hits & -hits
         return [(ship, berth) for ship in ships for berth in _fitting(ship, barred) if berth.mask & hit]
@@ -140,7 +140,7 @@ def _room(ships: Sequence[Ship]) -> int:
 
 
 def _completions(chart: Chart, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Iterator[Berths]:
-    """Every way to place the ships outside the barred cells so that they cover the hits."""
+    """Every way to place the ships outside the barred cells and over all hits."""
     if not ships:
         if not hits:
             yield ()
@@ -155,7 +155,7 @@ def _completions(chart: Chart, ships: Sequence[Ship], barred: Cells, hits: Cells
 
 
 class _Draw:
-    """A way to place ships, by chance: where it comes to a dead end it goes back."""
+    """Places ships at random, with backtracking."""
 
     def __init__(self, chart: Chart, chance: Chance) -> None:
         self._chart, self._chance, self._steps = chart, chance, 0
@@ -167,7 +167,7 @@ class _Draw:
             return None
         if hits:
             choices = _choices(ships, barred, hits)
-        else:  # the longest first: it is the hardest to place
+        else:  # the longest first, because it is the hardest to place
             choices = [(ships[0], berth) for berth in _fitting(ships[0], barred)]
         while choices and self._steps < MAX_STEPS:
             self._steps += 1

@@ -1,4 +1,4 @@
-"""Before the battle: where the ships of a fleet may be moved and turned."""
+"""Moves and turns the ships of a fleet before the battle."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ _MOVES: Final = tuple(tuple(Move(ship, cell) for cell in range(100)) for ship in
 
 
 def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
-    """The fleet with *ship* over *cell*, as near as it can be; None where there is no room."""
+    """The fleet with *ship* moved over *cell*, as near as possible to its berth. None if there is no room."""
     if ship not in range(len(fleet)) or cell not in range(side_of(options) ** 2):
         return None
     here = _berth(options, fleet, ship)
@@ -22,7 +22,7 @@ def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
 
 
 def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
-    """The fleet with *ship* turned, as near as it can be; None where there is no room."""
+    """The fleet with *ship* turned, as near as possible to its berth. None if there is no room."""
     if ship not in range(len(fleet)):
         return None
     here = _berth(options, fleet, ship)
@@ -32,7 +32,7 @@ def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
 
 @lru_cache(maxsize=64)
 def moves(options: Options, fleet: Fleet) -> Sequence[Move | Turn]:
-    """All that may be done with single ships."""
+    """All legal moves and turns of single ships."""
     sea, lengths = sea_of(side_of(options)), lengths_of(options)
     found: list[Move | Turn] = []
     for ship, length in enumerate(lengths):
@@ -49,7 +49,7 @@ def _berth(options: Options, fleet: Fleet, ship: int) -> Berth:
 
 
 def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
-    """Where the ship may not lie because of the others."""
+    """Cells where the ship cannot lie because of the others."""
     barred: Cells = 0
     for n, berth in enumerate(berths_of(sea_of(side_of(options)), lengths_of(options), fleet)):
         if n != ship:
@@ -58,7 +58,7 @@ def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
 
 
 def _nearest(options: Options, fleet: Fleet, ship: int, berths: Sequence[Berth]) -> Fleet | None:
-    """The fleet with *ship* at the nearest of the berths that have room."""
+    """The fleet with *ship* at the nearest free berth."""
     here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
     free = [one for one in berths if not one.mask & barred]
     return zones.put(fleet, ship, min(free, key=lambda one: distance(one, here)).number) if free else None

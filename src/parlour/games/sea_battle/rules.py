@@ -1,6 +1,7 @@
-"""Sea Battle by the common American rules of pencil and paper, as on the pads sold since 1931 as Salvo.
+"""The common American rules of the paper-and-pencil game, as sold since 1931 under the name Salvo.
 
-Ten by ten cells and ships of 5, 4, 3, 3 and 2 cells. A hit is told, and so is a ship that was sunk.
+The grid has 10 × 10 cells, and the ships have 5, 4, 3, 3 and 2 cells. Both players learn of each hit and of
+each ship sunk.
 """
 
 from collections.abc import Sequence
@@ -37,10 +38,10 @@ from parlour.parts import zones
 
 SEATS: Final = 2
 MAX_ARRANGED: Final = 24
-"""So often a seat may change its fleet, so that the game begins one day."""
+"""Limit of changes to a fleet, so that the battle begins eventually."""
 
 bound: Final = 1 + SEATS * (MAX_ARRANGED + 1 + 100)
-"""The start, every change and both players ready, and a shot at every cell."""
+"""Maximum number of entries: the start, all changes, both players ready, and a shot at every cell."""
 
 refusals: Final = {
     "sea-battle/not-your-turn": N_("Wait for your turn."),
@@ -163,7 +164,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _after(state: State, fired: Fired) -> str:
-    """The waters that were fired at, after the shots."""
+    """The target's waters after the shots."""
     signs = [*state.waters[1 - fired.seat]]
     for cell in fired.cells:
         signs[cell] = HIT if cell in fired.hits else MISS
@@ -202,14 +203,14 @@ def _shots(state: State, seat: Seat) -> Sequence[Data]:
 
 
 def shots_of(state: State, seat: Seat) -> int:
-    """How many shots a seat has in a turn."""
+    """The number of shots that a seat has in a turn."""
     if not state.options.salvo:
         return 1
     return min(_afloat(state, seat, state.waters[seat]), state.waters[1 - seat].count(UNKNOWN))
 
 
 def _afloat(state: State, seat: Seat, waters: str) -> int:
-    """How many ships of a seat are afloat, if its waters look so."""
+    """The number of the seat's ships afloat, given its waters."""
     return sum(str(ship) not in waters for ship in range(len(state.fleets[seat])))
 
 

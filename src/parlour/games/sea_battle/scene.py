@@ -1,4 +1,4 @@
-"""The table: my sea with my ships, and the enemy's waters with what my shots have told."""
+"""The scene: the viewer's sea with their ships, and the enemy's waters with the results of the shots."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -26,7 +26,7 @@ def scene(view: View, words: Words) -> Scene:
 
 
 def _seas(view: View) -> list[tuple[str, Seat]]:
-    """The seas that are shown, by the names of their areas; the first takes the most room."""
+    """The visible seas with the ids of their areas. The first one is drawn largest."""
     if view.me is None:
         return [(f"sea {n}", Seat(n)) for n in range(len(view.fleets))]
     mine, enemy = (MINE, view.me), (ENEMY, Seat(1 - view.me))
@@ -45,7 +45,7 @@ def _grid(view: View, area: str, seat: Seat, words: Words) -> Grid:
 
 @cache
 def _water(area: str, side: int) -> tuple[Zone, ...]:
-    """Twice, for the colour of a zone is thin."""
+    """Two zones on top of each other, because the colour of one is too light."""
     cells = tuple(_place(area, side, cell) for cell in range(side * side))
     return Zone(f"{area} water", cells, colour=WATER), Zone(f"{area} depth", cells, colour=WATER)
 
@@ -69,7 +69,7 @@ def _pieces(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
 
 
 def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
-    """Those that the viewer sees: their own, what was sunk, and all in the end."""
+    """The ships that the viewer sees: their own, sunk ones, and all after the end."""
     lengths, names, side = lengths_of(view.options), ships_of(view.options), side_of(view.options)
     sunk = dict(chart_of(view.waters[seat], lengths, view.options.touching).sunk)
     fleet = view.fleets[seat]
@@ -102,7 +102,7 @@ def _afloat(view: View, seat: Seat, words: Words) -> Numbers:
 
 
 def _shots(view: View) -> int:
-    """How many shots the viewer has in a turn."""
+    """The number of shots that the viewer has in a turn."""
     if view.me is None or not view.options.salvo:
         return 1
     afloat = sum(str(n) not in view.waters[view.me] for n in range(len(lengths_of(view.options))))

@@ -1,7 +1,7 @@
-"""The squared paper: its cells, and every berth where a ship of a length may lie.
+"""The grid: its cells, and every berth, which is a place for a ship of some length.
 
-A *berth* is a number: twice the first cell of a ship, its top or left one, and one more if it lies upright.
-A set of cells is a number too, with a bit for each cell.
+A berth's number is twice the ship's first (top or left) cell, plus one if the ship is upright. A set of cells
+is an integer with a bit for each cell.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,10 +11,10 @@ from typing import NamedTuple
 from parlour.parts.grids import Neighbours, squares
 
 Cells = int
-"""A set of cells: the bit 1 << cell of each."""
+"""A set of cells, as the sum of `1 << cell`."""
 
 Fleet = tuple[int, ...]
-"""The berths of the ships, in the order of the fleet."""
+"""The berth numbers of the ships, in the order of the fleet."""
 
 
 class Berth(NamedTuple):
@@ -22,10 +22,10 @@ class Berth(NamedTuple):
     cells: tuple[int, ...]
     mask: Cells
     halo: Cells
-    """Its cells and all that touch them, also at a corner."""
+    """Its cells and all that touch them, including at corners."""
 
     middle: tuple[int, int]
-    """Row and column, both doubled."""
+    """Row and column of the centre, both doubled."""
 
     is_upright: bool
 
@@ -33,13 +33,13 @@ class Berth(NamedTuple):
 class Sea(NamedTuple):
     side: int
     berths: Mapping[int, Mapping[int, Berth]]
-    """By the length of a ship, then by number."""
+    """Berths by the length of a ship, then by number."""
 
     firsts: Mapping[tuple[int, bool], Cells]
-    """By the length of a ship and whether it lies upright: the first cells of its berths."""
+    """The first cells of berths, by length and `is_upright`."""
 
     over: Mapping[tuple[int, bool, int], Sequence[Berth]]
-    """By length, whether upright, and cell: the berths that cover the cell."""
+    """The berths that cover a cell, by length, `is_upright` and cell."""
 
 
 @cache
@@ -75,13 +75,13 @@ def berths_of(sea: Sea, lengths: Sequence[int], fleet: Fleet) -> list[Berth]:
 
 
 def distance(one: Berth, other: Berth) -> int:
-    """How far apart their middles are, squared."""
+    """The squared distance of their centres."""
     (row, column), (other_row, other_column) = one.middle, other.middle
     return (row - other_row) ** 2 + (column - other_column) ** 2
 
 
 def cell_name(side: int, cell: int) -> str:
-    """Letters go from left to right, numbers from top to bottom."""
+    """A letter for the column, and a number for the row from the top."""
     return f"{chr(ord('A') + cell % side)}{cell // side + 1}"
 
 

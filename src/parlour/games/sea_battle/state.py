@@ -1,4 +1,4 @@
-"""The values of Sea Battle: what players ask for, what happened, where we are."""
+"""Options, actions, events and state."""
 
 from typing import Annotated, Final, Literal
 
@@ -40,24 +40,24 @@ def lengths_of(options: Options) -> tuple[int, ...]:
 
 
 class Move(Tagged):
-    """Put *ship*, without turning it, over *cell*, as near as possible to where it lies."""
+    """Move *ship*, without turning it, over *cell*, as near as possible to its berth."""
 
     ship: int
     cell: int
 
 
 class Turn(Tagged):
-    """Lay *ship* the other way round, as near as there is room."""
+    """Turn *ship*, as near as possible to its berth."""
 
     ship: int
 
 
 class Shuffle(Tagged):
-    """Have another fleet dealt."""
+    """Replace the fleet with a random one."""
 
 
 class Ready(Tagged):
-    """Leave the fleet as it lies."""
+    """Confirm the fleet. The battle begins once both players are ready."""
 
 
 class Fire(Tagged):
@@ -80,7 +80,7 @@ class Started(Tagged):
 
 
 class Arranged(Tagged):
-    """A seat changed its fleet, unseen by the other."""
+    """A seat changed its fleet. *fleet* is hidden from the opponent."""
 
     seat: Seat
     fleet: Fleet | None
@@ -99,13 +99,13 @@ class Fired(Tagged):
     seat: Seat
     cells: tuple[int, ...]
     hits: tuple[int, ...]
-    """Those of the cells at which a ship lies."""
+    """The cells with hits."""
 
     sunk: tuple[Wreck, ...]
 
 
 class Ended(Tagged):
-    """Everybody sees both fleets."""
+    """The end, which reveals both fleets."""
 
     winner: Seat
     fleets: tuple[Fleet, ...]
@@ -118,14 +118,14 @@ class State(Data):
     options: Options
     fleets: tuple[Fleet, ...]
     arranged: tuple[int, ...]
-    """How often each seat changed its fleet."""
+    """For each seat, how often it changed its fleet."""
 
     ready: tuple[bool, ...]
     waters: tuple[str, ...]
-    """For each seat, what the other knows of its sea; see `chart`."""
+    """For each seat, what the opponent knows of its sea. See `chart`."""
 
     last: tuple[tuple[int, ...], ...]
-    """For each seat, where the other fired last."""
+    """For each seat, the cells of the opponent's last shots."""
 
     turn: Seat
     winner: Seat | None

@@ -1,4 +1,4 @@
-"""Who knows what: one's own fleet, and of the other's what the shots have told."""
+"""Views: a player sees their own fleet, and of the opponent's only the results of the shots."""
 
 from collections.abc import Collection, Mapping
 
@@ -14,7 +14,7 @@ class View(Data):
     me: Viewer
     options: Options
     fleets: tuple[Fleet | None, ...]
-    """None where the viewer may not see it."""
+    """None if hidden from the viewer."""
 
     arranged: tuple[int, ...]
     ready: tuple[bool, ...]
@@ -40,7 +40,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def open_view(state: State, viewer: Viewer) -> View:
-    """With both fleets, for the replay of a game that is over."""
+    """The view with both fleets, for the replay of a finished game."""
     return replace(view(state, viewer), fleets=state.fleets)
 
 
@@ -56,9 +56,9 @@ def redact(event: Started | Event, viewer: Viewer) -> Started | Event:
 def reveals_to(event: Started | Event) -> Collection[Viewer]:
     match event:
         case Fired(seat):
-            return EVERYONE - {Seat(1 - seat)}  # who was fired at knew
+            return EVERYONE - {Seat(1 - seat)}  # the target knew their own fleet
         case Ended(winner):
-            return EVERYONE - {winner}  # who has seen every ship of the other
+            return EVERYONE - {winner}  # the winner has seen every ship of the opponent
     return NOBODY
 
 
@@ -74,7 +74,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """With other fleets, under which every shot would have come to the same."""
+    """The state with other hidden fleets, for which every shot would have had the same result."""
     if state.winner is not None:
         return state
     fleets = [
@@ -85,6 +85,6 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def _other_fleet(waters: str, options: Options, chance: Chance) -> Fleet:
-    """Where none is found by chance, the first that there may be: never the real one because it is real."""
+    """A random fleet, or the first possible one if the search gives up. Never uses the real fleet."""
     sea = waters, lengths_of(options), options.touching
     return random_fleet(*sea, chance) or next(possible_fleets(*sea))

@@ -1,4 +1,4 @@
-"""Sea Battle in words."""
+"""Sentences of the history, labels of choices, and the line above the board."""
 
 from parlour.engine import N_, Words
 from parlour.games.sea_battle.sea import cell_name
@@ -25,7 +25,7 @@ from parlour.games.sea_battle.view import View
 def sentence(event: Event, words: Words) -> str:
     match event:
         case Arranged():
-            return ""  # what somebody still considers is not told
+            return ""  # drafts are not part of the history
         case Readied(seat):
             return words.tell(seat, N_("You got ready."), N_("{who} got ready."))
         case Fired():
