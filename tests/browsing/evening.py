@@ -54,7 +54,7 @@ def quietly(state: State, seat: Seat) -> Data:
         case Buying():
             return say.Take()
         case Investing():
-            return say.Punt()
+            return say.Pass()
         case Proposing(draft=None):
             return say.Steer("R-Produce")
         case _:

@@ -14,7 +14,7 @@ from parlour.games import NAMES, built_in
 from parlour.games.cambio.actions import Action as CambioAction
 from parlour.games.deck import actions as deck
 from parlour.games.imperial import actions as imperial
-from parlour.games.imperial.board import KINDS
+from parlour.games.imperial.board import SPACE_KINDS
 from parlour.server.lobby.tutorial import lesson as shown_lesson
 
 TAUGHT: Final = tuple(name for name in NAMES if built_in(name).tutorial is not None)
@@ -101,7 +101,7 @@ def test_imperial_visits_every_kind_of_wheel_space() -> None:
         if isinstance(action, imperial.Steer)
     ]
 
-    assert {KINDS[spot] for spot in steered} == {*KINDS.values()}
+    assert {SPACE_KINDS[space] for space in steered} == {*SPACE_KINDS.values()}
 
 
 def test_cambio_ends_as_its_lesson_says() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 
 from parlour.bots.fast_chance import FastChance
-from parlour.games.imperial.board import KINDS, Board, Realm, Sheet, Territory
+from parlour.games.imperial.board import SPACE_KINDS, Board, Realm, Sheet, Territory
 from parlour.games.imperial.state import Country, Place
 
 OWN = Country("X")
@@ -24,7 +24,7 @@ def small_board(chance: FastChance) -> Board:
         for place in places
     }
     realm = Realm("X", "red", 9, 9, ())
-    return Board(Sheet("small@1", tuple(KINDS), (0, 2), 61, {OWN: realm}, territories))
+    return Board(Sheet("small@1", tuple(SPACE_KINDS), (0, 2), 61, {OWN: realm}, territories))
 
 
 def can_all_travel(

@@ -117,10 +117,10 @@ def test_a_prospect_is_what_comes_of_it(seats: int) -> None:
         if not isinstance(state.phase, Proposing) or state.phase.draft or state.phase.slot:
             continue
         seat = state.phase.seat
-        for spot, found in proposed(state, seat).prospects.items():
-            if spot not in ("Taxation", "Investor"):
+        for space, found in proposed(state, seat).prospects.items():
+            if space not in ("Taxation", "Investor"):
                 continue
-            after = act(state, (seat, Steer(spot)))
+            after = act(state, (seat, Steer(space)))
             if isinstance(after.phase, Investing):
                 continue  # the bonus of the card has been paid already
             shown = captions(view(after, seat), words(seats))

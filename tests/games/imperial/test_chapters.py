@@ -11,7 +11,7 @@ from parlour.games.imperial.actions import (
     Import,
     Make,
     MakeAll,
-    Punt,
+    Pass,
     Steer,
     Take,
 )
@@ -57,7 +57,7 @@ def test_which_spots_call_the_investor(here: str) -> None:
 
 
 def test_from_the_centre_only_landing_on_investor_calls_it() -> None:
-    called = [spot for spot in STANDARD.wheel if wheel.calls_investor(STANDARD, None, spot)]
+    called = [space for space in STANDARD.wheel if wheel.calls_investor(STANDARD, None, space)]
 
     assert called == ["Investor"]
 
@@ -184,7 +184,7 @@ def test_a_country_is_bought_once_in_a_phase_by_anybody() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy A3; France A2")
     swiss = tuple(replace(player, swiss=n > 0) for n, player in enumerate(state.players))
     state = act(replace(state, players=swiss), (A, Steer("Investor")), (A, Buy(ITALY, 1)))
-    closed = act(state, (C, Punt()), (B, Punt()))
+    closed = act(state, (C, Pass()), (B, Pass()))
 
     assert refusal(state, C, Buy(ITALY, 2)) == "off-limits"
     assert not of(closed, ITALY).off_limits
@@ -193,7 +193,7 @@ def test_a_country_is_bought_once_in_a_phase_by_anybody() -> None:
 def test_the_swiss_get_their_turn_when_the_card_holder_declines_and_no_bonus() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy A3")
     swiss = tuple(replace(player, swiss=n == 2) for n, player in enumerate(state.players))
-    state = act(replace(state, players=swiss), (A, Steer("Investor")), (A, Punt()))
+    state = act(replace(state, players=swiss), (A, Steer("Investor")), (A, Pass()))
 
     assert isinstance(state.phase, Investing)
     assert (state.phase.seat, cents(state, C)) == (C, 1000)
@@ -210,8 +210,8 @@ def test_a_card_holder_who_is_swiss_too_acts_once() -> None:
 
 def test_the_card_goes_to_the_next_in_order_and_from_the_last_to_the_first() -> None:
     state = table(treasuries="Austria 9", stock="Austria A4; Italy B3; France C3")
-    first = act(state, (A, Steer("Investor")), (A, Punt()))
-    last = act(replace(state, card=C), (A, Steer("Investor")), (C, Punt()))
+    first = act(state, (A, Steer("Investor")), (A, Pass()))
+    last = act(replace(state, card=C), (A, Steer("Investor")), (C, Pass()))
 
     assert (first.card, last.card) == (B, A)
 

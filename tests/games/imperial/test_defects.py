@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from parlour.engine import Millis
 from parlour.engine.values import encode
 from parlour.game_apis.imperial.document import document, template
-from parlour.games.imperial.actions import Bid, Build, Buy, Done, Move, Options, Punt, Steer, Take, Vote
-from parlour.games.imperial.events import Bought, Punted
+from parlour.games.imperial.actions import Bid, Build, Buy, Done, Move, Options, Pass, Steer, Take, Vote
+from parlour.games.imperial.events import Bought, Passed
 from parlour.games.imperial.rules import ballots, setup, start
 from parlour.games.imperial.sentences import sentence
 from parlour.games.imperial.state import Ballot, Cents, Investing, Place
@@ -96,7 +96,7 @@ def test_leaderless_players_invest_in_the_first_phase_already() -> None:
     state = act(state, (A, Steer("Investor")))
     holder = state.phase
     assert isinstance(holder, Investing)
-    state = act(state, (holder.seat, Punt()))
+    state = act(state, (holder.seat, Pass()))
 
     assert state.players[B].money == 3050 + 200
 
@@ -108,10 +108,10 @@ def test_the_investor_check_of_a_maneuver_uses_where_the_country_came_from() -> 
     assert isinstance(state.phase, Investing)
 
 
-def test_a_punt_is_logged_as_a_pass_and_a_return_of_0_is_not_mentioned() -> None:
+def test_passing_is_not_logged_as_a_purchase_and_a_return_of_0_is_not_mentioned() -> None:
     bought = Bought(A, ITALY, 4, 0, Cents(900), Cents(0), (A,), False)
 
-    assert sentence(Punted(A), words()) == "Ann passed."
+    assert sentence(Passed(A), words()) == "Ann passed."
     assert "traded" not in sentence(bought, words())
     traded = sentence(replace(bought, back=2, returned=Cents(400)), words())
     assert traded.startswith("Ann traded the $2 share in for Italy’s $4 share and paid $5.")

@@ -19,8 +19,8 @@ from parlour.games.imperial.actions import (
     MakeAll,
     Move,
     Options,
+    Pass,
     Pause,
-    Punt,
     Steer,
     Take,
     Vote,
@@ -52,10 +52,10 @@ def maneuvering(stock: str = "Austria A4; Italy B4") -> State:
     return act(state, (A, Steer("L-Maneuver")), (A, Move(Place("Ionian Sea"))))
 
 
-def proposed(spot: str, *steps: Data, **parts: str) -> State:
+def proposed(space: str, *steps: Data, **parts: str) -> State:
     """The leader of a democracy has proposed, and the opposition has to answer."""
     state = table(stock=DEMOCRACY, **parts)  # type: ignore[arg-type]  # text for text
-    return act(state, (A, Steer(spot)), *((A, step) for step in steps))
+    return act(state, (A, Steer(space)), *((A, step) for step in steps))
 
 
 VOTING = act(proposed("Taxation"), (B, Steer("Factory")), (B, Build(Place("Prague"))))
@@ -112,7 +112,7 @@ FIELDS: Mapping[str, At] = {
     "voting.proposal 2.votes": At(act(VOTING, (C, Vote(2))), 0, C),
     "voting.proposal 2.voters": At(act(VOTING, (C, Vote(2))), ["Cid"], C),
     "bidBuyOrder": At(BIDS, ["Cid", "Ann", "Ben"]),
-    "swissSet": At(act(SWISS, (A, Punt())), ["Ann"]),
+    "swissSet": At(act(SWISS, (A, Pass())), ["Ann"]),
     "currentManeuver.country": At(maneuvering(), "Austria"),
     "currentManeuver.player": At(OFFERED, "Ann"),
     "currentManeuver.wheelSpot": At(maneuvering(), "L-Maneuver"),
@@ -152,7 +152,7 @@ FIELDS: Mapping[str, At] = {
     "playerInfo.{name}.myTurn": At(table(), True),
     "playerInfo.{name}.investor": At(table(), True),
     "playerInfo.{name}.order": At(table(), 1),
-    "playerInfo.{name}.swiss": At(act(INVESTING, (A, Punt())), True),
+    "playerInfo.{name}.swiss": At(act(INVESTING, (A, Pass())), True),
     "playerInfo.{name}.stock.[].country": At(table(stock="Italy A3", up="Italy"), "Italy"),
     "playerInfo.{name}.stock.[].stock": At(table(stock="Italy A3", up="Italy"), 3),
     "playerInfo.{name}.scoreModifier": At(
@@ -203,7 +203,7 @@ def test_a_field_of_a_game_says_how_it_stands(field: str) -> None:
 
 def test_a_country_that_was_bought_from_is_off_limits_until_the_phase_is_over() -> None:
     bought = act(SWISS, (A, Buy(ITALY, 1)))
-    done = act(bought, (C, Punt()))
+    done = act(bought, (C, Pass()))
 
     def limits(state: State) -> list[object]:
         countries = cast(Mapping[str, Mapping[str, object]], document(state, None, people(3))["countryInfo"])

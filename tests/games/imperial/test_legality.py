@@ -8,12 +8,12 @@ from parlour.engine.contract.choices import is_legal
 from parlour.games.imperial import actions as act
 from parlour.games.imperial.actions import Options
 from parlour.games.imperial.rules import decide, evolve, legal, to_act
-from parlour.games.imperial.state import Cents, Deed, Kind, Maneuvering, State
+from parlour.games.imperial.state import ArrivalOption, Cents, Kind, Maneuvering, State
 from parlour.testing import RiggedChance
 
 from .tables import STANDARD, A, random_walk, table
 
-DEEDS: tuple[Deed, ...] = ("move", "peace", "hostile", "raze", "war")
+ARRIVAL_OPTIONS: tuple[ArrivalOption, ...] = ("move", "peace", "hostile", "raze", "war")
 KINDS: tuple[Kind, ...] = ("army", "fleet")
 
 
@@ -36,10 +36,10 @@ def any_action(chance: Chance) -> Data:
         act.Vote(chance.pick((1, 2))),
         act.Pick(place),
         act.Move(place),
-        act.Move(place, chance.pick(DEEDS), foe, chance.pick((None, *KINDS))),
+        act.Move(place, chance.pick(ARRIVAL_OPTIONS), foe, chance.pick((None, *KINDS))),
         act.Answer(chance.below(2) == 1),
         act.Buy(country, chance.below(10), chance.below(10)),
-        act.Punt(),
+        act.Pass(),
         act.Pause(),
         act.Resume(),
     )

@@ -84,7 +84,7 @@ def test_a_vote_names_both_camps_and_what_passed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spot", "action"),
+    ("space", "action"),
     [
         ("L-Produce", Propose("L-Produce", units=(Unit("army", VIENNA),))),
         ("Import", Propose("Import", units=(Unit("army", VIENNA), Unit("fleet", Place("Trieste"))))),
@@ -97,11 +97,11 @@ def test_a_vote_names_both_camps_and_what_passed() -> None:
         ("L-Maneuver", Propose("L-Maneuver")),
     ],
 )
-def test_a_whole_proposal_does_what_its_steps_do(spot: str, action: Propose) -> None:
+def test_a_whole_proposal_does_what_its_steps_do(space: str, action: Propose) -> None:
     state = table(armies="Austria Vienna Vienna", treasuries="Austria 10")
     after = act(state, (A, action))
-    stepwise = act(state, (A, Steer(spot)))
-    match spot:
+    stepwise = act(state, (A, Steer(space)))
+    match space:
         case "L-Produce":
             stepwise = act(stepwise, (A, Make(VIENNA)), (A, Done()))
         case "Import":

@@ -15,7 +15,7 @@ from parlour.games.imperial.board import get_board
 STANDARD = get_board("standard@1")
 DRAWN = json.loads(MAP.read_text(encoding="utf-8"))
 Tenths = tuple[int, int]
-APART = 20
+MIN_DISTANCE_PX = 20
 """Minimum distance in pixels between the centres of two neighbouring pieces."""
 
 
@@ -67,11 +67,11 @@ def test_every_territory_has_its_spots() -> None:
 def test_every_territory_has_a_factory_and_a_chip_spot_inside_it_and_off_its_units() -> None:
     for place in STANDARD.places:
         drawn = DRAWN["territories"][place]
-        wheel_spaces = [drawn["factory"], drawn["chip"]]
+        spots = [drawn["factory"], drawn["chip"]]
 
-        assert all(is_inside(spot, drawn) for spot in wheel_spaces), place
-        assert dist(*wheel_spaces) > APART, place
-        assert min(dist(spot, unit) for spot in wheel_spaces for unit in drawn["units"]) > APART, place
+        assert all(is_inside(spot, drawn) for spot in spots), place
+        assert dist(*spots) > MIN_DISTANCE_PX, place
+        assert min(dist(spot, unit) for spot in spots for unit in drawn["units"]) > MIN_DISTANCE_PX, place
 
 
 @pytest.mark.parametrize("name", ["standard", "example"])
@@ -80,13 +80,13 @@ def test_the_coordinates_of_a_setup_are_those_of_the_map(name: str) -> None:
     assert isinstance(places, dict)
 
     for place, drawn in DRAWN["territories"].items():
-        wheel_spaces = {
+        coordinates = {
             "unitCoords": drawn["units"][0],
             "factoryCoords": drawn["factory"],
             "taxChipCoords": drawn["chip"],
         }
-        assert {key: places[place][key] for key in wheel_spaces} == {
-            key: [round(x), round(y)] for key, (x, y) in wheel_spaces.items()
+        assert {key: places[place][key] for key in coordinates} == {
+            key: [round(x), round(y)] for key, (x, y) in coordinates.items()
         }
 
 

@@ -10,9 +10,18 @@ from parlour.game_apis.imperial.document import document
 from parlour.games.imperial.actions import Answer, March, Move, Pick, Plan, Steer
 from parlour.games.imperial.refusals import refusal as sentence
 from parlour.games.imperial.rules import legal, to_act
-from parlour.games.imperial.rules.maneuver import laid_out
+from parlour.games.imperial.rules.maneuver import drafted_orders
 from parlour.games.imperial.rules.steps import current, units_left
-from parlour.games.imperial.state import Deed, Kind, Maneuvering, Order, Place, Proposing, State, Step
+from parlour.games.imperial.state import (
+    ArrivalOption,
+    Kind,
+    Maneuvering,
+    Order,
+    Place,
+    Proposing,
+    State,
+    Step,
+)
 from parlour.games.imperial.view import hidden, redact, redeal, view
 
 from .tables import (
@@ -40,7 +49,7 @@ def begun(**parts: object) -> State:
     return act(table(**parts), (A, Steer("L-Maneuver")))  # type: ignore[arg-type]
 
 
-def order(text: str, kind: Kind = "army", deed: Deed = "move") -> Order:
+def order(text: str, kind: Kind = "army", deed: ArrivalOption = "move") -> Order:
     """`Vienna > Romania`, or `Vienna` for a unit that stays."""
     origin, _, to = text.replace("_", " ").partition(" > ")
     return Order(kind, Step(Place(origin), Place(to or origin), deed, None, None))
@@ -124,8 +133,8 @@ def test_a_plan_that_is_laid_out_shows_what_the_next_unit_may_do() -> None:
 
     assert Move(Place("Tunis")) not in legal(act(state, (A, Move(Place("Trieste")))), A)
     assert Move(Place("Tunis")) in legal(laid, A)
-    assert laid_out(under_way(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
-    assert laid_out(under_way(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))) == (
+    assert drafted_orders(under_way(act(laid, (A, Move(Place("Tunis")))))) == (SAIL, CROSS)
+    assert drafted_orders(under_way(act(laid, (A, Pick(Place("Prague"))), (A, Move(Place("Romania")))))) == (
         SAIL,
         order("Prague > Romania"),
     )
@@ -133,11 +142,11 @@ def test_a_plan_that_is_laid_out_shows_what_the_next_unit_may_do() -> None:
 
 def test_a_plan_says_which_unit_is_asked_about_next() -> None:
     state = begun(**CONVOY)
-    asked = act(state, (A, Plan((SAIL,), Place("Prague"))))
+    planned = act(state, (A, Plan((SAIL,), Place("Prague"))))
 
-    assert current(under_way(asked)).place == "Prague"
-    assert Pick(Place("Vienna")) in legal(asked, A), "and another one may be instead"
-    assert current(under_way(act(asked, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
+    assert current(under_way(planned)).place == "Prague"
+    assert Pick(Place("Vienna")) in legal(planned, A), "and another one may be instead"
+    assert current(under_way(act(planned, (A, Plan((SAIL,), Place("Vienna")))))).place == "Vienna"
     assert (
         current(under_way(act(begun(armies="Austria Vienna Prague"), (A, Plan((), Place("Prague")))))).place
         == "Prague"
@@ -161,7 +170,7 @@ def test_a_plan_that_is_laid_out_gives_no_order() -> None:
 def test_a_plan_lets_the_fleets_stay_that_it_says_nothing_of() -> None:
     laid = act(begun(**CONVOY), (A, plan(order("Prague > Romania"))))
 
-    assert laid_out(under_way(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
+    assert drafted_orders(under_way(laid)) == (order("Trieste", "fleet"), order("Prague > Romania"))
 
 
 def test_a_plan_goes_on_after_a_peace_offer() -> None:
@@ -184,10 +193,10 @@ def test_a_plan_goes_on_after_a_war_where_it_still_can() -> None:
     accepted, rejected = act(offered, (B, Answer(True))), act(offered, (B, Answer(False)))
 
     assert of(accepted, AUSTRIA).armies == ("Romania", "Tunis")
-    asked = under_way(rejected)
-    assert asked.field[1].fleets == ()
-    assert asked.army_steps == (order("Prague > Romania").step,), "nothing carries the other over"
-    assert (to_act(rejected), asked.rest, asked.base) == ((A,), None, None)
+    phase = under_way(rejected)
+    assert phase.field[1].fleets == ()
+    assert phase.army_steps == (order("Prague > Romania").step,), "nothing carries the other over"
+    assert (to_act(rejected), phase.rest, phase.base) == ((A,), None, None)
 
 
 def test_a_second_offer_of_the_same_plan_is_asked_after_the_first() -> None:

@@ -18,7 +18,7 @@ from parlour.games.imperial.actions import (
     Done,
     Move,
     Options,
-    Punt,
+    Pass,
     Steer,
     Take,
     Vote,
@@ -209,11 +209,11 @@ def test_r13_punting_makes_one_swiss_in_the_next_phase_not_in_this_one() -> None
     investing = act(
         table(stock="Austria A4; Italy B4; France C4", treasuries="Austria 9"), (A, Steer("Investor"))
     )
-    punted = act(investing, (A, Punt()))
+    passed = act(investing, (A, Pass()))
 
     assert isinstance(investing.phase, Investing)
-    assert isinstance(punted.phase, Proposing)
-    assert punted.players[A].swiss
+    assert isinstance(passed.phase, Proposing)
+    assert passed.players[A].swiss
 
 
 def test_r14_swiss_buyers_follow_down_the_order() -> None:
@@ -221,12 +221,12 @@ def test_r14_swiss_buyers_follow_down_the_order() -> None:
     state = table(stock=stock, purses="10 10 10 10", treasuries="Austria 9")
     swiss = tuple(msgspec.structs.replace(p, swiss=n > 0) for n, p in enumerate(state.players))
     state = act(msgspec.structs.replace(state, players=swiss), (A, Steer("Investor")))
-    asked = []
+    buyers = []
     while isinstance(state.phase, Investing):
-        asked.append(state.phase.seat)
-        state = act(state, (state.phase.seat, Punt()))
+        buyers.append(state.phase.seat)
+        state = act(state, (state.phase.seat, Pass()))
 
-    assert asked == [A, D, C, B]
+    assert buyers == [A, D, C, B]
 
 
 PEACE_VOTE = {

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.bots.fast_chance import FastChance
 from parlour.games.imperial.actions import Answer, Move, Pick, Steer
-from parlour.games.imperial.rules.routes import destinations, harbours
+from parlour.games.imperial.rules.routes import destinations, landing_seas
 from parlour.games.imperial.state import Ferry, Maneuvering, Place, State
 
 from .brute import OWN, Journey, can_all_travel, small_board
@@ -142,8 +142,8 @@ def test_an_earlier_army_is_given_another_fleet_when_that_helps() -> None:
     fleets = (Place("Ionian Sea"), Place("Western Med"))
     over_either = Ferry(fleets, fleets)
 
-    assert harbours(STANDARD, fleets, (over_either,), fleets) == fleets
-    assert harbours(STANDARD, fleets, (over_either, over_either), fleets) == ()
+    assert landing_seas(STANDARD, fleets, (over_either,), fleets) == fleets
+    assert landing_seas(STANDARD, fleets, (over_either, over_either), fleets) == ()
 
 
 def test_a_fleet_that_fights_carries_nobody_and_one_that_left_neither() -> None:

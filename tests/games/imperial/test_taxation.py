@@ -85,7 +85,7 @@ def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) ->
     while result(state) is None:
         seat = chance.pick(to_act(state))
         action = sample(chance.pick(legal(state, seat)), chance)
-        said, asked = [*buttons(state)], state
+        said, unchanged = [*buttons(state)], state
         for event in decide(state, seat, action, chance, Millis(0)):  # type: ignore[arg-type]
             before, state = state, evolve(state, event)
             if not isinstance(event, Taxed):
@@ -94,7 +94,7 @@ def test_a14_every_taxation_of_random_games_is_told_as_it_happens(seats: int) ->
             for words in (ENGLISH, GERMAN):
                 assert_true(before, event, state, words)
             if action == Steer("Taxation"):
-                one, was = get_nation(state, event.country), get_nation(asked, event.country)
+                one, was = get_nation(state, event.country), get_nation(unchanged, event.country)
                 assert said
                 assert all(told(one.money - was.money, one.money, words) in text for text, words in said)
 

@@ -10,7 +10,7 @@ from parlour.games.imperial.actions import (
     Buy,
     Done,
     Move,
-    Punt,
+    Pass,
     Steer,
     Take,
     Vote,
@@ -237,7 +237,7 @@ def test_buy_with_more_swiss_buyers_stays_buy_and_then_goes_on() -> None:
     players = tuple(replace(player, swiss=n == 1) for n, player in enumerate(state.players))
     first = act(replace(state, players=players), (A, Steer("Investor")))
     second = act(first, (A, Buy(ITALY, 1)))
-    done = act(second, (B, Punt()))
+    done = act(second, (B, Pass()))
 
     assert [mode(one) for one in (first, second, done)] == ["buy", "buy", "proposal"]
     assert done.up == "Italy"

@@ -13,15 +13,15 @@ BOARDS, MAP = FOLDER / "boards.json", FOLDER / "map.json"
 
 def boards() -> object:
     """By name, the data of each board that the drawing needs."""
-    return {table.name: _board(table) for table in (get_board(read(setup).name) for setup in SETUPS)}
+    return {board.name: _board(board) for board in (get_board(read(setup).name) for setup in SETUPS)}
 
 
-def _board(table: Board) -> object:
+def _board(board: Board) -> object:
     places = {
         place: {"sea": t.sea, "country": t.country, "port": t.port is not None, "borders": t.borders}
-        for place, t in table.territories.items()
+        for place, t in board.territories.items()
     }
-    return {"wheel": table.wheel, "places": places}
+    return {"wheel": board.wheel, "places": places}
 
 
 def written(content: object) -> str:

@@ -17,7 +17,7 @@ from parlour.engine import Data, Millis, Seat, Viewer, Words
 from parlour.engine.entry import Entry
 from parlour.games.imperial.board import Sheet, Territory, get_board, read
 from parlour.games.imperial.events import Charged, Drafted, Event, Picked, Planned, Started
-from parlour.games.imperial.phrases import proposal
+from parlour.games.imperial.phrases import proposal_phrase
 from parlour.games.imperial.rules import start, stock, to_act
 from parlour.games.imperial.rules.ballots import weight
 from parlour.games.imperial.rules.ending import cash_values
@@ -248,7 +248,7 @@ class _Writer:
         camps: Tree = {"country": self.state.up}
         for side, motion in ((1, phase.one), (2, phase.two)):
             own = [b.seat for b in phase.ballots if b.seat == self.viewer and b.choice == side]
-            text = proposal(motion, self.words)
+            text = proposal_phrase(motion, self.words)
             camps[f"proposal {side}"] = {"proposal": text, "votes": 0, "voters": self.names(own)}
         return camps
 

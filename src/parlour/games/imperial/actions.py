@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from parlour.engine import Data, needs, own_clock
-from parlour.games.imperial.state import Cents, Country, Deed, Kind, Order, Place, Unit
+from parlour.games.imperial.state import ArrivalOption, Cents, Country, Kind, Order, Place, Unit
 
 Name = Annotated[str, Meta(max_length=40)]
 Share = Annotated[int, Meta(ge=0, le=12)]
@@ -107,7 +107,7 @@ class Move(Data, frozen=True, tag="move"):
     """Order the next unit to *to*. A war names the country and the kind of unit it attacks."""
 
     to: Place
-    deed: Deed = "move"
+    deed: ArrivalOption = "move"
     foe: Country | None = None
     kind: Kind | None = None
 
@@ -140,7 +140,7 @@ class Buy(Data, frozen=True, tag="buy"):
     back: Share = 0
 
 
-class Punt(Data, frozen=True, tag="punt"):
+class Pass(Data, frozen=True, tag="punt"):
     """Buy nothing now, and become Swiss in the next investor phase."""
 
 
@@ -170,7 +170,7 @@ Action = (
     | March
     | Answer
     | Buy
-    | Punt
+    | Pass
     | Pause
     | Resume
 )

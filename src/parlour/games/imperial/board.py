@@ -12,8 +12,8 @@ from parlour.engine import Data
 from parlour.games.imperial.state import Country, Place
 from parlour.parts.graphs import region
 
-SpotKind = Literal["Factory", "Produce", "Maneuver", "Investor", "Import", "Taxation"]
-KINDS: dict[str, SpotKind] = {
+SpaceKind = Literal["Factory", "Produce", "Maneuver", "Investor", "Import", "Taxation"]
+SPACE_KINDS: dict[str, SpaceKind] = {
     "Factory": "Factory",
     "L-Produce": "Produce",
     "R-Produce": "Produce",
@@ -84,7 +84,7 @@ class Board:
         self.sums = sorted({dear - cheap for dear in self.prices for cheap in self.prices if dear >= cheap})
         """Every amount that a purchase can cost, with or without a trade-in."""
         self.wheel = sheet.wheel
-        self.kind = {wheel_space: KINDS[wheel_space] for wheel_space in sheet.wheel}
+        self.kind = {wheel_space: SPACE_KINDS[wheel_space] for wheel_space in sheet.wheel}
         places = sheet.territories.items()
         self.places = tuple(sheet.territories)
         self.rank = {place: n for n, place in enumerate(self.places)}
@@ -105,15 +105,15 @@ class Board:
         return self.sheet.countries[country]
 
 
-FREE_STEPS, STEP_FEE, MOST_STEPS = 3, 200, 6
+FREE_STEPS, STEP_FEE_CENTS, MAX_STEPS = 3, 200, 6
 
 
 def _reachable(wheel: tuple[str, ...], here: str | None) -> dict[str, int]:
     if here is None:
         return dict.fromkeys(wheel, 0)
     at, size = wheel.index(here), len(wheel)
-    steps = range(1, min(MOST_STEPS, size - 1) + 1)
-    return {wheel[(at + n) % size]: STEP_FEE * max(0, n - FREE_STEPS) for n in steps}
+    steps = range(1, min(MAX_STEPS, size - 1) + 1)
+    return {wheel[(at + n) % size]: STEP_FEE_CENTS * max(0, n - FREE_STEPS) for n in steps}
 
 
 SETUPS = ("standard", "example")
@@ -207,8 +207,8 @@ def _homes(sheet: Sheet) -> list[str]:
 
 
 def _wheel(sheet: Sheet) -> list[str]:
-    if sorted(sheet.wheel) != sorted(KINDS):
-        return [f"the wheel has {', '.join(sheet.wheel)} and not each of {', '.join(KINDS)} once"]
+    if sorted(sheet.wheel) != sorted(SPACE_KINDS):
+        return [f"the wheel has {', '.join(sheet.wheel)} and not each of {', '.join(SPACE_KINDS)} once"]
     return []
 
 

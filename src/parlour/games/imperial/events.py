@@ -278,7 +278,7 @@ class PeaceSettled(Data, frozen=True, tag="peace-settled"):
     final: bool
 
 
-class PeaceAsked(Data, frozen=True, tag="peace-asked"):
+class NextPeaceOffer(Data, frozen=True, tag="peace-asked"):
     """The same peace offer goes to the next country."""
 
     country: Country
@@ -310,7 +310,7 @@ class Bought(Data, frozen=True, tag="bought"):
     """The buyer became the leader of the country. Not recorded before version 3 of the rules."""
 
 
-class Punted(Data, frozen=True, tag="punted"):
+class Passed(Data, frozen=True, tag="punted"):
     seat: Seat
 
 
@@ -393,10 +393,10 @@ Event = (
     | PeaceOffered
     | PeaceAnswered
     | PeaceSettled
-    | PeaceAsked
+    | NextPeaceOffer
     | InvestorCalled
     | Bought
-    | Punted
+    | Passed
     | NextInvestor
     | InvestorClosed
     | Ended

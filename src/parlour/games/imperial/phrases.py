@@ -24,10 +24,10 @@ from parlour.games.imperial.state import (
 )
 
 
-def proposal(one: Proposal, words: Words) -> str:
-    told = plan_phrase(one.plan, words)
-    wheel_space, fee = words.call(one.spot), dollars(one.fee, words)
-    where = words.say("{spot} for {fee}", spot=wheel_space, fee=fee) if one.fee else wheel_space
+def proposal_phrase(proposal: Proposal, words: Words) -> str:
+    told = plan_phrase(proposal.plan, words)
+    wheel_space, fee = words.call(proposal.spot), dollars(proposal.fee, words)
+    where = words.say("{spot} for {fee}", spot=wheel_space, fee=fee) if proposal.fee else wheel_space
     return f"{where}: {told}" if told else where
 
 

@@ -56,12 +56,12 @@ def refusal(code: str, facts: Mapping[str, Fact], words: Words) -> str:
         why = refusal(code, {fact: facts[fact] for fact in facts if fact not in ("order", "unit")}, words)
         where = inside(Place(unit), words)
         return words.say("Order {number} (the unit {where}): {why}", number=order, where=where, why=why)
-    named = {fact: _said(value, words) for fact, value in facts.items()}
+    named = {fact: _fact_text(value, words) for fact, value in facts.items()}
     if isinstance(place := facts.get("place"), str):
         named |= {"where": inside(Place(place), words), "to": into(Place(place), words)}
     return words.say(refusals.get(code, "You can’t do that now."), **named)
 
 
-def _said(fact: Fact, words: Words) -> str:
+def _fact_text(fact: Fact, words: Words) -> str:
     """Numbers are sums of money, texts are names."""
     return dollars(fact, words) if isinstance(fact, int) else words.call(fact or "")

@@ -37,7 +37,7 @@ def _facts(event: Data, words: Words) -> dict[str, str]:
             facts["sum"] = dollars(cents, words)
         case ev.PeaceOffered(step=step):
             facts["where"] = inside(step.to, words)
-        case ev.PeaceAnswered(place=place) | ev.PeaceAsked(place=place):
+        case ev.PeaceAnswered(place=place) | ev.NextPeaceOffer(place=place):
             facts["where"] = inside(place, words)
     if isinstance(event, ev.Won | ev.Declined | ev.Bought):
         facts["share"] = phrases.share_phrase(event.share, event.country, words)
@@ -131,8 +131,8 @@ def _country_up(event: ev.CountryUp, words: Words) -> str:
 def _proposed(event: ev.Proposed, words: Words) -> str:
     if event.slot == 0:
         return ""
-    one, plan = event.proposal, phrases.plan_phrase(event.proposal.plan, words)
-    spot, fee = words.call(one.spot), dollars(one.fee, words)
+    proposal, plan = event.proposal, phrases.plan_phrase(event.proposal.plan, words)
+    space, fee = words.call(proposal.spot), dollars(proposal.fee, words)
     told = (
         (N_("You proposed {what} for {country}{plan}."), N_("{who} proposed {what} for {country}{plan}."))
         if event.slot == 1
@@ -141,8 +141,8 @@ def _proposed(event: ev.Proposed, words: Words) -> str:
             N_("{who} proposed {what} for {country} instead{plan}."),
         )
     )
-    what, plan = f"{spot} ({fee})" if one.fee else spot, f": {plan}" if plan else ""
-    return words.tell(one.seat, *told, what=what, country=words.call(event.country), plan=plan)
+    what, plan = f"{space} ({fee})" if proposal.fee else space, f": {plan}" if plan else ""
+    return words.tell(proposal.seat, *told, what=what, country=words.call(event.country), plan=plan)
 
 
 def _voted(event: ev.Voted, words: Words) -> str:
@@ -175,12 +175,12 @@ def _camps(event: ev.Voted, words: Words) -> str:
 
 
 def _steered(event: ev.Steered, words: Words) -> str:
-    one = event.proposal
-    if not one.fee:
+    proposal = event.proposal
+    if not proposal.fee:
         return ""
     yours = N_("You paid {fee} to move further on the wheel.")
     others = N_("{who} paid {fee} to move further on the wheel.")
-    return words.tell(one.seat, yours, others, fee=dollars(one.fee, words))
+    return words.tell(proposal.seat, yours, others, fee=dollars(proposal.fee, words))
 
 
 def _built(event: ev.Built, words: Words) -> str:
@@ -287,7 +287,7 @@ def _ended(event: ev.Ended, words: Words) -> str:
 
 def _charged(event: ev.Charged, words: Words) -> str:
     yours, others = N_("You ran out of time: −1 point."), N_("{who} ran out of time: −1 point.")
-    return " ".join(words.tell(one.seat, yours, others) for one in event.charges if one.fined)
+    return " ".join(words.tell(charge.seat, yours, others) for charge in event.charges if charge.fined)
 
 
 _SAY: Final[Mapping[type[Data], str | Telling | Callable[..., str]]] = {
@@ -321,13 +321,13 @@ _SAY: Final[Mapping[type[Data], str | Telling | Callable[..., str]]] = {
     ev.PeaceOffered: N_("{country} asked {target} for peace {where}."),
     ev.PeaceAnswered: _peace_answered,
     ev.PeaceSettled: _peace_settled,
-    ev.PeaceAsked: N_("{country} asked {target} for peace {where} too."),
+    ev.NextPeaceOffer: N_("{country} asked {target} for peace {where} too."),
     ev.InvestorCalled: (
         N_("The investor card brought you {sum}."),
         N_("The investor card brought {who} {sum}."),
     ),
     ev.Bought: _bought,
-    ev.Punted: (N_("You passed."), N_("{who} passed.")),
+    ev.Passed: (N_("You passed."), N_("{who} passed.")),
     ev.NextInvestor: "",
     ev.InvestorClosed: _card_and_swiss,
     ev.Ended: _ended,

@@ -12,7 +12,7 @@ Country = NewType("Country", str)
 Place = NewType("Place", str)
 Cents = NewType("Cents", int)
 Kind = Literal["army", "fleet"]
-Deed = Literal["move", "peace", "hostile", "raze", "war"]
+ArrivalOption = Literal["move", "peace", "hostile", "raze", "war"]
 Side = Literal[1, 2]
 Slot = Literal[0, 1, 2]
 """The kind of a proposal: 0 is carried out at once, 1 is the leader's, 2 is the opposition's."""
@@ -85,7 +85,7 @@ class Step(Data, frozen=True):
 
     origin: Place
     to: Place
-    deed: Deed
+    deed: ArrivalOption
     foe: Country | None
     kind: Kind | None
 
@@ -322,8 +322,8 @@ class HasNations(Protocol):
     def nations(self) -> tuple[Nation, ...]: ...
 
 
-def get_nation(table: HasNations, country: Country) -> Nation:
-    for nation in table.nations:
+def get_nation(position: HasNations, country: Country) -> Nation:
+    for nation in position.nations:
         if nation.name == country:
             return nation
     raise AssertionError(f"no country is called {country}")
@@ -347,7 +347,7 @@ def put(items: tuple[T, ...], at: int, changed: T) -> tuple[T, ...]:
     return tuple(found)
 
 
-def paying(players: tuple[Player, ...], seat: Seat, cents: int) -> tuple[Player, ...]:
+def with_payment(players: tuple[Player, ...], seat: Seat, cents: int) -> tuple[Player, ...]:
     """The players after *seat* has paid. A negative amount is received."""
     player = players[seat]
     return put(players, seat, replace(player, money=player.money - cents))

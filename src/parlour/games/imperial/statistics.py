@@ -11,7 +11,7 @@ _NO_COUNTRY: Final = frozenset({"cash", "clock"})
 
 
 def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
-    counted = [parts for one in played if (parts := one.breakdown())]
+    counted = [parts for game in played if (parts := game.breakdown())]
     if not counted:
         return ()
     countries = [name for name in counted[-1] if name not in _NO_COUNTRY]

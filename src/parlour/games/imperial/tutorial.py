@@ -259,7 +259,7 @@ _LATER: Final = (
         area="decision",
         hint=N_("Choose the 4 in the row of France, then buy it."),
         do=(act.Buy(FRANCE, 4),),
-        offers=(act.Punt(),),
+        offers=(act.Pass(),),
     ),
     Lesson(
         title=N_("Import"),

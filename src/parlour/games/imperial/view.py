@@ -10,7 +10,7 @@ from parlour.games.imperial.rules import to_act
 from parlour.games.imperial.rules.ballots import known, worlds
 from parlour.games.imperial.rules.clock import all_runs_out
 from parlour.games.imperial.rules.ending import cash_values, scores
-from parlour.games.imperial.rules.maneuver import laid_out
+from parlour.games.imperial.rules.maneuver import drafted_orders
 from parlour.games.imperial.state import (
     Ballot,
     Bidding,
@@ -148,7 +148,11 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
         read = [set(lying) for lying in zip(*worlds(get_nation(state, state.up), phase, viewer), strict=True)]
         pairs = zip(phase.ballots, read, strict=True)
         return {f"ballot/{ballot.seat}": ballot.choice for ballot, ways in pairs if len(ways) > 1}
-    if isinstance(phase, Maneuvering) and (plan := phase.rest or laid_out(phase)) and viewer != phase.seat:
+    if (
+        isinstance(phase, Maneuvering)
+        and (plan := phase.rest or drafted_orders(phase))
+        and viewer != phase.seat
+    ):
         return {"plan": plan}
     return {}
 

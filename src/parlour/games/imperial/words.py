@@ -5,7 +5,7 @@ from parlour.games.imperial import actions as act
 from parlour.games.imperial.board import get_board
 from parlour.games.imperial.money import dollars, signed
 from parlour.games.imperial.names import inside, into
-from parlour.games.imperial.phrases import capital, proposal, share_phrase, treasury_change, unit_name
+from parlour.games.imperial.phrases import capital, proposal_phrase, share_phrase, treasury_change, unit_name
 from parlour.games.imperial.rules import investor, taxation
 from parlour.games.imperial.rules.production import FACTORY_COST_CENTS
 from parlour.games.imperial.rules.steps import current
@@ -53,7 +53,7 @@ _PLAIN: dict[type[object], str] = {
     act.March: N_("Send the orders"),
     act.Done: N_("Done"),
     act.Agree: N_("Agree"),
-    act.Punt: N_("Pass"),
+    act.Pass: N_("Pass"),
     act.Pause: N_("Stop the clock"),
     act.Resume: N_("Restart the clock"),
 }
@@ -101,7 +101,7 @@ def _vote(choice: int, view: View, words: Words) -> str:
     told = words.say("Vote for proposal {number}", number=choice)
     if not isinstance(view.phase, Voting):
         return told
-    return f"{told}: {proposal(view.phase.one if choice == 1 else view.phase.two, words)}"
+    return f"{told}: {proposal_phrase(view.phase.one if choice == 1 else view.phase.two, words)}"
 
 
 def _move(action: act.Move, view: View, words: Words) -> str:

@@ -20,9 +20,9 @@ export function boardOf(name: string): Board {
   return BOARDS[name] ?? (BOARDS["standard@1"] as Board);
 }
 
-export type SpotKind = "Factory" | "Produce" | "Maneuver" | "Investor" | "Import" | "Taxation";
+export type SpaceKind = "Factory" | "Produce" | "Maneuver" | "Investor" | "Import" | "Taxation";
 
 /** The kind of a spot: `L-Produce` and `R-Produce` do the same. */
-export function spotKind(spot: string): SpotKind {
-  return spot.replace(/^[LR]-/, "") as SpotKind;
+export function spotKind(spot: string): SpaceKind {
+  return spot.replace(/^[LR]-/, "") as SpaceKind;
 }

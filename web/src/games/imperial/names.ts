@@ -1,6 +1,6 @@
 /** What things are called in the reader's language, as the server says it; parts of the board ask by context. */
 import { getContext, setContext } from "svelte";
-import type { DeedName, Names } from "./types";
+import type { OptionName, Names } from "./types";
 import type { Country, Kind, Place } from "./values";
 
 const KEY = Symbol("imperial names");
@@ -33,8 +33,8 @@ export class Called {
     return this.#names().kinds[kind] ?? kind;
   }
 
-  deed(deed: string): DeedName {
-    return this.#names().deeds[deed] ?? { name: deed, means: "" };
+  arrivalOption(option: string): OptionName {
+    return this.#names().deeds[option] ?? { name: option, means: "" };
   }
 
   /** Of a certificate, by its denomination. */

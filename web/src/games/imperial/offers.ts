@@ -1,7 +1,7 @@
 /** The server's choices, sorted by what they are about. Nothing here decides what is legal. Pure. */
 import type { Choice } from "$lib/protocol";
 import type { Action, Buy, Import, Move } from "./types";
-import type { Country, Deed, Kind, Place, WholeMove } from "./values";
+import type { ArrivalOption, Country, Kind, Place, WholeMove } from "./values";
 
 /** An action of that type, with what may be left out of it. */
 type Whole<T extends Action["type"]> = Required<Extract<Action, { type: T }>>;
@@ -56,9 +56,9 @@ export function byPlace(
 
 /** What staying would be taken to mean: as gentle as the unit stands there now. */
 export function staying(moves: readonly Offered<WholeMove>[], isHostile: boolean): Offered<WholeMove> | null {
-  const wanted: readonly Deed[] = isHostile ? ["move", "hostile", "peace"] : ["move", "peace", "hostile"];
-  for (const deed of wanted) {
-    const found = moves.find((move) => move.action.deed === deed);
+  const wanted: readonly ArrivalOption[] = isHostile ? ["move", "hostile", "peace"] : ["move", "peace", "hostile"];
+  for (const option of wanted) {
+    const found = moves.find((move) => move.action.deed === option);
     if (found !== undefined) return found;
   }
   return null;

@@ -1,6 +1,6 @@
 /** A maneuver as a list of orders: those that are given, those laid out, and the units still without. Pure. */
 import type { Maneuvering, Order, Step } from "./types";
-import type { Deed, Kind, Place, WholeMove } from "./values";
+import type { ArrivalOption, Kind, Place, WholeMove } from "./values";
 
 export interface Mover {
   readonly kind: Kind;
@@ -52,7 +52,7 @@ export function asOrder({ kind, place }: Mover, move: WholeMove): Order {
 }
 
 /** How an order is drawn and worded. */
-export type Mark = "stay" | Deed;
+export type Mark = "stay" | ArrivalOption;
 
 export function markOf({ origin, to, deed }: Step): Mark {
   return deed === "move" && origin === to ? "stay" : deed;

@@ -100,7 +100,7 @@ function marching(
   const { view } = desk;
   const sailed = orders.filter((order) => order.kind === "fleet").map((order) => order.step.to);
   const fleets = sailed.length > 0 ? sailed : nationOf(view, view.up).fleets;
-  return arrows(atlas, board, view.up, fleets, orders, (mark) => desk.called.deed(mark).name, prefix);
+  return arrows(atlas, board, view.up, fleets, orders, (mark) => desk.called.arrivalOption(mark).name, prefix);
 }
 
 /** The seas over which an army comes that asks for peace. */

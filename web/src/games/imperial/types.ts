@@ -242,11 +242,6 @@ export interface Declined {
   share: number;
 }
 
-export interface DeedName {
-  name: string;
-  means: string;
-}
-
 /** Finish the draft and propose it. */
 export interface Done {
   type: "done";
@@ -435,7 +430,7 @@ export interface Names {
   spots: Readonly<Record<string, string>>;
   places: Readonly<Record<string, string>>;
   kinds: Readonly<Record<string, string>>;
-  deeds: Readonly<Record<string, DeedName>>;
+  deeds: Readonly<Record<string, OptionName>>;
   prices: ReadonlyArray<string>;
 }
 
@@ -467,6 +462,17 @@ export interface NextOffer {
   offer: number;
 }
 
+/** The same peace offer goes to the next country. */
+export interface NextPeaceOffer {
+  type: "peace-asked";
+  country: string;
+  place: string;
+  target: string;
+  later: ReadonlyArray<string>;
+  voters: ReadonlyArray<number>;
+  by_vote: boolean;
+}
+
 /** A peace offer. The step waits for the answer of *target*, then of the countries in *later*. */
 export interface Offer {
   step: Step;
@@ -477,6 +483,11 @@ export interface Offer {
   yes: ReadonlyArray<number>;
   no: ReadonlyArray<number>;
   by_vote: boolean;
+}
+
+export interface OptionName {
+  name: string;
+  means: string;
 }
 
 export interface Options {
@@ -520,6 +531,16 @@ export interface Panelist {
   votes: string;
 }
 
+/** Buy nothing now, and become Swiss in the next investor phase. */
+export interface Pass {
+  type: "punt";
+}
+
+export interface Passed {
+  type: "punted";
+  seat: number;
+}
+
 export interface Pause {
   type: "pause";
 }
@@ -536,17 +557,6 @@ export interface PeaceAnswered {
   target: string;
   place: string;
   accept: boolean;
-}
-
-/** The same peace offer goes to the next country. */
-export interface PeaceAsked {
-  type: "peace-asked";
-  country: string;
-  place: string;
-  target: string;
-  later: ReadonlyArray<string>;
-  voters: ReadonlyArray<number>;
-  by_vote: boolean;
 }
 
 export interface PeaceCaptions {
@@ -700,16 +710,6 @@ export interface Prospect {
   how: string;
   investor: string;
   button: string;
-}
-
-/** Buy nothing now, and become Swiss in the next investor phase. */
-export interface Punt {
-  type: "punt";
-}
-
-export interface Punted {
-  type: "punted";
-  seat: number;
 }
 
 /** The effect of buying *share*, trading in *back*, for the buyer. */
@@ -918,5 +918,5 @@ export interface Won {
   democracy: boolean;
 }
 
-export type Action = Bid | Retract | Take | Decline | Steer | Propose | Build | Make | MakeAll | Import | Done | Agree | Vote | Pick | Move | Plan | March | Answer | Buy | Punt | Pause | Resume;
-export type Event = BidPlaced | BidRetracted | BidsOpened | Won | Declined | NextOffer | AuctionOpened | AuctionClosed | Voided | CountryUp | Drafted | Proposed | Agreed | Voted | VoteRetracted | Steered | Built | Produced | Imported | Maneuvered | Paid | Taxed | ManeuverBegun | Picked | Planned | Stepped | PeaceOffered | PeaceAnswered | PeaceSettled | PeaceAsked | InvestorCalled | Bought | Punted | NextInvestor | InvestorClosed | Ended | Charged | Paused | Resumed;
+export type Action = Bid | Retract | Take | Decline | Steer | Propose | Build | Make | MakeAll | Import | Done | Agree | Vote | Pick | Move | Plan | March | Answer | Buy | Pass | Pause | Resume;
+export type Event = BidPlaced | BidRetracted | BidsOpened | Won | Declined | NextOffer | AuctionOpened | AuctionClosed | Voided | CountryUp | Drafted | Proposed | Agreed | Voted | VoteRetracted | Steered | Built | Produced | Imported | Maneuvered | Paid | Taxed | ManeuverBegun | Picked | Planned | Stepped | PeaceOffered | PeaceAnswered | PeaceSettled | NextPeaceOffer | InvestorCalled | Bought | Passed | NextInvestor | InvestorClosed | Ended | Charged | Paused | Resumed;

@@ -5,7 +5,7 @@ export type Country = string;
 export type Place = string;
 export type Seat = number;
 export type Kind = Unit["kind"];
-export type Deed = Step["deed"];
+export type ArrivalOption = Step["deed"];
 export type Phase = View["phase"];
 /** A move with what may be left out of it. */
 export type WholeMove = Required<Move>;

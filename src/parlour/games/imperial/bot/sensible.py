@@ -73,22 +73,26 @@ def _bid(state: State, seat: Seat, choices: Sequence[Data]) -> Data:
 
 def _propose(state: State, phase: Proposing, seat: Seat, choices: Sequence[Data]) -> Data:
     if phase.draft is not None:
-        return _say(state, seat, phase.draft, choices)
+        return _next_detail(state, seat, phase.draft, choices)
     steering = [choice for choice in choices if isinstance(choice, act.Steer)]
-    values = {choice.spot: _outcome(state, _motion(state, seat, choice.spot), seat) for choice in steering}
+    values = {
+        choice.spot: _outcome(state, _best_proposal(state, seat, choice.spot), seat) for choice in steering
+    }
     best = max(values, key=values.__getitem__)
     if (
         phase.against is not None
         and _outcome(state, phase.against, seat) + COUNTER_MARGIN_DOLLARS >= values[best]
     ):
         return act.Agree()
-    return _whole(state, seat, best)
+    return _whole_proposal(state, seat, best)
 
 
-def _whole(state: State, seat: Seat, wheel_space: str) -> act.Propose:
+def _whole_proposal(state: State, seat: Seat, wheel_space: str) -> act.Propose:
     """The complete proposal in one action, so that other players see no draft."""
     if get_board(state.board).kind[wheel_space] == "Maneuver":
-        begun = reduce(evolve, decide(state, seat, act.Steer(wheel_space), _Still(), Millis(0)), state)
+        begun = reduce(
+            evolve, decide(state, seat, act.Steer(wheel_space), _FirstOfEquals(), Millis(0)), state
+        )
         phase = begun.phase
         orders = _orders(begun, phase, seat) if isinstance(phase, Maneuvering) else ()
         return act.Propose(wheel_space, orders=orders)
@@ -128,12 +132,12 @@ def _ordered(
     is_offer = (
         move.deed == "peace"
         and move.to != mover.place
-        and peace.first_asked(state, phase, move.to) is not None
+        and peace.first_consent(state, phase, move.to) is not None
     )
     return worth(state, phase.field if is_offer else after.field, seat), order, after
 
 
-def _say(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Data:
+def _next_detail(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Data:
     """The next action of the best plan for the chosen space."""
     plan = _best_plan(state, seat, draft.spot)
     match plan:
@@ -148,7 +152,7 @@ def _say(state: State, seat: Seat, draft: Draft, choices: Sequence[Data]) -> Dat
             return act.Done()
 
 
-def _motion(state: State, seat: Seat, wheel_space: str) -> Proposal:
+def _best_proposal(state: State, seat: Seat, wheel_space: str) -> Proposal:
     fee = Cents(get_board(state.board).reaches[get_nation(state, state.up).spot][wheel_space])
     return Proposal(seat, wheel_space, fee, _best_plan(state, seat, wheel_space))
 
@@ -250,11 +254,11 @@ def _settled(state: State, phase: Maneuvering, seat: Seat, answer: act.Answer) -
 
 def _after(state: State, seat: Seat, choice: Data) -> float:
     """The evaluation of the position after a choice."""
-    events = decide(state, seat, choice, _Still(), Millis(0))  # type: ignore[arg-type]  # choices are actions
+    events = decide(state, seat, choice, _FirstOfEquals(), Millis(0))  # type: ignore[arg-type]  # choices are actions
     return evaluate(reduce(evolve, events, state), seat)
 
 
-class _Still(Chance):
+class _FirstOfEquals(Chance):
     """A chance for lookahead that always takes the first of equals."""
 
     def below(self, n: int) -> int:  # noqa: ARG002  always the first

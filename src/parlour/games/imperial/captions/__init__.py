@@ -45,7 +45,7 @@ Question = (
 )
 
 
-class DeedName(Data, frozen=True):
+class OptionName(Data, frozen=True):
     name: str
     means: str
 
@@ -57,7 +57,7 @@ class Names(Data, frozen=True):
     spots: Mapping[str, str]
     places: Mapping[str, str]
     kinds: Mapping[str, str]
-    deeds: Mapping[str, DeedName]
+    deeds: Mapping[str, OptionName]
     prices: tuple[str, ...]
     """By denomination, from 0 on."""
 
@@ -142,18 +142,18 @@ def _names(view: View, words: Words) -> Names:
     board = get_board(view.board)
     return Names(
         countries={country: words.call(country) for country in board.countries},
-        spots={spot: words.call(spot) for spot in board.wheel},
+        spots={space: words.call(space) for space in board.wheel},
         places={place: words.call(place) for place in board.places},
         kinds={"army": capital(unit_name("army", words)), "fleet": capital(unit_name("fleet", words))},
         deeds={
-            deed: DeedName(words.say(name), words.say(means) if means else "")
-            for deed, (name, means) in _DEEDS.items()
+            option: OptionName(words.say(name), words.say(means) if means else "")
+            for option, (name, means) in _ARRIVAL_OPTIONS.items()
         },
         prices=tuple([dollars(price, words) for price in board.prices]),
     )
 
 
-_DEEDS: Final = {
+_ARRIVAL_OPTIONS: Final = {
     "stay": (N_("Stay"), ""),
     "convoy": (N_("Convoy"), ""),
     "move": (N_("Move"), N_("just move there")),

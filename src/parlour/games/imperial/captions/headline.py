@@ -32,13 +32,13 @@ def name_stage(view: View, words: Words) -> str:
 def headline(view: View, words: Words) -> Headline:
     country = words.call(view.up)
     match view.phase:
-        case Bidding(asked):
+        case Bidding(waiting):
             more = (
                 words.say("Sealed until everyone has bid")
                 if view.viewer in view.waiting
                 else words.say("Waiting for 1 more bid")
-                if len(asked) == 1
-                else words.say("Waiting for {count} more bids", count=len(asked))
+                if len(waiting) == 1
+                else words.say("Waiting for {count} more bids", count=len(waiting))
             )
             return words.say("Bid for {country}", country=country), more
         case Buying(_, offer):
@@ -101,9 +101,9 @@ def _what_follows(view: View, phase: Proposing, words: Words) -> str:
 def _maneuvering(view: View, phase: Maneuvering, words: Words) -> Headline:
     if phase.offer is not None:
         return _peace(view, phase.offer, words)
-    spot = words.call(phase.spot)
+    space = words.call(phase.spot)
     if view.viewer in view.waiting:
-        return words.say("Plan the {spot}", spot=spot), words.say("Nothing is sent until you confirm")
+        return words.say("Plan the {spot}", spot=space), words.say("Nothing is sent until you confirm")
     name, country = _first(view, words), words.call(view.up)
     return words.say("{name} is planning a maneuver", name=name), country
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial.captions.parts import edge, votes
+from parlour.games.imperial.captions.parts import tie_bonus, votes
 from parlour.games.imperial.names import inside, into, out_of
 from parlour.games.imperial.phrases import both_lost, capital, short_way, step_note, unit_name
-from parlour.games.imperial.rules.maneuver import laid_out
+from parlour.games.imperial.rules.maneuver import drafted_orders
 from parlour.games.imperial.rules.steps import current, units_left
 from parlour.games.imperial.state import (
     Kind,
@@ -80,14 +80,14 @@ def maneuvering(view: View, phase: Maneuvering, words: Words) -> ManeuverCaption
         unit=words.say("{unit} {where}", unit=capital(unit_name(kind, words)), where=where) if left else "",
         stay=words.say("Stays {where}", where=where) if left else "",
         foes=_foes(others, kind, words) if phase.seat == view.viewer else {},
-        asked=_asked(others, words) if phase.seat == view.viewer else {},
+        asked=_consents(others, words) if phase.seat == view.viewer else {},
         orders=tuple(
             OrderCaptions(short_way(order.step, words), step_note(order, words)) for order in orders
         ),
         progress=words.say(
             "{count} of {total} units", count=len(orders), total=len(phase.fleets) + len(phase.armies)
         ),
-        send=_send(len(laid_out(phase)), words),
+        send=_send(len(drafted_orders(phase)), words),
         rest=_rest(left, words),
         peace=None if phase.offer is None else _peace(view, phase, phase.offer, words),
     )
@@ -103,24 +103,24 @@ def _foes(others: Sequence[Nation], unit: Kind, words: Words) -> Mapping[str, st
     return found
 
 
-def _asked(others: Sequence[Nation], words: Words) -> Mapping[Place, str]:
+def _consents(others: Sequence[Nation], words: Words) -> Mapping[Place, str]:
     there: dict[Place, list[str]] = {}
     for nation in others:
         for place in {*nation.armies, *nation.fleets}:
             there.setdefault(place, []).append(words.call(nation.name))
-    return {place: _are_asked(there[place], words) for place in sorted(there)}
+    return {place: _consent_phrase(there[place], words) for place in sorted(there)}
 
 
-def _are_asked(countries: Sequence[str], words: Words) -> str:
+def _consent_phrase(countries: Sequence[str], words: Words) -> str:
     if len(countries) == 1:
         return words.say("{country} is asked", country=countries[0])
     return words.say("{countries} are asked", countries=words.listing(countries))
 
 
-def _send(laid: int, words: Words) -> str:
-    if not laid:
+def _send(drafted: int, words: Words) -> str:
+    if not drafted:
         return words.say("Move nothing")
-    return words.say("Send 1 order") if laid == 1 else words.say("Send {count} orders", count=laid)
+    return words.say("Send 1 order") if drafted == 1 else words.say("Send {count} orders", count=drafted)
 
 
 def _rest(left: int, words: Words) -> str:
@@ -162,4 +162,4 @@ def _weight(target: Nation, offer: Offer, seat: Seat, words: Words) -> str:
     if not offer.by_vote:
         return ""
     told = votes(target, seat, words)
-    return f"{told} {edge(words)}" if target.leadership[0] == seat else told
+    return f"{told} {tie_bonus(words)}" if target.leadership[0] == seat else told

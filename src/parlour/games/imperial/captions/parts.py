@@ -35,7 +35,7 @@ def paid_out(view: View, payouts: Iterable[Payout], words: Words) -> str:
     return ", ".join(f"{who(view, seat, words)} {dollars(cents, words)}" for seat, cents in payouts)
 
 
-def edge(words: Words) -> str:
+def tie_bonus(words: Words) -> str:
     """The leader's bonus on top of the votes, which breaks a tie."""
     return words.say("+0.1")
 

@@ -101,7 +101,7 @@ def proposing(view: View, phase: Proposing, words: Words) -> ProposingCaptions:
     nation, is_mine = get_nation(view, view.up), phase.seat == view.viewer
     draft, board = phase.draft, get_board(view.board)
     return ProposingCaptions(
-        wheel=tuple(_space(board, nation, spot, words) for spot in board.wheel),
+        wheel=tuple(_space(board, nation, space, words) for space in board.wheel),
         where="" if nation.spot is None else words.say("on {spot}", spot=words.call(nation.spot)),
         prospects=_prospects(view, phase, words) if is_mine and draft is None else {},
         against=None if phase.against is None else proposal_card(view, phase.against, 1, words),
@@ -148,16 +148,16 @@ def _outcome(state: State, proposal: Proposal) -> _Outcome:
 def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[Change, ...]:
     """Changes of points and treasury. For a player also of their own cash and score."""
     nation, after, seat = get_nation(state, state.up), get_nation(found.after, state.up), view.viewer
-    table = (
+    shared = (
         change(words.say("Points"), nation.points, after.points, str),
         change(words.say("Treasury"), nation.money, after.money, lambda cents: dollars(cents, words)),
     )
     if seat is None:
-        return table
+        return shared
     cash, paid = state.players[seat].money, found.after.players[seat].money
     score = scores(found.after)[seat]
     return (
-        *table,
+        *shared,
         change(words.say("Your cash"), cash, paid, lambda cents: dollars(cents, words)),
         change(words.say("Your score"), view.scores[seat], score, lambda cents: points(cents, words)),
     )
@@ -166,19 +166,19 @@ def _changes(view: View, state: State, found: _Outcome, words: Words) -> tuple[C
 # The wheel.
 
 
-def _space(board: Board, nation: Nation, spot: str, words: Words) -> WheelSpace:
-    fee = board.reaches[nation.spot].get(spot)
+def _space(board: Board, nation: Nation, space: str, words: Words) -> WheelSpace:
+    fee = board.reaches[nation.spot].get(space)
     price = None if fee is None else _price(fee, words)
-    label = words.call(spot) + ", " + (price or words.say("out of reach"))
-    return WheelSpace(spot, wheel.steps(board, nation.spot, spot), price, not fee, label)
+    label = words.call(space) + ", " + (price or words.say("out of reach"))
+    return WheelSpace(space, wheel.steps(board, nation.spot, space), price, not fee, label)
 
 
 def _price(fee: int, words: Words) -> str:
     return dollars(fee, words) if fee else words.say("free")
 
 
-def _cost(view: View, nation: Nation, spot: str, fee: int, words: Words) -> str:
-    price, far = _price(fee, words), wheel.steps(get_board(view.board), nation.spot, spot)
+def _cost(view: View, nation: Nation, space: str, fee: int, words: Words) -> str:
+    price, far = _price(fee, words), wheel.steps(get_board(view.board), nation.spot, space)
     if not far:
         return price
     if far == 1:
@@ -189,19 +189,21 @@ def _cost(view: View, nation: Nation, spot: str, fee: int, words: Words) -> str:
 def _prospects(view: View, phase: Proposing, words: Words) -> Mapping[str, Prospect]:
     state = position(view)
     return {
-        spot: _prospect(view, state, Proposal(phase.seat, spot, Cents(fee), _empty_plan(view, spot)), words)
-        for spot, fee in wheel.wheel_spaces(state, phase.seat).items()
+        space: _prospect(
+            view, state, Proposal(phase.seat, space, Cents(fee), _empty_plan(view, space)), words
+        )
+        for space, fee in wheel.wheel_spaces(state, phase.seat).items()
     }
 
 
-def _empty_plan(view: View, spot: str) -> Plan:
-    match kind := get_board(view.board).kind[spot]:
+def _empty_plan(view: View, space: str) -> Plan:
+    match kind := get_board(view.board).kind[space]:
         case "Maneuver":
             return Marching((), ())
         case "Investor" | "Taxation":
             return Idle()
         case _:
-            return production.finished(kind, Draft(spot, ()))
+            return production.finished(kind, Draft(space, ()))
 
 
 def _prospect(view: View, state: State, proposal: Proposal, words: Words) -> Prospect:
@@ -292,7 +294,7 @@ def _draft(view: View, phase: Proposing, draft: Draft, words: Words) -> DraftCap
     outcomes = [_outcome(state, Proposal(phase.seat, draft.spot, fee, plan)) for plan in plans]
     most = len(plans) - 1
     return DraftCaptions(
-        asks=tuple([_ask(kind, most - count, words) for count in range(most + 1)]),
+        asks=tuple([_prompt(kind, most - count, words) for count in range(most + 1)]),
         buttons=tuple([words.say(_BUTTONS[kind][min(n, 2)], count=n) for n in range(most + 1)]),
         changes=tuple([_changes(view, state, outcome, words) for outcome in outcomes]),
     )
@@ -312,7 +314,7 @@ def _plans(state: State, board: Board, phase: Proposing, draft: Draft) -> list[P
             return [Importing((Unit("army", home[0]),) * count) for count in range(most + 1)]
 
 
-def _ask(kind: str, left: int, words: Words) -> str:
+def _prompt(kind: str, left: int, words: Words) -> str:
     if kind == "Factory":
         return words.say("Choose a province. With a port it makes fleets, otherwise armies.")
     if kind == "Produce":

@@ -1,7 +1,7 @@
 """A vote: the two proposals, and the weight of each ballot."""
 
 from parlour.engine import Data, Seat, Words
-from parlour.games.imperial.captions.parts import edge, votes
+from parlour.games.imperial.captions.parts import tie_bonus, votes
 from parlour.games.imperial.captions.proposals import ProposalCaptions, proposal_card
 from parlour.games.imperial.money import half
 from parlour.games.imperial.rules import stock
@@ -43,7 +43,7 @@ def voting(view: View, phase: Voting, words: Words) -> VotingCaptions:
 def _voter(nation: Nation, seat: Seat, place: int, words: Words) -> VoterCaptions:
     told = votes(nation, seat, words)
     if place == 0:
-        told += f", {words.say('leader')} ({edge(words)})"
+        told += f", {words.say('leader')} ({tie_bonus(words)})"
     elif place == 1:
         told += ", " + words.say("opposition")
     return VoterCaptions(seat, stock.holding(nation, seat), place == 0, told)

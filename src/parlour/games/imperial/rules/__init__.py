@@ -139,8 +139,8 @@ def _decide(state: State, seat: Seat, action: act.Action, chance: Chance) -> lis
             return government.propose(state, phase, seat, action)
         case Investing(), act.Buy():
             return investor.buy(state, seat, action)
-        case Investing(), act.Punt():
-            return investor.punt(state, seat)
+        case Investing(), act.Pass():
+            return investor.pass_turn(state, seat)
         case Voting() as phase, act.Vote():
             return government.vote(state, phase, seat, action)
         case Bidding(), act.Bid():
@@ -226,10 +226,10 @@ _EVOLVE: dict[type[Data], Callable[..., State]] = {
     ev.PeaceOffered: maneuver.evolve_offered,
     ev.PeaceAnswered: peace.evolve_answered,
     ev.PeaceSettled: peace.evolve_settled,
-    ev.PeaceAsked: peace.evolve_asked,
+    ev.NextPeaceOffer: peace.evolve_next_offer,
     ev.InvestorCalled: investor.evolve_called,
     ev.Bought: investor.evolve_bought,
-    ev.Punted: investor.evolve_punted,
+    ev.Passed: investor.evolve_passed,
     ev.NextInvestor: investor.evolve_next_investor,
     ev.InvestorClosed: investor.evolve_closed,
     ev.Ended: ending.evolve_ended,

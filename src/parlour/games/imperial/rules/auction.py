@@ -45,9 +45,9 @@ def bid(state: State, seat: Seat, action: Bid, chance: Chance) -> list[ev.Event]
         raise IllegalActionError(Refusal.TOO_DEAR, needed=action.cents, have=state.players[seat].money)
     placed = ev.BidPlaced(seat, state.up, action.cents)
     after = evolve_bid_placed(state, placed)
-    waiting = after.phase
-    assert isinstance(waiting, Bidding), "a bid leaves the bidding open"
-    return [placed] if waiting.asked else [placed, *_open_bids(after, waiting, chance)]
+    bidding = after.phase
+    assert isinstance(bidding, Bidding), "a bid leaves the bidding open"
+    return [placed] if bidding.asked else [placed, *_open_bids(after, bidding, chance)]
 
 
 def retract(phase: Bidding, seat: Seat) -> list[ev.Event]:
@@ -86,17 +86,17 @@ def bidders(board: Board, players: Sequence[Player]) -> tuple[Seat, ...]:
 def evolve_bid_placed(state: State, event: ev.BidPlaced) -> State:
     phase = state.phase
     assert isinstance(phase, Bidding), "bids are placed while bidding"
-    asked = tuple([seat for seat in phase.asked if seat != event.seat])
+    waiting = tuple([seat for seat in phase.asked if seat != event.seat])
     bids = (*phase.bids, Sealed(event.seat, event.cents))
-    return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(waiting, bids))
 
 
 def evolve_bid_retracted(state: State, event: ev.BidRetracted) -> State:
     phase = state.phase
     assert isinstance(phase, Bidding), "bids are retracted while bidding"
-    asked = tuple(sorted((*phase.asked, event.seat)))
+    waiting = tuple(sorted((*phase.asked, event.seat)))
     bids = tuple(bid for bid in phase.bids if bid.seat != event.seat)
-    return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(asked, bids))
+    return replace(state, turn=state.turn + 1, last=event.seat, phase=Bidding(waiting, bids))
 
 
 def evolve_offered(state: State, event: ev.BidsOpened | ev.NextOffer) -> State:
@@ -145,13 +145,13 @@ def _go_on(state: State, queue: tuple[Sealed, ...], chance: Chance) -> list[ev.E
 def _next_country(state: State, chance: Chance) -> list[ev.Event]:
     board = get_board(state.board)
     later = board.number[state.up] + 1
-    asked = bidders(board, state.players)
-    if later < len(board.countries) and asked:
-        return [ev.AuctionOpened(board.countries[later], asked, state.auction)]
+    able = bidders(board, state.players)
+    if later < len(board.countries) and able:
+        return [ev.AuctionOpened(board.countries[later], able, state.auction)]
     if any(nation.leadership for nation in state.nations):
         return [closed(state, chance), first_up(state)]
     if state.auction < MAX_AUCTIONS:
-        return [ev.AuctionOpened(board.countries[0], asked, state.auction + 1)]
+        return [ev.AuctionOpened(board.countries[0], able, state.auction + 1)]
     return [ev.Voided()]
 
 

@@ -67,18 +67,18 @@ def _withdraw(watch: Watch, seat: Seat) -> ev.Charge:
 
 
 def _charge(clock: Clock, seat: Seat, now: int, *, can_be_withdrawn: bool) -> ev.Charge:
-    asked = _asked(clock.watches[seat], now - max(clock.last_move, clock.watches[seat].charged))
-    left = asked.banked * MS_PER_SECOND - asked.thought
+    attempt = _attempt(clock.watches[seat], now - max(clock.last_move, clock.watches[seat].charged))
+    left = attempt.banked * MS_PER_SECOND - attempt.thought
     is_late = left + clock.increment * MS_PER_SECOND < 0
     banked = BANK_AFTER_FINE_S if is_late else left // MS_PER_SECOND + clock.increment
     if clock.capped and not is_late:
-        banked = min(banked, asked.banked)
+        banked = min(banked, attempt.banked)
     credit = 0 if is_late else banked - left // MS_PER_SECOND
-    attempt = replace(asked, fined=is_late, withdrawn=False) if can_be_withdrawn else None
-    return ev.Charge(seat, banked, credit, fined=is_late and not asked.fined, attempt=attempt)
+    kept = replace(attempt, fined=is_late, withdrawn=False) if can_be_withdrawn else None
+    return ev.Charge(seat, banked, credit, fined=is_late and not attempt.fined, attempt=kept)
 
 
-def _asked(watch: Watch, elapsed: int) -> Attempt:
+def _attempt(watch: Watch, elapsed: int) -> Attempt:
     """The attempt to charge. After a withdrawal it includes the time used before it."""
     attempt = watch.attempt
     if attempt is None or not attempt.withdrawn:

@@ -16,7 +16,7 @@ def advance(
     board: Board, field: Field, country: Country, kind: Kind, step: Step, waiting: Waiting
 ) -> tuple[Field, Waiting]:
     """The field after one step, and the armies still to move. The first one at the origin makes the step."""
-    at, to, deed = board.number[country], step.to, step.deed
+    at, to, option = board.number[country], step.to, step.deed
     own = field[at]
     # The nation is replaced once, at the end, because each replacement copies it.
     fleets, armies, guests, chips = own.fleets, own.armies, own.guests, own.chips
@@ -29,22 +29,22 @@ def advance(
             armies = without(armies, moving.place)
         else:
             guests = without(guests, moving.place)
-    if deed == "war":
+    if option == "war":
         assert step.foe is not None, "a war has a victim"
         assert step.kind is not None, "a war has a victim of some kind"
         foe = board.number[step.foe]
-        field = put(field, foe, struck(field[foe], step.kind, to))
-    elif deed == "raze":
-        own, waiting = _spent(replace(own, armies=armies, guests=guests), to, waiting)
-        return put(_razed(field, to), at, own), waiting
+        field = put(field, foe, without_unit(field[foe], step.kind, to))
+    elif option == "raze":
+        own, waiting = _without_two_armies(replace(own, armies=armies, guests=guests), to, waiting)
+        return put(_without_factory(field, to), at, own), waiting
     elif kind == "fleet":
         fleets += (to,)
-    elif deed == "peace" and board.owner[to] not in (None, country):
+    elif option == "peace" and board.owner[to] not in (None, country):
         guests += (to,)
     else:
         armies += (to,)
-    if deed == "move":
-        field = _unflagged(field, country, to)
+    if option == "move":
+        field = _without_foreign_chips(field, country, to)
         if board.owner[to] is None and to not in chips:
             chips += (to,)
     return put(field, at, replace(own, fleets=fleets, armies=armies, guests=guests, chips=chips)), waiting
@@ -63,7 +63,7 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     return tuple(left)
 
 
-def struck(nation: Nation, kind: Kind, place: Place) -> Nation:
+def without_unit(nation: Nation, kind: Kind, place: Place) -> Nation:
     """The nation without one such unit. An occupying army is removed before a guest."""
     if kind == "fleet":
         return replace(nation, fleets=without(nation.fleets, place))
@@ -72,13 +72,13 @@ def struck(nation: Nation, kind: Kind, place: Place) -> Nation:
     return replace(nation, guests=without(nation.guests, place))
 
 
-def _leave(own: Nation, army: Army) -> Nation:
+def _without_army(own: Nation, army: Army) -> Nation:
     if army.hostile:
         return replace(own, armies=without(own.armies, army.place))
     return replace(own, guests=without(own.guests, army.place))
 
 
-def _unflagged(field: Field, country: Country, place: Place) -> Field:
+def _without_foreign_chips(field: Field, country: Country, place: Place) -> Field:
     """The field without other countries' chips in a place. A plain move removes them."""
     for nation in field:
         if place in nation.chips and nation.name != country:
@@ -86,14 +86,14 @@ def _unflagged(field: Field, country: Country, place: Place) -> Field:
     return field
 
 
-def _spent(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting]:
+def _without_two_armies(own: Nation, place: Place, waiting: Waiting) -> tuple[Nation, Waiting]:
     """Removes the two more armies that destroying a factory costs. Armies that have moved go first."""
     for _ in range(2):
         army = _moved_there(own, place, waiting)
         if army is None:
             army = first_at(waiting, place)
             waiting = without(waiting, army)
-        own = _leave(own, army)
+        own = _without_army(own, army)
     return own, waiting
 
 
@@ -105,6 +105,6 @@ def _moved_there(own: Nation, place: Place, waiting: Waiting) -> Army | None:
     return None
 
 
-def _razed(field: Field, place: Place) -> Field:
+def _without_factory(field: Field, place: Place) -> Field:
     owner = next(nation for nation in field if place in nation.factories)
     return with_nation(field, replace(owner, factories=without(owner.factories, place)))

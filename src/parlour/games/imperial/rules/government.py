@@ -51,7 +51,7 @@ def legal_votes(state: State, phase: Voting, seat: Seat) -> Sequence[Action]:
 def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[ev.Event]:
     if phase.draft is not None:
         told = production.decide_draft(state, seat, phase.draft, action)
-        return _said(state, phase.slot, seat, phase.draft.spot, told)
+        return _drafted_or_submitted(state, phase.slot, seat, phase.draft.spot, told)
     if type(action) is Steer:
         return _steer(state, phase, seat, action.spot)
     if type(action) is Agree and phase.slot == 2:
@@ -60,7 +60,7 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Action) -> list[
     raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
-def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[ev.Event]:
+def submit_proposal(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: Plan) -> list[ev.Event]:
     """The finished proposal and what follows: its execution, the opposition's turn, or the vote."""
     nation = get_nation(state, state.up)
     proposal = Proposal(
@@ -68,8 +68,8 @@ def table_motion(state: State, slot: Slot, seat: Seat, wheel_space: str, plan: P
     )
     if slot == 0 or (slot == 1 and state.ending_passes and _ends_the_game(state, nation, wheel_space)):
         return [ev.Proposed(state.up, 0, proposal, ()), *wheel.execute(state, proposal)]
-    asked = nation.leadership[1:2] if slot == 1 else nation.leadership
-    return [ev.Proposed(state.up, slot, proposal, asked)]
+    answering = nation.leadership[1:2] if slot == 1 else nation.leadership
+    return [ev.Proposed(state.up, slot, proposal, answering)]
 
 
 def vote(state: State, phase: Voting, seat: Seat, action: Vote) -> list[ev.Event]:
@@ -101,32 +101,32 @@ def evolve_proposed(state: State, event: ev.Proposed) -> State:
     assert isinstance(phase, (Proposing, Maneuvering)), "a proposal comes from the wheel or a maneuver"
     # The last unit's step was counted already. The proposal it completes is the same submission.
     turn = state.turn + (type(phase) is Proposing)
-    asking: Phase = phase
+    next_phase: Phase = phase
     if event.slot == 1:
-        asking = Proposing(event.asked[0], 2, event.proposal, None)
+        next_phase = Proposing(event.asked[0], 2, event.proposal, None)
     elif event.slot == 2:
         assert phase.against is not None, "the opposition answers a proposal"
-        asking = Voting(phase.against, event.proposal, event.asked, ())
-    return replace(state, turn=turn, last=seat, phase=asking)
+        next_phase = Voting(phase.against, event.proposal, event.asked, ())
+    return replace(state, turn=turn, last=seat, phase=next_phase)
 
 
 def evolve_voted(state: State, event: ev.Voted) -> State:
     phase = state.phase
     assert isinstance(phase, Voting), "votes are cast while voting"
-    asked = tuple([seat for seat in phase.asked if seat != event.seat])
+    waiting = tuple([seat for seat in phase.asked if seat != event.seat])
     ballots = (*phase.ballots, Ballot(event.seat, event.choice))
     known = cast(get_nation(state, state.up), phase, ballots[-1])
-    voting = Voting(phase.one, phase.two, asked, ballots, known=known)
+    voting = Voting(phase.one, phase.two, waiting, ballots, known=known)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
 def evolve_vote_retracted(state: State, event: ev.VoteRetracted) -> State:
     phase = state.phase
     assert isinstance(phase, Voting), "votes are retracted while voting"
-    asked = tuple(sorted((*phase.asked, event.seat)))
+    waiting = tuple(sorted((*phase.asked, event.seat)))
     ballots = tuple(ballot for ballot in phase.ballots if ballot.seat != event.seat)
     known = withdraw(get_nation(state, state.up), phase, event.seat)
-    voting = Voting(phase.one, phase.two, asked, ballots, known=known)
+    voting = Voting(phase.one, phase.two, waiting, ballots, known=known)
     return replace(state, turn=state.turn + 1, last=event.seat, phase=voting)
 
 
@@ -141,21 +141,23 @@ def _steer(state: State, phase: Proposing, seat: Seat, wheel_space: str) -> list
     if kind == "Investor" and not investor.can_pay(nation, state.players[seat], seat, fee):
         raise IllegalActionError(Refusal.SHORTFALL)
     if kind == "Maneuver":
-        return _march(state, phase.slot, seat, wheel_space, nation)
+        return _begin_maneuver(state, phase.slot, seat, wheel_space, nation)
     plan = Idle() if kind in ("Investor", "Taxation") else production.opened(state, seat, wheel_space)
-    return _said(state, phase.slot, seat, wheel_space, plan)
+    return _drafted_or_submitted(state, phase.slot, seat, wheel_space, plan)
 
 
-def _said(state: State, slot: Slot, seat: Seat, wheel_space: str, told: Draft | Plan) -> list[ev.Event]:
+def _drafted_or_submitted(
+    state: State, slot: Slot, seat: Seat, wheel_space: str, told: Draft | Plan
+) -> list[ev.Event]:
     if isinstance(told, Draft):
         return [ev.Drafted(seat, state.up, told)]
-    return table_motion(state, slot, seat, wheel_space, told)
+    return submit_proposal(state, slot, seat, wheel_space, told)
 
 
-def _march(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Nation) -> list[ev.Event]:
+def _begin_maneuver(state: State, slot: Slot, seat: Seat, wheel_space: str, nation: Nation) -> list[ev.Event]:
     armies = marchers(nation)
     if not nation.fleets and not armies:
-        return table_motion(state, slot, seat, wheel_space, Marching((), ()))
+        return submit_proposal(state, slot, seat, wheel_space, Marching((), ()))
     return [ev.ManeuverBegun(seat, state.up, slot, wheel_space, nation.fleets, armies)]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.engine import IllegalActionError, Seat
 from parlour.games.imperial import events as ev
-from parlour.games.imperial.actions import Action, Buy, Punt
+from parlour.games.imperial.actions import Action, Buy, Pass
 from parlour.games.imperial.board import Board, get_board
 from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import stock
@@ -21,9 +21,9 @@ from parlour.games.imperial.state import (
     Player,
     State,
     get_nation,
-    paying,
     put,
     with_nation,
+    with_payment,
 )
 
 CARD_BONUS_CENTS = Cents(200)
@@ -58,7 +58,7 @@ def call(state: State) -> ev.InvestorCalled:
 
 
 def legal(state: State, phase: Investing, seat: Seat) -> Sequence[Action]:
-    return [*purchases(state, seat), Punt()] if seat == phase.seat else ()
+    return [*purchases(state, seat), Pass()] if seat == phase.seat else ()
 
 
 def purchases(state: State, seat: Seat) -> list[Buy]:
@@ -95,9 +95,9 @@ def buy(state: State, seat: Seat, action: Buy) -> list[ev.Event]:
     return [bought, *_go_on(evolve_bought(state, bought))]
 
 
-def punt(state: State, seat: Seat) -> list[ev.Event]:
-    punted = ev.Punted(seat)
-    return [punted, *_go_on(evolve_punted(state, punted))]
+def pass_turn(state: State, seat: Seat) -> list[ev.Event]:
+    passed = ev.Passed(seat)
+    return [passed, *_go_on(evolve_passed(state, passed))]
 
 
 def purchase(state: State, seat: Seat, action: Buy) -> ev.Bought:
@@ -132,14 +132,14 @@ def purchase(state: State, seat: Seat, action: Buy) -> ev.Bought:
 def evolve_paid(state: State, event: ev.Paid) -> State:
     players, paid = state.players, 0
     for seat, cents in event.payouts:
-        players, paid = paying(players, seat, -cents), paid + cents
+        players, paid = with_payment(players, seat, -cents), paid + cents
     nation = get_nation(state, event.country)
     changed = replace(nation, money=Cents(nation.money - paid))
     return replace(state, players=players, nations=with_nation(state.nations, changed))
 
 
 def evolve_called(state: State, event: ev.InvestorCalled) -> State:
-    players = paying(state.players, event.seat, -event.bonus)
+    players = with_payment(state.players, event.seat, -event.bonus)
     bank = Cents(state.bank - event.bonus)
     return replace(state, players=players, bank=bank, phase=Investing(event.seat, ()))
 
@@ -151,9 +151,9 @@ def evolve_bought(state: State, event: ev.Bought) -> State:
     return replace(state, turn=state.turn + 1, last=event.seat, players=players, nations=nations)
 
 
-def evolve_punted(state: State, event: ev.Punted) -> State:
+def evolve_passed(state: State, event: ev.Passed) -> State:
     phase = state.phase
-    assert isinstance(phase, Investing), "one punts in the investor phase"
+    assert isinstance(phase, Investing), "players pass in the investor phase"
     return replace(
         state,
         turn=state.turn + 1,

@@ -16,7 +16,7 @@ from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import peace
 from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.field import advance
-from parlour.games.imperial.rules.government import marchers, table_motion
+from parlour.games.imperial.rules.government import marchers, submit_proposal
 from parlour.games.imperial.rules.steps import (
     current,
     ferry_for,
@@ -53,7 +53,7 @@ def legal(state: State, phase: Maneuvering, seat: Seat) -> Sequence[Action]:
     found = _legal_orders(state, phase) if units_left(phase) else ()
     if phase.base is None:
         return found
-    laid = laid_out(phase)
+    laid = drafted_orders(phase)
     return [*([March(laid)] if laid else []), *found, Plan(())]
 
 
@@ -72,7 +72,7 @@ def decide(state: State, phase: Maneuvering, seat: Seat, action: Action) -> list
     raise IllegalActionError(Refusal.WRONG_MOMENT)
 
 
-def laid_out(phase: Maneuvering) -> tuple[Order, ...]:
+def drafted_orders(phase: Maneuvering) -> tuple[Order, ...]:
     """The orders of the plan that is not sent yet."""
     base = phase.base or phase
     fleets = phase.fleet_steps[len(base.fleet_steps) :]
@@ -99,7 +99,7 @@ def _move(state: State, phase: Maneuvering, action: Move) -> list[ev.Event]:
     mover = current(phase)
     order = Order(mover.kind, Step(mover.place, action.to, action.deed, action.foe, action.kind))
     if phase.base is not None:
-        return [_plan(state, phase, (*laid_out(phase), order))]
+        return [_plan(state, phase, (*drafted_orders(phase), order))]
     given = _give(state, phase, order, ferry_for(state, phase, order))
     if type(given) is not ev.Stepped:
         return [given]
@@ -179,9 +179,9 @@ def _give(
 ) -> ev.Stepped | ev.PeaceOffered:
     step = order.step
     if step.deed == "peace" and step.to != step.origin:
-        asked = peace.first_asked(state, phase, step.to)
-        if asked is not None:
-            return ev.PeaceOffered(phase.seat, state.up, order.kind, step, ferry, *asked, counts, rest)
+        consent = peace.first_consent(state, phase, step.to)
+        if consent is not None:
+            return ev.PeaceOffered(phase.seat, state.up, order.kind, step, ferry, *consent, counts, rest)
     return ev.Stepped(phase.seat, state.up, order.kind, step, ferry, counts)
 
 
@@ -200,7 +200,7 @@ def _completed(state: State) -> list[ev.Event]:
     if units_left(phase):
         return []
     plan = Marching(phase.fleet_steps, phase.army_steps)
-    return table_motion(state, phase.slot, phase.seat, phase.spot, plan)
+    return submit_proposal(state, phase.slot, phase.seat, phase.spot, plan)
 
 
 def _next_units(phase: Maneuvering) -> Sequence[Place]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Seat
 from parlour.games.imperial.board import Board, get_board
-from parlour.games.imperial.events import Event, PeaceAnswered, PeaceAsked, PeaceSettled
+from parlour.games.imperial.events import Event, NextPeaceOffer, PeaceAnswered, PeaceSettled
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.arrival import foes
 from parlour.games.imperial.rules.ballots import carries, weight
@@ -23,13 +23,13 @@ from parlour.games.imperial.state import (
     get_nation,
 )
 
-Asked = tuple[Country, tuple[Country, ...], tuple[Seat, ...], bool]
+Consent = tuple[Country, tuple[Country, ...], tuple[Seat, ...], bool]
 """The country to consent first, those after it, the players who answer, and whether they vote."""
 
 
-def first_asked(state: State, phase: Maneuvering, place: Place) -> Asked | None:
+def first_consent(state: State, phase: Maneuvering, place: Place) -> Consent | None:
     """The first consent that a peaceful arrival needs. None if it needs none."""
-    return _next_asked(state, phase.seat, asked(get_board(state.board), phase.field, state.up, place))
+    return _next_consent(state, phase.seat, consenting(get_board(state.board), phase.field, state.up, place))
 
 
 def answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: bool) -> list[Event]:
@@ -40,7 +40,7 @@ def answer(state: State, phase: Maneuvering, offer: Offer, seat: Seat, accept: b
     return [answered] if outcome is None else [answered, *_settle(state, phase, now, outcome)]
 
 
-def asked(board: Board, field: Sequence[Nation], country: Country, place: Place) -> list[Country]:
+def consenting(board: Board, field: Sequence[Nation], country: Country, place: Place) -> list[Country]:
     """The countries whose consent a peaceful arrival needs: the owner of the land first, then in order."""
     hostile = [foe.country for foe in foes(field, country, place) if foe.hostile]
     return sorted(hostile, key=lambda other: other != board.owner[place])
@@ -81,28 +81,29 @@ def evolve_settled(state: State, event: PeaceSettled) -> State:
     return replace(state, phase=stepped)
 
 
-def evolve_asked(state: State, event: PeaceAsked) -> State:
+def evolve_next_offer(state: State, event: NextPeaceOffer) -> State:
     phase, offer = _open(state)
-    again = Offer(offer.step, offer.kind, event.target, event.later, event.voters, (), (), event.by_vote)
-    return replace(state, phase=replace(phase, offer=again))
+    next_offer = Offer(offer.step, offer.kind, event.target, event.later, event.voters, (), (), event.by_vote)
+    return replace(state, phase=replace(phase, offer=next_offer))
 
 
-def _next_asked(state: State, mover: Seat, countries: Sequence[Country]) -> Asked | None:
+def _next_consent(state: State, mover: Seat, countries: Sequence[Country]) -> Consent | None:
     """The first of the countries with a player to answer. Countries without one accept."""
-    asking = [
+    answering = [
         nation for nation in (get_nation(state, country) for country in countries) if voters(nation, mover)
     ]
-    if not asking:
+    if not answering:
         return None
-    later = tuple([nation.name for nation in asking[1:]])
-    return asking[0].name, later, voters(asking[0], mover), asking[0].democracy
+    later = tuple([nation.name for nation in answering[1:]])
+    first = answering[0]
+    return first.name, later, voters(first, mover), first.democracy
 
 
 def _settle(state: State, phase: Maneuvering, offer: Offer, accept: bool) -> list[Event]:
-    after = _next_asked(state, phase.seat, offer.later) if accept else None
+    after = _next_consent(state, phase.seat, offer.later) if accept else None
     step = offer.step if accept else rejected(phase.field, offer)
     settled = PeaceSettled(state.up, offer.target, accept, offer.kind, step, final=after is None)
-    return [settled] if after is None else [settled, PeaceAsked(state.up, offer.step.to, *after)]
+    return [settled] if after is None else [settled, NextPeaceOffer(state.up, offer.step.to, *after)]
 
 
 def rejected(field: Sequence[Nation], offer: Offer) -> Step:

@@ -24,8 +24,8 @@ from parlour.games.imperial.state import (
     State,
     Unit,
     get_nation,
-    paying,
     with_nation,
+    with_payment,
 )
 
 FACTORY_COST_CENTS, IMPORT_COST_CENTS, MAX_IMPORTS = 500, 100, 3
@@ -205,7 +205,7 @@ def _paid(state: State, nation: Nation, event: Built | Imported) -> State:
     return replace(
         state,
         nations=with_nation(state.nations, changed),
-        players=paying(state.players, event.seat, event.purse),
+        players=with_payment(state.players, event.seat, event.purse),
         bank=Cents(state.bank + event.treasury + event.purse),
     )
 

@@ -35,7 +35,7 @@ def propose(state: State, phase: Proposing, seat: Seat, action: Propose) -> list
             raise IllegalActionError(Refusal.WRONG_MOMENT)
         told = production.decide_draft(state, seat, told, step)
     plan = production.finished(kind, told) if isinstance(told, Draft) else told
-    return government.table_motion(state, phase.slot, seat, action.spot, plan)
+    return government.submit_proposal(state, phase.slot, seat, action.spot, plan)
 
 
 def _steps(kind: str, action: Propose) -> Iterator[Build | Make | Import]:

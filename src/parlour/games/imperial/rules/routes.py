@@ -29,7 +29,7 @@ def destinations(
     and *ferries* one for each army carried so far in this maneuver.
     """
     starts = rail(board, country, origin, blocked)
-    if fleets and (embark := _quays(board, starts, fleets)):
+    if fleets and (embark := _adjacent_seas(board, starts, fleets)):
         return _by_land_and_sea(board, country, blocked, starts, fleets, ferries, embark)
     return _by_land(board, country, blocked, starts)
 
@@ -64,7 +64,7 @@ def _by_land_and_sea(
 
 
 @lru_cache(_CACHE_ENTRIES)
-def voyages(board: Board, origin: Place) -> Mapping[Place, None]:
+def fleet_destinations(board: Board, origin: Place) -> Mapping[Place, None]:
     """Every sea that a fleet at *origin* can reach, and its own place. A fleet needs no ferry."""
     return dict.fromkeys((origin, *board.sails[origin]))
 
@@ -79,7 +79,7 @@ def rail(board: Board, country: Country, origin: Place, blocked: tuple[Place, ..
 
 
 @lru_cache(_CACHE_ENTRIES)
-def harbours(board: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
+def landing_seas(board: Board, fleets: Seas, ferries: tuple[Ferry, ...], embark: Seas) -> Seas:
     """The seas from which one more army can land while the earlier ones are still carried."""
     afloat = tuple(sorted(set(fleets)))
     near = {sea for start in embark for sea in region(board.seas_by, start, afloat.__contains__)}
@@ -103,17 +103,17 @@ def _crossings(
 ) -> Mapping[Place, Seas]:
     """For each place in reach by sea, the seas with fleets from which an army can land on the way there."""
     found: dict[Place, Seas] = {}
-    for sea in harbours(board, fleets, ferries, embark):
+    for sea in landing_seas(board, fleets, ferries, embark):
         for beach in board.lands_by[sea]:
             if beach not in found:
                 # An army that lands in a province of a rail net reaches all of the net.
                 net = rail(board, country, beach, blocked)
-                found.update(dict.fromkeys(net, _quays(board, net, fleets)))
+                found.update(dict.fromkeys(net, _adjacent_seas(board, net, fleets)))
     return found
 
 
 @lru_cache(_CACHE_ENTRIES)
-def _quays(board: Board, starts: tuple[Place, ...], fleets: Seas) -> Seas:
+def _adjacent_seas(board: Board, starts: tuple[Place, ...], fleets: Seas) -> Seas:
     """The seas with a fleet next to *starts*, where an army can embark or from which it can land."""
     seas = {sea for start in starts for sea in board.seas_by[start]}
     return tuple(sorted(seas.intersection(fleets)))

@@ -12,9 +12,9 @@ from parlour.games.imperial.refusals import Refusal
 from parlour.games.imperial.rules import field as fields
 from parlour.games.imperial.rules.arrival import arrival_options
 from parlour.games.imperial.rules.production import occupied_home
-from parlour.games.imperial.rules.routes import destinations, voyages
+from parlour.games.imperial.rules.routes import destinations, fleet_destinations
 from parlour.games.imperial.state import (
-    Deed,
+    ArrivalOption,
     Ferry,
     Kind,
     Maneuvering,
@@ -52,7 +52,7 @@ def waiting_at(phase: Maneuvering, kind: Kind) -> Sequence[Place]:
 def reachable(state: State, phase: Maneuvering, mover: Mover) -> Mapping[Place, Ferry | None]:
     """The places that the unit can reach, with a ferry if an army must cross by sea."""
     if mover.kind == "fleet":
-        return voyages(get_board(state.board), mover.place)
+        return fleet_destinations(get_board(state.board), mover.place)
     board, own = get_board(state.board), state.up
     taken = occupied_home(board, phase.field, own)
     blocked = tuple([place for place in board.home[own] if place in taken]) if taken else ()
@@ -83,11 +83,11 @@ def ferry_for(state: State, phase: Maneuvering, order: Order) -> Ferry | None:
 def stay(state: State, phase: Maneuvering) -> Order:
     """An order to stay for the next unit, hostile or in peace as it is now if possible."""
     mover = current(phase)
-    gentle: tuple[Deed, ...] = ("hostile", "peace") if mover.hostile else ("peace", "hostile")
+    preferred: tuple[ArrivalOption, ...] = ("hostile", "peace") if mover.hostile else ("peace", "hostile")
     found = arrival_options(get_board(state.board), phase.field, state.up, mover, mover.place)
     offered = [move.deed for move in found]
-    deed = next(deed for deed in ("move", *gentle) if deed in offered)
-    return Order(mover.kind, Step(mover.place, mover.place, deed, None, None))
+    option = next(option for option in ("move", *preferred) if option in offered)
+    return Order(mover.kind, Step(mover.place, mover.place, option, None, None))
 
 
 def take_step(

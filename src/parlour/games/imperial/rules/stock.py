@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.engine import Seat
 from parlour.games.imperial.events import Bought, Won
-from parlour.games.imperial.state import Cents, Nation, Player, State, get_nation, paying
+from parlour.games.imperial.state import Cents, Nation, Player, State, get_nation, with_payment
 
 _CACHE_ENTRIES = 1 << 12
 
@@ -71,7 +71,7 @@ def transfer(state: State, sale: Won | Bought, back: int, cents: int) -> tuple[t
         leadership=sale.leadership,
         democracy=sale.democracy,
     )
-    return paying(state.players, sale.seat, cents), changed
+    return with_payment(state.players, sale.seat, cents), changed
 
 
 def _owners_after(nation: Nation, seat: Seat, share: int, back: int) -> tuple[Seat | None, ...]:

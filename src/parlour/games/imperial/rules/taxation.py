@@ -8,7 +8,7 @@ from parlour.engine import Seat
 from parlour.games.imperial.events import Payout, Taxed
 from parlour.games.imperial.rules import stock
 from parlour.games.imperial.rules.production import working
-from parlour.games.imperial.state import Cents, Nation, State, get_nation, paying, with_nation
+from parlour.games.imperial.state import Cents, Nation, State, get_nation, with_nation, with_payment
 
 MAX_TAX, TAX_BASELINE, WINNING_POINTS = 15, 5, 25
 CENTS_PER_DOLLAR = 100
@@ -54,7 +54,7 @@ def shared(nation: Nation, dollars: int) -> tuple[Payout, ...]:
 def evolve_taxed(state: State, event: Taxed) -> State:
     nation, players, paid = get_nation(state, event.country), state.players, 0
     for seat, cents in event.payouts:
-        players, paid = paying(players, Seat(seat), -cents), paid + cents
+        players, paid = with_payment(players, Seat(seat), -cents), paid + cents
     changed = replace(
         nation,
         money=Cents(nation.money + event.revenue - paid),

@@ -18,8 +18,8 @@ from parlour.games.imperial.state import (
     Proposal,
     State,
     get_nation,
-    paying,
     with_nation,
+    with_payment,
 )
 
 
@@ -90,6 +90,6 @@ def evolve_steered(state: State, event: Steered) -> State:
     return replace(
         state,
         nations=with_nation(state.nations, changed),
-        players=paying(state.players, proposal.seat, proposal.fee) if proposal.fee else state.players,
+        players=with_payment(state.players, proposal.seat, proposal.fee) if proposal.fee else state.players,
         bank=state.bank + proposal.fee,
     )
