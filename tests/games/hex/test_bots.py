@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import Seat
-from parlour.games.hex.bot import evaluate, find_ways, prior, worth
+from parlour.games.hex.bot import evaluate, find_shortest_paths, prior, worth
 from parlour.games.hex.state import Place, State
 
 ANN, BEN = Seat(0), Seat(1)
@@ -26,7 +26,7 @@ def position(rows: str, turn: Seat = ANN) -> State:
 )
 def test_the_stones_that_are_needed(rows: str, ann: int | None, ben: int | None) -> None:
     state = position(rows)
-    needed = [find_ways(state.cells, state.size, seat) for seat in (ANN, BEN)]
+    needed = [find_shortest_paths(state.cells, state.size, seat) for seat in (ANN, BEN)]
 
     assert [None if ways is None else ways.stones for ways in needed] == [ann, ben]
 

@@ -7,7 +7,7 @@ from parlour.games.imperial.actions import Answer, Move, Pick, Steer
 from parlour.games.imperial.rules.routes import destinations, landing_seas
 from parlour.games.imperial.state import Ferry, Maneuvering, Place, State
 
-from .brute import OWN, Journey, can_all_travel, small_board
+from .brute_force import OWN, Journey, can_all_travel, small_board
 from .tables import AUSTRIA, FRANCE, ITALY, STANDARD, A, B, act, choices, of, refusal, table
 
 

@@ -5,7 +5,7 @@ import pytest
 from games.liars_dice.positions import dice_left, table
 from parlour.engine import Range, Result
 from parlour.games import liars_dice
-from parlour.games.liars_dice.rules import bound, bound_for, count, least, legal, result, to_act
+from parlour.games.liars_dice.rules import bound, bound_for, count, legal, lowest_quantity, result, to_act
 from parlour.games.liars_dice.state import Bid, CallExact, CallLiar, Options, State
 from parlour.testing import RiggedChance, Scenario
 
@@ -126,13 +126,13 @@ def test_ones_count_for_every_face_only_where_they_are_wild() -> None:
 
 @pytest.mark.parametrize(("bid", "ones"), [((1, 4), 1), ((2, 4), 1), ((3, 4), 2), ((5, 4), 3), ((6, 6), 3)])
 def test_half_as_many_wild_ones_are_a_raise(bid: tuple[int, int], ones: int) -> None:
-    assert least(1, bid, wild=True) == ones
+    assert lowest_quantity(1, bid, wild=True) == ones
 
 
 @pytest.mark.parametrize(("ones", "others"), [(1, 3), (2, 5), (3, 7)])
 def test_after_wild_ones_twice_as_many_and_one_more_are_a_raise(ones: int, others: int) -> None:
-    assert {least(face, (ones, 1), wild=True) for face in (2, 3, 4, 5, 6)} == {others}
-    assert least(1, (ones, 1), wild=True) == ones + 1
+    assert {lowest_quantity(face, (ones, 1), wild=True) for face in (2, 3, 4, 5, 6)} == {others}
+    assert lowest_quantity(1, (ones, 1), wild=True) == ones + 1
 
 
 def test_no_round_is_opened_with_wild_ones() -> None:
@@ -167,7 +167,7 @@ def test_spot_on_is_an_option() -> None:
 def test_a_round_has_six_bids_for_each_die_and_no_more(wild: bool) -> None:
     game, bids = table("1 3 5 / 2 2 6", wild=wild), 0
     while raises := _raises(_state(game)):
-        game.act(_state(game).turn, min(raises, key=lambda bid: _height(bid, wild)))
+        game.act(_state(game).turn, min(raises, key=lambda bid: _bid_sort_key(bid, wild)))
         bids += 1
 
     assert bids == 6 * 6
@@ -178,7 +178,7 @@ def test_the_bound_is_the_longest_game() -> None:
     game, entries = Scenario(liars_dice, seats=2, options=Options(dice=3)), 1
     while to_act(_state(game)):
         raises = _raises(_state(game))
-        action = min(raises, key=lambda bid: _height(bid, False)) if raises else CallLiar()
+        action = min(raises, key=lambda bid: _bid_sort_key(bid, False)) if raises else CallLiar()
         game.act(_state(game).turn, action)
         entries += 1
 
@@ -191,7 +191,7 @@ def _raises(state: State) -> list[Bid]:
     return [bid for bid in found if isinstance(bid, Bid)]
 
 
-def _height(bid: Bid, wild: bool) -> tuple[int, int]:
+def _bid_sort_key(bid: Bid, wild: bool) -> tuple[int, int]:
     return (2 * bid.quantity, 7) if wild and bid.face == 1 else (bid.quantity, bid.face)
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from parlour.engine import Seat
 from parlour.games import morris
 from parlour.games.morris.board import NAMES, bits
-from parlour.games.morris.rules import QUIET_MOVES
+from parlour.games.morris.rules import MAX_QUIET_MOVES
 from parlour.games.morris.rules import start as morris_start
 from parlour.games.morris.scene import taps
 from parlour.games.morris.state import Move, Options, Place, Started, State, Take
@@ -158,13 +158,13 @@ def test_a_position_for_the_third_time_is_a_draw() -> None:
 
 
 def test_fifty_moves_each_without_a_mill_are_a_draw() -> None:
-    quiet = tuple(range(QUIET_MOVES - 1))
+    quiet = tuple(range(MAX_QUIET_MOVES - 1))
     play = game("a7 d5 b2 f2", "g1 c3 e3 f4", since=quiet).act(0, move("a7", "d7")).expect_turn(1)
     play.act(1, move("g1", "d1")).expect_over(0, 0).expect(ended="quiet")
 
 
 def test_a_mill_begins_the_count_anew() -> None:
-    quiet = tuple(range(QUIET_MOVES))
+    quiet = tuple(range(MAX_QUIET_MOVES))
     play = game("a7 d7 g4 b2", "a1 c3 f2 e4", since=quiet).act(0, move("g4", "g7")).act(0, take("a1"))
     play.expect_turn(1).expect(lambda state: isinstance(state, State) and len(state.since) == 1)
 

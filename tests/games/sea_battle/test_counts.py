@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from games.sea_battle import papers
+from games.sea_battle import naive
 from parlour.bots import FastChance
 from parlour.games.sea_battle.bot import density, odds
-from parlour.games.sea_battle.chart import is_known, is_possible, possible_fleets, random_fleet
-from parlour.games.sea_battle.sea import sea_of
+from parlour.games.sea_battle.fleet_inference import is_known, is_possible, possible_fleets, random_fleet
+from parlour.games.sea_battle.grid import grid_of
 
 LONG = pytest.mark.deep
 LENGTHS = (5, 4, 3, 3, 2)
@@ -22,8 +22,8 @@ SHOTS = [
 ]
 
 
-def game_fleet(side: int, ships: papers.Ships) -> tuple[int, ...]:
-    return tuple(papers.berth(side, ship) for ship in ships)
+def game_fleet(side: int, ships: naive.Ships) -> tuple[int, ...]:
+    return tuple(naive.berth(side, ship) for ship in ships)
 
 
 def empty(side: int) -> str:
@@ -35,8 +35,8 @@ def empty(side: int) -> str:
 def test_a_ship_lies_wherever_there_is_room(side: int, length: int) -> None:
     if length > side:
         return
-    berths = sea_of(side).berths[length].values()
-    on_paper = papers.places(side, length)
+    berths = grid_of(side).berths[length].values()
+    on_paper = naive.places(side, length)
     cells = {frozenset(divmod(cell, side) for cell in berth.cells) for berth in berths}
 
     assert len(berths) == 2 * side * (side - length + 1)
@@ -44,7 +44,7 @@ def test_a_ship_lies_wherever_there_is_room(side: int, length: int) -> None:
 
 
 def test_a_carrier_has_120_berths() -> None:
-    counts = [len(sea_of(10).berths[length]) for length in LENGTHS]
+    counts = [len(grid_of(10).berths[length]) for length in LENGTHS]
 
     assert counts == [120, 140, 160, 160, 180]
 
@@ -54,8 +54,8 @@ def test_a_carrier_has_120_berths() -> None:
 def test_every_fleet_of_a_small_sea_is_found_once(
     side: int, lengths: tuple[int, ...], touching: bool
 ) -> None:
-    on_paper = {*papers.fleets(side, lengths, touching)}
-    found = [papers.drawn(side, lengths, fleet) for fleet in possible_fleets(empty(side), lengths, touching)]
+    on_paper = {*naive.fleets(side, lengths, touching)}
+    found = [naive.drawn(side, lengths, fleet) for fleet in possible_fleets(empty(side), lengths, touching)]
 
     assert len(found) == len({*found}) == len(on_paper)
     assert {*found} == on_paper
@@ -68,18 +68,18 @@ def test_the_full_sea_has_thirty_billion_fleets() -> None:
 
 def count_fleets() -> int:
     """Counts with bit sets of berths. The remaining berths of the destroyer are counted in one operation."""
-    cruisers = [berth.mask for berth in sea_of(10).berths[3].values()]
-    destroyers = [berth.mask for berth in sea_of(10).berths[2].values()]
+    cruisers = [berth.mask for berth in grid_of(10).berths[3].values()]
+    destroyers = [berth.mask for berth in grid_of(10).berths[2].values()]
 
     def beside(mask: int) -> int:
         return sum(1 << n for n, other in enumerate(destroyers) if not other & mask)
 
     free = [beside(mask) for mask in cruisers]
     total = 0
-    for carrier in sea_of(10).berths[5].values():
+    for carrier in grid_of(10).berths[5].values():
         if carrier.is_upright:  # the same number as horizontal
             continue
-        for battleship in sea_of(10).berths[4].values():
+        for battleship in grid_of(10).berths[4].values():
             if carrier.mask & battleship.mask:
                 continue
             taken = carrier.mask | battleship.mask
@@ -100,17 +100,15 @@ def count_fleets() -> int:
 def positions(side: int, lengths: tuple[int, ...], touching: bool) -> list[tuple[str, set[tuple[int, ...]]]]:
     """Waters after some shots, and the fleets that are consistent with them."""
     random = Random(f"{side} {lengths} {touching}")
-    everything = [*papers.fleets(side, lengths, touching)]
+    everything = [*naive.fleets(side, lengths, touching)]
     cells = [divmod(cell, side) for cell in range(side * side)]
     found = []
     for count in (0, 1, 3, 5, 6, 8, 9, 10, 12):
         truth = random.choice(everything)
         aimed = sorted({cell for ship in truth for cell in ship}, key=lambda _: random.random())
         shots = [*aimed[: count // 3], *random.sample(cells, count)]
-        waters = papers.waters(side, truth, shots)
-        left = {
-            game_fleet(side, ships) for ships in everything if papers.waters(side, ships, shots) == waters
-        }
+        waters = naive.waters(side, truth, shots)
+        left = {game_fleet(side, ships) for ships in everything if naive.waters(side, ships, shots) == waters}
         if len(left) < len(everything) or not count:
             found.append((waters, left))
     return found
@@ -150,7 +148,7 @@ def test_the_odds_are_those_of_all_fleets_that_are_left(
         if len(left) > 200:
             continue
         compared += 1
-        on_paper = [papers.drawn(side, lengths, fleet) for fleet in left]
+        on_paper = [naive.drawn(side, lengths, fleet) for fleet in left]
         for cell, odd in enumerate(odds(waters, lengths, touching)):
             hits = sum(any(divmod(cell, side) in ship for ship in ships) for ships in on_paper)
 
@@ -159,14 +157,14 @@ def test_the_odds_are_those_of_all_fleets_that_are_left(
 
 
 def test_the_berths_over_a_cell_are_counted_ship_by_ship() -> None:
-    waters = papers.waters(6, (frozenset(),), [(2, 2), (4, 1)])
+    waters = naive.waters(6, (frozenset(),), [(2, 2), (4, 1)])
     counts = density(waters, (3, 2), True)
     for cell, count in enumerate(counts):
         at = divmod(cell, 6)
         over = [
             place
             for length in (3, 2)
-            for place in papers.places(6, length)
+            for place in naive.places(6, length)
             if at in place and not place & {(2, 2), (4, 1)}
         ]
 

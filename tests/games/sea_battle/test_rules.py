@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.sea_battle import papers
+from games.sea_battle import naive
 from parlour.bots import FastChance
 from parlour.bots.playout import play
 from parlour.bots.random_bot import choose as choose_at_random
 from parlour.engine import Seat, Some, bind
 from parlour.games import sea_battle
 from parlour.games.sea_battle.bot import bot
-from parlour.games.sea_battle.chart import is_possible
+from parlour.games.sea_battle.fleet_inference import is_possible
 from parlour.games.sea_battle.rules import MAX_ARRANGED, bound, setup
 from parlour.games.sea_battle.state import (
     Arranged,
@@ -51,7 +51,7 @@ CORNERS = fleet("A1-", "H1|", "A8-", "G8-")
 """Ships of 4, 3, 3 and 2 cells in the corners of the small sea."""
 
 
-def harbour(options: Options = SMALL, fleets: Sequence[tuple[int, ...]] = (CORNERS, CORNERS)) -> State:
+def placement(options: Options = SMALL, fleets: Sequence[tuple[int, ...]] = (CORNERS, CORNERS)) -> State:
     nothing = "." * side_of(options) ** 2
     return State(
         options,
@@ -66,7 +66,7 @@ def harbour(options: Options = SMALL, fleets: Sequence[tuple[int, ...]] = (CORNE
 
 
 def battle(options: Options = SMALL, fleets: Sequence[tuple[int, ...]] = (CORNERS, CORNERS)) -> Scenario:
-    return Scenario(sea_battle, state=harbour(options, fleets)).act(0, Ready()).act(1, Ready())
+    return Scenario(sea_battle, state=placement(options, fleets)).act(0, Ready()).act(1, Ready())
 
 
 def fire(name: str) -> Fire:
@@ -81,9 +81,9 @@ def test_a_fleet_is_dealt_by_the_rules(options: Options) -> None:
     for seed in range(20):
         started = setup(options, 2, FastChance(f"deal {seed}"), 0)  # type: ignore[arg-type]
         for dealt in started.fleets:
-            ships = papers.drawn(side_of(options), lengths_of(options), dealt)
+            ships = naive.drawn(side_of(options), lengths_of(options), dealt)
             everything = [at for ship in ships for at in ship]
-            near = {near for ship in ships[:1] for at in ship for near in papers.around(at)}
+            near = {near for ship in ships[:1] for at in ship for near in naive.around(at)}
 
             assert len({*everything}) == len(everything) == sum(lengths_of(options))
             assert all(0 <= n < side_of(options) for at in everything for n in at)
@@ -91,40 +91,40 @@ def test_a_fleet_is_dealt_by_the_rules(options: Options) -> None:
 
 
 def test_a_ship_moves_no_farther_than_it_must() -> None:
-    game = Scenario(sea_battle, state=harbour()).act(0, Move(0, cell("F1")))
+    game = Scenario(sea_battle, state=placement()).act(0, Move(0, cell("F1")))
     game.expect(fleets=(fleet("C1-", "H1|", "A8-", "G8-"), CORNERS), arranged=(1, 0))
     game.act(0, Move(0, cell("D5"))).expect(fleets=(fleet("C5-", "H1|", "A8-", "G8-"), CORNERS))
 
 
 def test_a_ship_goes_round_another_that_is_in_its_way() -> None:
     mine = fleet("A1-", "D3|", "A8-", "G8-")
-    game = Scenario(sea_battle, state=harbour(fleets=(mine, CORNERS))).act(0, Move(0, cell("E3")))
+    game = Scenario(sea_battle, state=placement(fleets=(mine, CORNERS))).act(0, Move(0, cell("E3")))
 
     game.expect(fleets=(fleet("E3-", "D3|", "A8-", "G8-"), CORNERS))
 
 
 def test_a_ship_turns_where_there_is_room() -> None:
-    game = Scenario(sea_battle, state=harbour()).act(0, Turn(0))
-    turned = papers.drawn(8, (4, 3, 3, 2), game.state.fleets[0])  # type: ignore[attr-defined]
+    game = Scenario(sea_battle, state=placement()).act(0, Turn(0))
+    turned = naive.drawn(8, (4, 3, 3, 2), game.state.fleets[0])  # type: ignore[attr-defined]
 
     assert len({column for _, column in turned[0]}) == 1
     assert len({at for ship in turned for at in ship}) == 12
 
 
 def test_a_ship_is_not_moved_onto_another_or_itself() -> None:
-    game = Scenario(sea_battle, state=harbour())
+    game = Scenario(sea_battle, state=placement())
     game.refuse(0, Move(0, cell("H2")), "no-room").refuse(0, Move(0, cell("B1")), "no-room")
     game.refuse(0, Move(4, 20), "no-room").refuse(0, Move(0, 64), "no-room").refuse(0, Turn(-1), "no-room")
 
 
 def test_ships_that_may_not_touch_keep_off_corners_too() -> None:
     options = Options(board="small", touching=False)
-    game = Scenario(sea_battle, state=harbour(options)).refuse(0, Move(3, cell("A7")), "no-room")
+    game = Scenario(sea_battle, state=placement(options)).refuse(0, Move(3, cell("A7")), "no-room")
     game.act(0, Move(3, cell("A6"))).expect(fleets=(fleet("A1-", "H1|", "A8-", "A6-"), CORNERS))
 
 
 def test_where_ships_may_touch_they_do() -> None:
-    game = Scenario(sea_battle, state=harbour()).act(0, Move(3, cell("A7")))
+    game = Scenario(sea_battle, state=placement()).act(0, Move(3, cell("A7")))
 
     game.expect(fleets=(fleet("A1-", "H1|", "A8-", "A7-"), CORNERS))
 
@@ -137,7 +137,7 @@ def test_a_fleet_is_shuffled_and_at_last_left_alone() -> None:
 
 
 def test_both_arrange_at_once_and_nobody_fires_before_both_are_ready() -> None:
-    game = Scenario(sea_battle, state=harbour()).expect_turn(0, 1).refuse(0, fire("A1"), "not-ready")
+    game = Scenario(sea_battle, state=placement()).expect_turn(0, 1).refuse(0, fire("A1"), "not-ready")
     game.act(1, Ready()).expect_events(Readied(Seat(1))).expect_turn(0).refuse(1, Turn(0), "not-your-turn")
     game.act(0, Turn(1)).act(0, Ready()).expect_turn(0).refuse(0, Turn(1), "at-sea").refuse(
         0, Ready(), "at-sea"
@@ -188,7 +188,7 @@ def test_whoever_sinks_the_last_ship_wins_and_all_is_shown() -> None:
 
 
 def test_what_a_shot_came_to_is_said() -> None:
-    game = Scenario(sea_battle, options=SMALL, state=harbour()).act(0, Ready()).act(1, Ready())
+    game = Scenario(sea_battle, options=SMALL, state=placement()).act(0, Ready()).act(1, Ready())
 
     assert game.act(0, Fire(0)).told(None)[-1] == "Ann fired at A1: hit."
 
@@ -231,7 +231,7 @@ def test_a_salvo_has_no_more_shots_than_there_are_cells_left() -> None:
 
 
 def test_nobody_sees_the_fleet_of_the_other() -> None:
-    game = Scenario(sea_battle, state=harbour()).act(0, Turn(0)).act(1, Ready())
+    game = Scenario(sea_battle, state=placement()).act(0, Turn(0)).act(1, Ready())
     mine = game.state.fleets[0]  # type: ignore[attr-defined]
     game.expect_view(0, fleets=(mine, None)).expect_view(1, fleets=(None, CORNERS)).expect_view(
         None, fleets=(None, None)
@@ -260,10 +260,10 @@ def test_a_fleet_dealt_anew_answers_every_shot_alike(options: Options) -> None:
             other = GAME.redeal(state, Seat(0), chance)
             assert isinstance(other, State)
             shots = [divmod(n, side) for n, sign in enumerate(state.waters[1]) if sign != "."]
-            ships = papers.drawn(side, lengths, other.fleets[1])
+            ships = naive.drawn(side, lengths, other.fleets[1])
 
             assert other.fleets[0] == state.fleets[0]
-            assert papers.waters(side, ships, shots) == state.waters[1]
+            assert naive.waters(side, ships, shots) == state.waters[1]
     assert steps > 10
 
 

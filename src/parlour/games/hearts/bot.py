@@ -25,7 +25,7 @@ EVEN_SHARE: Final = 13 / 4
 DISCARD_POINTS: Final = 0.7
 """Points that each player still to play adds to a trick on average, without the queen."""
 
-BOLD_POINTS: Final = 8.0
+BASE_SWING_POINTS: Final = 8.0
 POINTS_PER_SWING: Final = 4.0
 """Scale the deficit that a player can still make up, which shrinks as the game nears its end."""
 
@@ -76,29 +76,33 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
     """The fast policy for rollouts."""
     if state.phase == "passing":
         return Pass(passes(cards.values(state.hands[seat])))
-    may = playable(state, seat)
-    return PLAYS[may[0] if len(may) == 1 else _choose(state, may, cards.values(state.hands[seat]))]
+    legal_cards = playable(state, seat)
+    return PLAYS[
+        legal_cards[0]
+        if len(legal_cards) == 1
+        else _choose(state, legal_cards, cards.values(state.hands[seat]))
+    ]
 
 
 def passes(hand: tuple[PlayingCard, ...]) -> tuple[PlayingCard, ...]:
     """The most dangerous cards, and those of a short suit."""
     counts = {suit: sum(card.suit == suit for card in hand) for suit in ("clubs", "diamonds")}
 
-    def wish(card: PlayingCard) -> float:
+    def wish_to_pass(card: PlayingCard) -> float:
         is_short = counts.get(card.suit, PASSED + 1) <= PASSED
         return danger(card, hand) + is_short * SHORT_SUIT_WORTH * card.rank / 4
 
-    return in_order(tuple(sorted(hand, key=wish, reverse=True)[:PASSED]))
+    return in_order(tuple(sorted(hand, key=wish_to_pass, reverse=True)[:PASSED]))
 
 
-def _choose(state: State, may: Sequence[PlayingCard], hand: Sequence[PlayingCard]) -> PlayingCard:
+def _choose(state: State, legal_cards: Sequence[PlayingCard], hand: Sequence[PlayingCard]) -> PlayingCard:
     if not state.trick:
-        return min(may, key=lambda card: _lead_cost(card, hand))
+        return min(legal_cards, key=lambda card: _lead_cost(card, hand))
     suit = state.trick[0].suit
-    if may[0].suit != suit:
-        return max(may, key=lambda card: (card == QUEEN_OF_SPADES, danger(card, hand), card.rank))
+    if legal_cards[0].suit != suit:
+        return max(legal_cards, key=lambda card: (card == QUEEN_OF_SPADES, danger(card, hand), card.rank))
     best = max(card.rank for card in state.trick if card.suit == suit)
-    return _follow(state, may, best)
+    return _follow(state, legal_cards, best)
 
 
 def _lead_cost(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
@@ -109,16 +113,16 @@ def _lead_cost(card: PlayingCard, hand: Sequence[PlayingCard]) -> float:
     return card.rank + (10 if high else -3)
 
 
-def _follow(state: State, may: Sequence[PlayingCard], best: int) -> PlayingCard:
+def _follow(state: State, legal_cards: Sequence[PlayingCard], best: int) -> PlayingCard:
     """The highest card that does not take the trick. If all take it: the highest if last, else the lowest."""
-    under = [card for card in may if card.rank < best]
+    under = [card for card in legal_cards if card.rank < best]
     if QUEEN_OF_SPADES in under:
         return QUEEN_OF_SPADES
     is_last = len(state.trick) == SEATS - 1
     is_harmless = is_first_trick(state) or (is_last and not any(card in POINTS for card in state.trick))
     if under and not is_harmless:
         return max(under)
-    safe = [card for card in may if card != QUEEN_OF_SPADES] or may
+    safe = [card for card in legal_cards if card != QUEEN_OF_SPADES] or legal_cards
     return max(safe) if is_harmless or is_last else min(safe)
 
 
@@ -128,7 +132,7 @@ def worth(state: State, seat: Seat) -> float | None:
     if state.phase != "passing" and not holds:
         return None
     points = totals(state)
-    swing = BOLD_POINTS + max(int(state.options.limit) - max(points), 0) / POINTS_PER_SWING
+    swing = BASE_SWING_POINTS + max(int(state.options.limit) - max(points), 0) / POINTS_PER_SWING
     shares = [exp(-score / swing) for score in points]
     return shares[seat] / sum(shares)
 

@@ -92,10 +92,10 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
     if seat is None or seat not in to_act(state):
         raise IllegalActionError("hearts/not-your-turn")
     if isinstance(action, Pass):
-        return _and_what_follows(state, _pass(state, seat, action), chance)
+        return _with_consequences(state, _pass(state, seat, action), chance)
     played = _play(state, seat, action.card)
     is_last = len(state.trick) == SEATS - 1
-    return _and_what_follows(state, played, chance) if is_last else [played]
+    return _with_consequences(state, played, chance) if is_last else [played]
 
 
 def _pass(state: State, seat: Seat, action: Pass) -> Passed:
@@ -110,11 +110,11 @@ def _play(state: State, seat: Seat, card: PlayingCard) -> Played:
     if state.phase == "passing":
         raise IllegalActionError("hearts/pass-first")
     if card not in playable(state, seat):
-        raise IllegalActionError(_why_not(state, seat, card))
+        raise IllegalActionError(_refusal_code(state, seat, card))
     return _played(state, seat, card)
 
 
-def _why_not(state: State, seat: Seat, card: PlayingCard) -> str:
+def _refusal_code(state: State, seat: Seat, card: PlayingCard) -> str:
     hand = cards.values(state.hands[seat])
     if card not in hand:
         return "hearts/not-in-hand"
@@ -149,7 +149,7 @@ def _forced(state: State, card: PlayingCard) -> Sequence[PlayingCard]:
     return HARMLESS if card in POINTS and is_first_trick(state) else ()
 
 
-def _and_what_follows(state: State, event: Event, chance: Chance) -> list[Event]:
+def _with_consequences(state: State, event: Event, chance: Chance) -> list[Event]:
     events = [event]
     while (following := _consequence(state := evolve(state, events[-1]), chance)) is not None:
         events.append(following)

@@ -40,11 +40,11 @@ def scene(view: View, words: Words) -> Scene:
 def _trick(view: View, words: Words) -> tuple[list[Piece], tuple[Mark, ...]]:
     last = view.last
     if last is None or not _shows_last(view):
-        pieces = _in_turn(view.first, view.trick, len(view.deals), words)
+        pieces = _trick_pieces(view.first, view.trick, len(view.deals), words)
         return pieces, (Mark(pieces[-1].at),) if pieces else ()
     best = order(last.first, SEATS).index(last.taker)
     deal = len(view.deals) - is_first_trick(view)  # before the first trick, `last` is from the deal before
-    pieces = _in_turn(last.first, last.cards, deal, words)
+    pieces = _trick_pieces(last.first, last.cards, deal, words)
     return pieces, (Mark(f"trick.{best}", "good"),)
 
 
@@ -69,7 +69,7 @@ def _last_trick(last: Trick, words: Words) -> Numbers:
     return Numbers("last", ((title, _signs(last.cards)), (words.say("taken by"), words.name(last.taker))))
 
 
-def _in_turn(first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
+def _trick_pieces(first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
     """The cards in a row, each with the name of its player."""
     seats = order(first, SEATS)
     return [

@@ -19,10 +19,10 @@ WON: Final = 1000.0
 TEMPO: Final = 0.5
 """The value of having the next move, in stones."""
 
-BREADTH: Final = 0.02
+PATH_CELL_VALUE: Final = 0.02
 """The value of each cell on a shortest way, in stones."""
 
-ON_A_WAY: Final = 6.0
+PATH_CELL_WEIGHT: Final = 6.0
 """How much likelier a good player is to choose a cell on a shortest way than another cell."""
 
 STEEPNESS: Final = 1.5
@@ -49,7 +49,7 @@ def _frame(size: int) -> Frame:
     return Frame(width, (bits, turned), row, row << (size + 1) * width)
 
 
-class Ways(NamedTuple):
+class ShortestPaths(NamedTuple):
     """The shortest ways between a seat's sides: the number of stones needed, and the cells."""
 
     stones: int
@@ -57,7 +57,7 @@ class Ways(NamedTuple):
     """The bits of the empty cells on any shortest way."""
 
 
-def find_ways(cells: str, size: int, seat: Seat) -> Ways | None:
+def find_shortest_paths(cells: str, size: int, seat: Seat) -> ShortestPaths | None:
     """None if the opponent has cut all ways."""
     frame, stone = _frame(size), STONES[seat]
     own, empty = frame.top | frame.bottom, 0
@@ -75,7 +75,7 @@ def find_ways(cells: str, size: int, seat: Seat) -> Ways | None:
     shortest = 0
     for above, below in zip(down, reversed(up), strict=False):
         shortest |= above & below
-    return Ways(len(down), shortest)
+    return ShortestPaths(len(down), shortest)
 
 
 def _bridges(empty: int, width: int) -> tuple[int, ...]:
@@ -129,12 +129,12 @@ def evaluate(view: State, seat: Seat) -> float:
 
 
 def _lead(state: State, seat: Seat) -> float:
-    mine = find_ways(state.cells, state.size, seat)
-    theirs = find_ways(state.cells, state.size, other(seat))
+    mine = find_shortest_paths(state.cells, state.size, seat)
+    theirs = find_shortest_paths(state.cells, state.size, other(seat))
     if mine is None or theirs is None:
         return WON if theirs is None else -WON
     breadth = mine.cells.bit_count() - theirs.cells.bit_count()
-    return theirs.stones - mine.stones + BREADTH * breadth
+    return theirs.stones - mine.stones + PATH_CELL_VALUE * breadth
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -145,15 +145,15 @@ def worth(state: State, seat: Seat) -> float:
 
 def prior(state: State, seat: Seat, actions: Sequence[Action]) -> list[float] | None:
     """Good players choose cells on shortest ways, preferably of both players. A swap is as likely."""
-    mine, theirs = (find_ways(state.cells, state.size, one) for one in (seat, other(seat)))
+    mine, theirs = (find_shortest_paths(state.cells, state.size, one) for one in (seat, other(seat)))
     if mine is None or theirs is None:
         return None
     frame = _frame(state.size)
     likely = [
-        (ON_A_WAY if frame.bits[seat][action.cell] & mine.cells else 1.0)
-        * (ON_A_WAY if frame.bits[other(seat)][action.cell] & theirs.cells else 1.0)
+        (PATH_CELL_WEIGHT if frame.bits[seat][action.cell] & mine.cells else 1.0)
+        * (PATH_CELL_WEIGHT if frame.bits[other(seat)][action.cell] & theirs.cells else 1.0)
         if isinstance(action, Place)
-        else ON_A_WAY**2
+        else PATH_CELL_WEIGHT**2
         for action in actions
     ]
     total = sum(likely)

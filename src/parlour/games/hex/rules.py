@@ -56,7 +56,7 @@ def evolve(state: State, event: Event) -> State:
 def winning_path(state: State, seat: Seat, cell: int) -> tuple[int, ...]:
     """A shortest chain between the seat's sides after it places a stone on *cell*. Empty if there is none."""
     board = board_of(state.size)
-    if not _may_join(board, state.cells, seat, cell):
+    if not _can_connect(board, state.cells, seat, cell):
         return ()
     cells, stone = state.cells, STONES[seat]
     chain = {*region(board.neighbours, cell, lambda near: cells[near] == stone)}
@@ -66,7 +66,7 @@ def winning_path(state: State, seat: Seat, cell: int) -> tuple[int, ...]:
     return shortest_path(board.neighbours, starts, ends, chain.__contains__)
 
 
-def _may_join(board: Board, cells: str, seat: Seat, cell: int) -> bool:
+def _can_connect(board: Board, cells: str, seat: Seat, cell: int) -> bool:
     """A cheap test: the last stone of a chain touches at least two stones or sides of its seat."""
     stone, met = STONES[seat], board.touched[seat][cell]
     for near in board.neighbours[cell]:

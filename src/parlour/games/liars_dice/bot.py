@@ -6,13 +6,13 @@ from typing import Final
 
 from parlour.engine import Bot, Chance, Data, Observation, Seat
 from parlour.games.liars_dice.odds import exact_odds_of, odds, odds_at_showdown, odds_of
-from parlour.games.liars_dice.rules import count, least
+from parlour.games.liars_dice.rules import count, lowest_quantity
 from parlour.games.liars_dice.state import FACES, WILD_FACE, Action, Bid, CallExact, CallLiar, State, View
 
-CALLED: Final = 0.7
+CALL_CHANCE: Final = 0.7
 """Assumed chance that a bid is called."""
 
-COMFORT: Final = 0.75
+COMFORTABLE_ODDS: Final = 0.75
 """Minimum odds for a bid higher than necessary."""
 
 
@@ -25,7 +25,7 @@ def evaluate(view: View, seat: Seat) -> float:
     stock = list(map(len, view.dice))
     standing = _standing(stock, seat)
     if view.bids and view.bids[-1].seat == seat:
-        return standing + CALLED * stake(odds(view.bids[-1], view), stock)
+        return standing + CALL_CHANCE * stake(odds(view.bids[-1], view), stock)
     return standing
 
 
@@ -51,18 +51,18 @@ def rollout(state: State, seat: Seat, chance: Chance) -> Action:
     best, most = _best_call(state, known, hidden, stock)
     comfortable: list[tuple[int, int]] = []
     for face in FACES:
-        lowest = least(face, top, state.wild)
+        lowest = lowest_quantity(face, top, state.wild)
         if lowest is None or lowest > total:
             continue
-        merit = CALLED * stake(odds_of(lowest, face, known, hidden, state.wild), stock)
+        merit = CALL_CHANCE * stake(odds_of(lowest, face, known, hidden, state.wild), stock)
         if merit > most:
             best, most = Bid(lowest, face), merit
         for quantity in range(lowest, total + 1):
-            if odds_of(quantity, face, known, hidden, state.wild) < COMFORT:
+            if odds_of(quantity, face, known, hidden, state.wild) < COMFORTABLE_ODDS:
                 break
             comfortable.append((quantity, face))
     if isinstance(best, Bid) and comfortable:
-        best = Bid(*max(comfortable, key=lambda bid: _height(bid, state.wild)))
+        best = Bid(*max(comfortable, key=lambda bid: _bid_sort_key(bid, state.wild)))
     return best
 
 
@@ -78,7 +78,7 @@ def _best_call(state: State, known: Sequence[int], hidden: int, stock: Sequence[
     return CallLiar(), liar
 
 
-def _height(bid: tuple[int, int], wild: bool) -> tuple[int, int]:
+def _bid_sort_key(bid: tuple[int, int], wild: bool) -> tuple[int, int]:
     """The sort key of bids. A bid on wild ones follows bids on twice as many of another face."""
     quantity, face = bid
     return (2 * quantity, FACES[-1] + 1) if wild and face == WILD_FACE else (quantity, face)

@@ -7,9 +7,9 @@ from typing import Final
 
 from parlour.engine import Seat
 from parlour.games.liars_dice.rules import count
-from parlour.games.liars_dice.state import FACES, MOST_DICE_EACH, MOST_SEATS, WILD_FACE, BidMade, View
+from parlour.games.liars_dice.state import FACES, MAX_DICE_EACH, MAX_SEATS, WILD_FACE, BidMade, View
 
-MOST_DICE: Final = MOST_SEATS * MOST_DICE_EACH
+MAX_DICE: Final = MAX_SEATS * MAX_DICE_EACH
 
 
 def _exactly(faces: int) -> tuple[tuple[float, ...], ...]:
@@ -20,7 +20,7 @@ def _exactly(faces: int) -> tuple[tuple[float, ...], ...]:
             comb(dice, hits) * faces**hits * (sides - faces) ** (dice - hits) / sides**dice
             for hits in range(dice + 1)
         )
-        for dice in range(MOST_DICE + 1)
+        for dice in range(MAX_DICE + 1)
     )
 
 

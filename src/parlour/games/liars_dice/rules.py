@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from parlour.engine import N_, Chance, IllegalActionError, Millis, Range, Result, Seat, seal
 from parlour.games.liars_dice.state import (
     FACES,
-    MOST_DICE_EACH,
-    MOST_SEATS,
+    MAX_DICE_EACH,
+    MAX_SEATS,
     WILD_FACE,
     Action,
     Bid,
@@ -51,7 +51,7 @@ def bound_for(dice: int) -> int:
     return 1 + sum(len(FACES) * left + 1 for left in range(2, dice + 1))
 
 
-bound = bound_for(MOST_SEATS * MOST_DICE_EACH)
+bound = bound_for(MAX_SEATS * MAX_DICE_EACH)
 
 
 def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
@@ -112,7 +112,7 @@ def result(state: State) -> Result | None:
     return Result(places, tuple(map(len, state.dice)))
 
 
-def least(face: int, top: tuple[int, int] | None, wild: bool) -> int | None:
+def lowest_quantity(face: int, top: tuple[int, int] | None, wild: bool) -> int | None:
     """The lowest quantity to bid on a face after the bid *top*. None if the face cannot be bid."""
     if top is None:
         return None if wild and face == WILD_FACE else 1
@@ -129,7 +129,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> BidMade:
     if bid.face not in FACES or not 1 <= bid.quantity <= most:
         raise IllegalActionError("liars-dice/no-such-bid", most=most)
     top = state.bids[-1] if state.bids else None
-    lowest = least(bid.face, None if top is None else (top.quantity, top.face), state.wild)
+    lowest = lowest_quantity(bid.face, None if top is None else (top.quantity, top.face), state.wild)
     if lowest is None:
         raise IllegalActionError("liars-dice/no-ones-first")
     if bid.quantity < lowest:
@@ -141,7 +141,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> BidMade:
 def _choices(top: tuple[int, int] | None, most: int, wild: bool, exact: bool) -> tuple[Action | Range, ...]:
     found: list[Action | Range] = []
     for face in FACES:
-        lowest = least(face, top, wild)
+        lowest = lowest_quantity(face, top, wild)
         if lowest is not None and lowest <= most:
             found.append(Range(Bid(lowest, face), "quantity", lowest, most))
     if top is not None:
@@ -180,7 +180,7 @@ def _after_challenge(state: State, event: Challenged) -> State:
     return replace(state, dice=left, bids=(), turn=first, out=out, showdown=showdown)
 
 
-_SEALED = tuple(tuple(seal(pips, Seat(n), FACES) for pips in FACES) for n in range(MOST_SEATS))
+_SEALED = tuple(tuple(seal(pips, Seat(n), FACES) for pips in FACES) for n in range(MAX_SEATS))
 """All possible dice: for each seat, one with each number of pips."""
 
 

@@ -8,7 +8,7 @@ from parlour.games.liars_dice.rules import count, dice_in_play, to_act
 from parlour.games.liars_dice.state import FACES, Action, Bid, BidMade, Showdown, View
 from parlour.games.liars_dice.words import dice_in_words
 
-MOST_DICE_IN_LINE, SHORT_LINE = 5, 3
+MAX_DICE_IN_LINE, SHORT_LINE_DICE = 5, 3
 """Opponents with more dice than the first have them in lines of the second, to fit on a phone."""
 
 
@@ -130,8 +130,8 @@ def _counts(view: View, pips: int) -> bool:
 
 def _line(view: View, seat: Seat) -> int:
     """The number of dice in a line."""
-    is_tight = view.dice_each > MOST_DICE_IN_LINE
-    return SHORT_LINE if is_tight and seat != view.me else view.dice_each
+    is_tight = view.dice_each > MAX_DICE_IN_LINE
+    return SHORT_LINE_DICE if is_tight and seat != view.me else view.dice_each
 
 
 def _place(view: View, seat: Seat, n: int) -> str:

@@ -8,8 +8,8 @@ from parlour.engine import N_, Data, Public, Revealed, Sealed, Seat, Tagged, Vie
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 WILD_FACE: Final = 1
-MOST_SEATS: Final = 6
-MOST_DICE_EACH: Final = 6
+MAX_SEATS: Final = 6
+MAX_DICE_EACH: Final = 6
 
 Dice = tuple[tuple[Sealed[int], ...], ...]
 """The dice of each seat, under their cup."""
@@ -20,7 +20,7 @@ class Options(Data):
         int,
         Meta(
             ge=3,
-            le=MOST_DICE_EACH,
+            le=MAX_DICE_EACH,
             title=N_("Dice each"),
             description=N_("How many dice each player starts with."),
         ),

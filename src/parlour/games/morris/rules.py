@@ -38,15 +38,15 @@ from parlour.games.morris.state import (
 )
 
 MEN: Final = 9
-FEWEST: Final = 3
+MIN_MEN: Final = 3
 """A player with fewer men has lost. A player with exactly this number can fly."""
 
 REPEATS: Final = 3
-QUIET_MOVES: Final = 100
+MAX_QUIET_MOVES: Final = 100
 """The game ends after this number of moves without a mill, fifty of each player."""
 
-TAKES: Final = 2 * (MEN - FEWEST) + 1
-bound: Final = 1 + 2 * MEN + TAKES + (TAKES + 1) * QUIET_MOVES
+MAX_TAKES: Final = 2 * (MEN - MIN_MEN) + 1
+bound: Final = 1 + 2 * MEN + MAX_TAKES + (MAX_TAKES + 1) * MAX_QUIET_MOVES
 
 refusals = {
     "morris/not-your-turn": N_("It is not your turn."),
@@ -105,7 +105,7 @@ def decide(state: State, seat: Seat | None, action: Action, chance: Chance, now:
 def _place(state: State, seat: Seat, action: Place) -> Placed:
     if not state.hands[seat]:
         raise IllegalActionError("morris/none-in-hand")
-    if not _holds(empty(state), action.point):
+    if not _contains(empty(state), action.point):
         raise IllegalActionError("morris/not-free")
     return Placed(seat, action.point, closes_mill(state.men[seat], action.point))
 
@@ -114,9 +114,9 @@ def _move(state: State, seat: Seat, action: Move) -> Moved:
     mine = state.men[seat]
     if state.hands[seat]:
         raise IllegalActionError("morris/place-first")
-    if not _holds(mine, action.start):
+    if not _contains(mine, action.start):
         raise IllegalActionError("morris/not-yours")
-    if not _holds(empty(state), action.end):
+    if not _contains(empty(state), action.end):
         raise IllegalActionError("morris/not-free")
     if not NEAR[action.start] & BIT[action.end] and not can_fly(state, seat):
         raise IllegalActionError("morris/no-line")
@@ -127,9 +127,9 @@ def _take(state: State, seat: Seat, action: Take) -> Took:
     theirs = state.men[1 - seat]
     if not state.taking:
         raise IllegalActionError("morris/no-mill")
-    if not _holds(theirs, action.point):
+    if not _contains(theirs, action.point):
         raise IllegalActionError("morris/not-theirs")
-    if not _holds(open_to_take(theirs), action.point):
+    if not _contains(open_to_take(theirs), action.point):
         raise IllegalActionError("morris/in-a-mill")
     return Took(seat, action.point)
 
@@ -171,11 +171,11 @@ def find_end(state: State) -> Ended | None:
     seat = state.turn
     other, mine = Seat(1 - seat), state.men[seat]
     if not state.hands[seat]:
-        if mine.bit_count() < FEWEST:
+        if mine.bit_count() < MIN_MEN:
             return Ended(other, "men")
         if not can_fly(state, seat) and not can_slide(mine, empty(state)):
             return Ended(other, "blocked")
-    if len(state.since) > QUIET_MOVES:
+    if len(state.since) > MAX_QUIET_MOVES:
         return Ended(None, "quiet")
     if state.since and state.since.count(state.since[-1]) >= REPEATS:
         return Ended(None, "repeated")
@@ -209,7 +209,7 @@ def empty(state: State) -> int:
 
 
 def can_fly(state: State, seat: Seat) -> bool:
-    return state.flying and not state.hands[seat] and state.men[seat].bit_count() <= FEWEST
+    return state.flying and not state.hands[seat] and state.men[seat].bit_count() <= MIN_MEN
 
 
 def open_to_take(men: int) -> int:
@@ -217,7 +217,7 @@ def open_to_take(men: int) -> int:
     return men & ~men_in_mills(men) or men
 
 
-def _holds(points: int, point: int) -> bool:
+def _contains(points: int, point: int) -> bool:
     """True if *point* is in the set *points*. Also accepts numbers that are no point."""
     return point in POINTS and points & BIT[point] != 0
 

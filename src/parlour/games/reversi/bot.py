@@ -10,7 +10,7 @@ from parlour.games.reversi.state import State
 
 WON: Final = 10_000.0
 MOBILITY, CORNER, EDGE, RISK, DISC = 8.0, 60.0, 12.0, 25.0, 1.0
-LATE: Final = 10
+ENDGAME_SQUARES: Final = 10
 """With at most this number of empty squares, the discs themselves count."""
 
 STEEPNESS: Final = 0.03
@@ -66,9 +66,9 @@ def _standing(cells: str, seat: Seat) -> float:
 
 def lead(cells: str, seat: Seat) -> float:
     value = _standing(cells, seat) - _standing(cells, other(seat))
-    if cells.count(".") <= LATE:
+    if cells.count(".") <= ENDGAME_SQUARES:
         discs = count(cells)
-        value += DISC * (LATE - cells.count(".")) * (discs[seat] - discs[other(seat)])
+        value += DISC * (ENDGAME_SQUARES - cells.count(".")) * (discs[seat] - discs[other(seat)])
     return value
 
 

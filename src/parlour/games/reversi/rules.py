@@ -41,10 +41,10 @@ def decide(state: State, seat: Seat | None, action: Place, chance: Chance, now: 
         raise IllegalActionError("reversi/turns-nothing")
     turned = tuple(squares_of(find_turned(state.cells, seat, action.square)))
     placed = Placed(seat, action.square, turned)
-    return [placed, *_what_follows(put(state.cells, seat, action.square, turned), other(seat))]
+    return [placed, *_consequences(put(state.cells, seat, action.square, turned), other(seat))]
 
 
-def _what_follows(cells: str, seat: Seat) -> Sequence[Event]:
+def _consequences(cells: str, seat: Seat) -> Sequence[Event]:
     """A seat without a move passes. If the other seat has none either, the game is over."""
     if find_moves(cells, seat):
         return ()

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from parlour.engine import About, OptionText, Seat, Step, Words
 from parlour.engine.scene import Arrow, Grid, Mark, Piece, Scene, Token, Zone
+from parlour.games.sea_battle.grid import Fleet
 from parlour.games.sea_battle.scene import ENEMY, MINE, WATER, scene
-from parlour.games.sea_battle.sea import Fleet
 from parlour.games.sea_battle.state import Options
 from parlour.games.sea_battle.view import View
 
@@ -36,7 +36,7 @@ NOTHING = "." * 64
 FLEET = (2 * 9, 2 * 22 + 1, 2 * 41, 2 * 32)
 """A fleet on the small board, with ships at B2, G3, B6 and A5."""
 
-APART = (2 * 9, 2 * 14 + 1, 2 * 40, 2 * 52)
+SPACED_FLEET = (2 * 9, 2 * 14 + 1, 2 * 40, 2 * 52)
 """The same ships, none of which touch."""
 
 SHOTS = """
@@ -66,16 +66,16 @@ def pictures(words: Words) -> Mapping[str, Scene]:
     return {
         "tile": _tile(),
         "fleet": replace(
-            _alone(scene(_harbour(SMALL, FLEET), words), MINE),
+            _alone(scene(_placement_view(SMALL, FLEET), words), MINE),
             marks=(Arrow("mine.1.4", "mine.7.4"), Mark("mine.7.4")),
         ),
         "shots": _waters(SHOTS, 25, words),
         "sunk": _waters(SUNK, 29, words),
-        "apart": _alone(scene(_harbour(apart, APART), words), MINE),
+        "apart": _alone(scene(_placement_view(apart, SPACED_FLEET), words), MINE),
     }
 
 
-def _harbour(options: Options, fleet: Fleet) -> View:
+def _placement_view(options: Options, fleet: Fleet) -> View:
     """The first seat's view before the battle."""
     return View(
         me=Seat(0),
@@ -93,7 +93,7 @@ def _harbour(options: Options, fleet: Fleet) -> View:
 def _waters(text: str, last: int, words: Words) -> Scene:
     """A picture of the enemy's waters alone."""
     view = replace(
-        _harbour(SMALL, FLEET),
+        _placement_view(SMALL, FLEET),
         ready=(True, True),
         waters=(NOTHING, "".join(text.split())),
         last=((), (last,)),

@@ -7,9 +7,9 @@ from math import exp
 from typing import Final
 
 from parlour.engine import Bot, Chance, Data, Observation, Seat
-from parlour.games.sea_battle.chart import HIT, UNKNOWN, chart_of, possible_fleets
+from parlour.games.sea_battle.fleet_inference import HIT, UNKNOWN, knowledge_of, possible_fleets
+from parlour.games.sea_battle.grid import berths_of, grid_of
 from parlour.games.sea_battle.rules import shots_of
-from parlour.games.sea_battle.sea import berths_of, sea_of
 from parlour.games.sea_battle.state import Fire, Options, Ready, Salvo, State, lengths_of
 from parlour.games.sea_battle.view import View
 
@@ -34,9 +34,9 @@ def odds(waters: str, lengths: tuple[int, ...], touching: bool) -> Sequence[floa
         counts = density(waters, lengths, touching)
         most = max(counts) or 1
         return [count / most for count in counts]
-    sea, found = sea_of(int(len(waters) ** 0.5)), [0.0] * len(waters)
+    grid, found = grid_of(int(len(waters) ** 0.5)), [0.0] * len(waters)
     for fleet in fleets:
-        for berth in berths_of(sea, lengths, fleet):
+        for berth in berths_of(grid, lengths, fleet):
             for cell in berth.cells:
                 found[cell] += waters[cell] == UNKNOWN
     return [count / len(fleets) for count in found]
@@ -47,9 +47,9 @@ def density(waters: str, lengths: tuple[int, ...], touching: bool) -> Sequence[i
 
     Ignores that ships exclude each other.
     """
-    chart = chart_of(waters, lengths, touching)
-    counts, hits = [0] * len(waters), chart.hits
-    for ship in chart.afloat:
+    known = knowledge_of(waters, lengths, touching)
+    counts, hits = [0] * len(waters), known.hits
+    for ship in known.afloat:
         for berth in ship.berths:
             struck = berth.mask & hits
             weight = HIT_WEIGHT ** struck.bit_count() if struck else 1

@@ -11,9 +11,9 @@ from typing import Final, Never, assert_never
 from msgspec.structs import replace
 
 from parlour.engine import N_, Chance, Data, IllegalActionError, Millis, Result, Seat, Some, ranked
-from parlour.games.sea_battle.chart import HIT, MISS, UNKNOWN, random_fleet
-from parlour.games.sea_battle.harbour import move, moves, turn
-from parlour.games.sea_battle.sea import Fleet, berths_of, sea_of
+from parlour.games.sea_battle.fleet_inference import HIT, MISS, UNKNOWN, random_fleet
+from parlour.games.sea_battle.fleet_placement import move, moves, turn
+from parlour.games.sea_battle.grid import Fleet, berths_of, grid_of
 from parlour.games.sea_battle.state import (
     Action,
     Arranged,
@@ -137,7 +137,7 @@ def _result_of(state: State, seat: Seat, cells: tuple[int, ...]) -> Fired:
     fleet = state.fleets[1 - seat]
     hits: list[int] = []
     sunk: list[Wreck] = []
-    for ship, berth in enumerate(berths_of(sea_of(side_of(state.options)), lengths, fleet)):
+    for ship, berth in enumerate(berths_of(grid_of(side_of(state.options)), lengths, fleet)):
         struck = [cell for cell in cells if cell in berth.cells]
         if struck:
             hits += struck
@@ -168,9 +168,9 @@ def _after(state: State, fired: Fired) -> str:
     signs = [*state.waters[1 - fired.seat]]
     for cell in fired.cells:
         signs[cell] = HIT if cell in fired.hits else MISS
-    sea, lengths = sea_of(side_of(state.options)), lengths_of(state.options)
+    grid, lengths = grid_of(side_of(state.options)), lengths_of(state.options)
     for wreck in fired.sunk:
-        for cell in sea.berths[lengths[wreck.ship]][wreck.berth].cells:
+        for cell in grid.berths[lengths[wreck.ship]][wreck.berth].cells:
             signs[cell] = str(wreck.ship)
     return "".join(signs)
 

@@ -5,8 +5,8 @@ from functools import cache
 
 from parlour.engine import Seat, Words
 from parlour.engine.scene import Grid, Mark, Numbers, Piece, Place, Scene, Taps, Token, Zone
-from parlour.games.sea_battle.chart import HIT, MISS, UNKNOWN, chart_of
-from parlour.games.sea_battle.sea import cell_name, sea_of
+from parlour.games.sea_battle.fleet_inference import HIT, MISS, UNKNOWN, knowledge_of
+from parlour.games.sea_battle.grid import cell_name, grid_of
 from parlour.games.sea_battle.state import Action, Fire, Move, Salvo, Turn, lengths_of, ships_of, side_of
 from parlour.games.sea_battle.view import View
 from parlour.games.sea_battle.words import say_what_to_do
@@ -71,14 +71,14 @@ def _pieces(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
 def _ships(view: View, area: str, seat: Seat, words: Words) -> Iterator[Piece]:
     """The ships that the viewer sees: their own, sunk ones, and all after the end."""
     lengths, names, side = lengths_of(view.options), ships_of(view.options), side_of(view.options)
-    sunk = dict(chart_of(view.waters[seat], lengths, view.options.touching).sunk)
+    sunk = dict(knowledge_of(view.waters[seat], lengths, view.options.touching).sunk)
     fleet = view.fleets[seat]
     for number, name in enumerate(names):
         berth = sunk.get(number) if fleet is None else fleet[number]
         if berth is None:
             continue
         first, *others = (
-            _place(area, side, cell) for cell in sea_of(side).berths[lengths[number]][berth].cells
+            _place(area, side, cell) for cell in grid_of(side).berths[lengths[number]][berth].cells
         )
         called = words.call(name)
         if number in sunk:

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from parlour.engine import N_, Data, Seat, Tagged
-from parlour.games.sea_battle.sea import Fleet
+from parlour.games.sea_battle.grid import Fleet
 
 _NAMES: Final = (N_("carrier"), N_("battleship"), N_("cruiser"), N_("submarine"), N_("destroyer"))
 LENGTHS: Final = (5, 4, 3, 3, 2)
@@ -122,7 +122,7 @@ class State(Data):
 
     ready: tuple[bool, ...]
     waters: tuple[str, ...]
-    """For each seat, what the opponent knows of its sea. See `chart`."""
+    """For each seat, what the opponent knows of its sea. See `fleet_inference`."""
 
     last: tuple[tuple[int, ...], ...]
     """For each seat, the cells of the opponent's last shots."""

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from parlour.engine import EVERYONE, NOBODY, Chance, Data, Seat, Viewer
-from parlour.games.sea_battle.chart import is_known, possible_fleets, random_fleet
-from parlour.games.sea_battle.sea import Fleet
+from parlour.games.sea_battle.fleet_inference import is_known, possible_fleets, random_fleet
+from parlour.games.sea_battle.grid import Fleet
 from parlour.games.sea_battle.state import Arranged, Ended, Event, Fired, Options, Started, State, lengths_of
 
 
@@ -86,5 +86,5 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 def _other_fleet(waters: str, options: Options, chance: Chance) -> Fleet:
     """A random fleet, or the first possible one if the search gives up. Never uses the real fleet."""
-    sea = waters, lengths_of(options), options.touching
-    return random_fleet(*sea, chance) or next(possible_fleets(*sea))
+    known = waters, lengths_of(options), options.touching
+    return random_fleet(*known, chance) or next(possible_fleets(*known))

@@ -1,7 +1,7 @@
 """Sentences of the history, labels of choices, and the line above the board."""
 
 from parlour.engine import N_, Words
-from parlour.games.sea_battle.sea import cell_name
+from parlour.games.sea_battle.grid import cell_name
 from parlour.games.sea_battle.state import (
     Action,
     Arranged,

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from parlour.engine import Chance
-from parlour.games.sea_battle.sea import Berth, Cells, Fleet, Sea, berths_of, sea_of
+from parlour.games.sea_battle.grid import Berth, Cells, Fleet, SeaGrid, berths_of, grid_of
 
 UNKNOWN: Final = "."
 MISS: Final = "~"
@@ -32,10 +32,10 @@ class Ship(NamedTuple):
     berths: Sequence[Berth]
 
 
-class Chart(NamedTuple):
+class Knowledge(NamedTuple):
     """What a player knows about the opponent's fleet."""
 
-    sea: Sea
+    grid: SeaGrid
     touching: bool
     sunk: tuple[tuple[int, int], ...]
     """Number and berth of each ship that was sunk."""
@@ -49,49 +49,49 @@ class Chart(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def chart_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Chart:
-    sea = sea_of(int(len(waters) ** 0.5))
-    sunk = tuple((n, _wreck(waters, n, sea)) for n in range(len(lengths)) if str(n) in waters)
+def knowledge_of(waters: str, lengths: tuple[int, ...], touching: bool) -> Knowledge:
+    grid = grid_of(int(len(waters) ** 0.5))
+    sunk = tuple((n, _wreck_berth(waters, n, grid)) for n in range(len(lengths)) if str(n) in waters)
     backwards = waters[::-1]  # the first cell is the lowest bit
     hits, taken = int(backwards.translate(_HITS), 2), int(backwards.translate(_TAKEN), 2)
     if not touching:
         for number, berth in sunk:
-            taken |= sea.berths[lengths[number]][berth].halo
+            taken |= grid.berths[lengths[number]][berth].halo
     found: dict[int, list[Berth]] = {}
     for length in set(lengths):
         # A ship with hits on all its cells is sunk.
         found[length] = [
             berth
-            for berth in sea.berths[length].values()
+            for berth in grid.berths[length].values()
             if not berth.mask & taken and berth.mask & hits != berth.mask
         ]
     gone = {number for number, _ in sunk}
     afloat = tuple(Ship(n, found[length]) for n, length in enumerate(lengths) if n not in gone)
-    return Chart(sea, touching, sunk, afloat, hits, taken)
+    return Knowledge(grid, touching, sunk, afloat, hits, taken)
 
 
 def is_possible(waters: str, lengths: tuple[int, ...], touching: bool, fleet: Fleet) -> bool:
     """True if this fleet is consistent with these waters."""
-    chart = chart_of(waters, lengths, touching)
-    berths = berths_of(chart.sea, lengths, fleet)
+    known = knowledge_of(waters, lengths, touching)
+    berths = berths_of(known.grid, lengths, fleet)
     claimed = 0
     for berth in berths:
         if claimed & (berth.mask if touching else berth.halo):
             return False
         claimed |= berth.mask
-    allowed = {ship.number: ship.berths for ship in chart.afloat}
+    allowed = {ship.number: ship.berths for ship in known.afloat}
     return (
-        not chart.hits & ~claimed
-        and all(fleet[number] == berth for number, berth in chart.sunk)
+        not known.hits & ~claimed
+        and all(fleet[number] == berth for number, berth in known.sunk)
         and all(berth in allowed[n] for n, berth in enumerate(berths) if n in allowed)
     )
 
 
 def possible_fleets(waters: str, lengths: tuple[int, ...], touching: bool) -> Iterator[Fleet]:
     """Every fleet that is consistent with the waters, once each."""
-    chart = chart_of(waters, lengths, touching)
-    for berths in _completions(chart, chart.afloat, 0, chart.hits):
-        yield _fleet(chart, berths)
+    known = knowledge_of(waters, lengths, touching)
+    for berths in _completions(known, known.afloat, 0, known.hits):
+        yield _fleet(known, berths)
 
 
 @lru_cache(maxsize=4096)
@@ -102,22 +102,22 @@ def is_known(waters: str, lengths: tuple[int, ...], touching: bool) -> bool:
 
 def random_fleet(waters: str, lengths: tuple[int, ...], touching: bool, chance: Chance) -> Fleet | None:
     """A random fleet that is consistent with the waters. None if the search gives up, which is rare."""
-    chart = chart_of(waters, lengths, touching)
-    berths = _Draw(chart, chance).complete(chart.afloat, 0, chart.hits)
-    return None if berths is None else _fleet(chart, berths)
+    known = knowledge_of(waters, lengths, touching)
+    berths = _RandomSearch(known, chance).complete(known.afloat, 0, known.hits)
+    return None if berths is None else _fleet(known, berths)
 
 
 Berths = tuple[tuple[int, int], ...]
 """Numbers of ships with their berths."""
 
 
-def _fleet(chart: Chart, berths: Berths) -> Fleet:
-    return tuple(berth for _, berth in sorted((*chart.sunk, *berths)))
+def _fleet(known: Knowledge, berths: Berths) -> Fleet:
+    return tuple(berth for _, berth in sorted((*known.sunk, *berths)))
 
 
-def _wreck(waters: str, number: int, sea: Sea) -> int:
+def _wreck_berth(waters: str, number: int, grid: SeaGrid) -> int:
     first = waters.index(str(number))
-    below = first + sea.side
+    below = first + grid.side
     return 2 * first + (below < len(waters) and waters[below] == str(number))
 
 
@@ -139,7 +139,7 @@ def _room(ships: Sequence[Ship]) -> int:
     return sum(len(ship.berths[0].cells) if ship.berths else 0 for ship in ships)
 
 
-def _completions(chart: Chart, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Iterator[Berths]:
+def _completions(known: Knowledge, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Iterator[Berths]:
     """Every way to place the ships outside the barred cells and over all hits."""
     if not ships:
         if not hits:
@@ -149,16 +149,16 @@ def _completions(chart: Chart, ships: Sequence[Ship], barred: Cells, hits: Cells
         return
     for ship, berth in _choices(ships, barred, hits):
         others = [other for other in ships if other is not ship]
-        around = barred | (berth.mask if chart.touching else berth.halo)
-        for rest in _completions(chart, others, around, hits & ~berth.mask):
+        around = barred | (berth.mask if known.touching else berth.halo)
+        for rest in _completions(known, others, around, hits & ~berth.mask):
             yield ((ship.number, berth.number), *rest)
 
 
-class _Draw:
+class _RandomSearch:
     """Places ships at random, with backtracking."""
 
-    def __init__(self, chart: Chart, chance: Chance) -> None:
-        self._chart, self._chance, self._steps = chart, chance, 0
+    def __init__(self, known: Knowledge, chance: Chance) -> None:
+        self._known, self._chance, self._steps = known, chance, 0
 
     def complete(self, ships: Sequence[Ship], barred: Cells, hits: Cells) -> Berths | None:
         if not ships:
@@ -176,7 +176,7 @@ class _Draw:
             choices[at] = choices[-1]
             choices.pop()
             others = [other for other in ships if other is not ship]
-            around = barred | (berth.mask if self._chart.touching else berth.halo)
+            around = barred | (berth.mask if self._known.touching else berth.halo)
             rest = self.complete(others, around, hits & ~berth.mask)
             if rest is not None:
                 return ((ship.number, berth.number), *rest)

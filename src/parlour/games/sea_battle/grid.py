@@ -30,7 +30,7 @@ class Berth(NamedTuple):
     is_upright: bool
 
 
-class Sea(NamedTuple):
+class SeaGrid(NamedTuple):
     side: int
     berths: Mapping[int, Mapping[int, Berth]]
     """Berths by the length of a ship, then by number."""
@@ -43,7 +43,7 @@ class Sea(NamedTuple):
 
 
 @cache
-def sea_of(side: int) -> Sea:
+def grid_of(side: int) -> SeaGrid:
     near = squares(side, side, corners=True)
     berths = {length: _berths(side, length, near) for length in range(2, side + 1)}
     firsts = {
@@ -56,13 +56,13 @@ def sea_of(side: int) -> Sea:
         for berth in found.values():
             for cell in berth.cells:
                 over.setdefault((length, berth.is_upright, cell), []).append(berth)
-    return Sea(side, berths, firsts, over)
+    return SeaGrid(side, berths, firsts, over)
 
 
-def cover(sea: Sea, length: int, is_upright: bool, barred: Cells) -> Cells:
+def cover(grid: SeaGrid, length: int, is_upright: bool, barred: Cells) -> Cells:
     """The cells that a ship of this length and direction can cover without touching a barred one."""
-    step = sea.side if is_upright else 1
-    firsts, covered = sea.firsts[length, is_upright], 0
+    step = grid.side if is_upright else 1
+    firsts, covered = grid.firsts[length, is_upright], 0
     for far in range(0, length * step, step):
         firsts &= ~(barred >> far)
     for far in range(0, length * step, step):
@@ -70,8 +70,8 @@ def cover(sea: Sea, length: int, is_upright: bool, barred: Cells) -> Cells:
     return covered
 
 
-def berths_of(sea: Sea, lengths: Sequence[int], fleet: Fleet) -> list[Berth]:
-    return [sea.berths[length][number] for length, number in zip(lengths, fleet, strict=True)]
+def berths_of(grid: SeaGrid, lengths: Sequence[int], fleet: Fleet) -> list[Berth]:
+    return [grid.berths[length][number] for length, number in zip(lengths, fleet, strict=True)]
 
 
 def distance(one: Berth, other: Berth) -> int:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import Final
 
-from parlour.games.sea_battle.sea import Berth, Cells, Fleet, berths_of, cover, distance, sea_of
+from parlour.games.sea_battle.grid import Berth, Cells, Fleet, berths_of, cover, distance, grid_of
 from parlour.games.sea_battle.state import LENGTHS, Move, Options, Turn, lengths_of, side_of
 from parlour.parts import zones
 
@@ -17,7 +17,7 @@ def move(options: Options, fleet: Fleet, ship: int, cell: int) -> Fleet | None:
     if ship not in range(len(fleet)) or cell not in range(side_of(options) ** 2):
         return None
     here = _berth(options, fleet, ship)
-    over = sea_of(side_of(options)).over[len(here.cells), here.is_upright, cell]
+    over = grid_of(side_of(options)).over[len(here.cells), here.is_upright, cell]
     return _nearest(options, fleet, ship, over) if cell not in here.cells else None
 
 
@@ -26,32 +26,32 @@ def turn(options: Options, fleet: Fleet, ship: int) -> Fleet | None:
     if ship not in range(len(fleet)):
         return None
     here = _berth(options, fleet, ship)
-    berths = sea_of(side_of(options)).berths[len(here.cells)].values()
+    berths = grid_of(side_of(options)).berths[len(here.cells)].values()
     return _nearest(options, fleet, ship, [one for one in berths if one.is_upright != here.is_upright])
 
 
 @lru_cache(maxsize=64)
 def moves(options: Options, fleet: Fleet) -> Sequence[Move | Turn]:
     """All legal moves and turns of single ships."""
-    sea, lengths = sea_of(side_of(options)), lengths_of(options)
+    grid, lengths = grid_of(side_of(options)), lengths_of(options)
     found: list[Move | Turn] = []
     for ship, length in enumerate(lengths):
         here, barred = _berth(options, fleet, ship), _barred(options, fleet, ship)
-        if cover(sea, length, not here.is_upright, barred):
+        if cover(grid, length, not here.is_upright, barred):
             found.append(Turn(ship))
-        reached = cover(sea, length, here.is_upright, barred) & ~here.mask
+        reached = cover(grid, length, here.is_upright, barred) & ~here.mask
         found += compress(_MOVES[ship], map("1".__eq__, f"{reached:b}"[::-1]))
     return tuple(found)
 
 
 def _berth(options: Options, fleet: Fleet, ship: int) -> Berth:
-    return sea_of(side_of(options)).berths[lengths_of(options)[ship]][fleet[ship]]
+    return grid_of(side_of(options)).berths[lengths_of(options)[ship]][fleet[ship]]
 
 
 def _barred(options: Options, fleet: Fleet, ship: int) -> Cells:
     """Cells where the ship cannot lie because of the others."""
     barred: Cells = 0
-    for n, berth in enumerate(berths_of(sea_of(side_of(options)), lengths_of(options), fleet)):
+    for n, berth in enumerate(berths_of(grid_of(side_of(options)), lengths_of(options), fleet)):
         if n != ship:
             barred |= berth.mask if options.touching else berth.halo
     return barred
