@@ -68,7 +68,7 @@ def test_who_passes_and_who_gets_the_cards_know_them_and_nobody_else() -> None:
     told = [" ".join(game.told(viewer)) for viewer in (1, 2, None)]
     assert f"You got {signs[0]}, {signs[1]} and {signs[2]} from Ann." in told[0]
     assert "Ann" not in told[1].partition("led")[0]
-    assert "Everyone took up" in told[2]
+    assert "Everyone picked up" in told[2]
 
 
 def test_three_cards_are_passed_in_order_and_once() -> None:

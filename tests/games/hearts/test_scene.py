@@ -55,6 +55,7 @@ def test_a_trick_lies_there_until_the_next_is_led() -> None:
     assert trick(after) == [("QS", "Ben")]
     assert Numbers("last", (("Last trick", "9♦ K♦ A♠ 4♦"), ("taken by", "Ben"))) in after.areas
     assert after.say == "Ben led spades."
+    assert drawn(game, 1).say == "You led spades."
 
 
 def test_the_last_trick_of_a_deal_is_seen_while_the_next_is_passed() -> None:
@@ -78,7 +79,7 @@ def test_the_last_trick_is_seen_too_where_nobody_passes() -> None:
 
     assert [card.face for card in state.trick] == ["2C"]
     assert [face for face, _ in trick(scene)] == ["3D", "KD", "AS", "4D"]
-    assert scene.say.startswith("New deal, and nobody passes.")
+    assert scene.say.startswith("New deal, no passing.")
     seat = Seat((state.first + 1) % 4)
     game.act(seat, play(in_order(playable(state, seat))[0].face))
     assert next(face for face, _ in trick(drawn(game, 0))) == "2C"

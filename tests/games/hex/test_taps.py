@@ -40,6 +40,6 @@ def test_a_stone_that_is_taken_over_lies_mirrored() -> None:
 
 def test_the_line_above_the_board_says_what_is_not_obvious() -> None:
     game = Scenario(game_module)
-    assert "Join the two sides of your colour." in game.text()
-    assert "Ben may place a stone, or swap" in game.act(0, Place(60)).text()
+    assert "Connect the two sides of your colour." in game.text()
+    assert "Place a stone, or swap" in game.act(0, Place(60)).text()
     assert "swap" not in game.act(1, Place(61)).text()

@@ -93,7 +93,7 @@ def test_who_cannot_move_passes_by_itself() -> None:
     game = position("xo./......../......../......../......../......../......../xooo").act(0, at("c1"))
     game.expect_events(Placed(BLACK, at("c1").square, squares("b1")), Passed(WHITE)).expect_turn(0)
     assert game.told() == ("Ann played c1 and turned over 1 disc.", "Ben had no move and passed.")
-    assert "Ben has no move. Ann goes again." in game.text()
+    assert "White has no move. Black plays again." in game.text()
     game.refuse(1, at("e8"), "not-your-turn").act(0, at("e8")).expect(passed=None)
 
 

@@ -31,6 +31,7 @@ const LEVELS: Readonly<Record<string, () => string>> = {
   master: m.level_master,
   sensible: m.level_sensible,
   search: m.level_search,
+  gunner: m.level_expert,
 };
 
 export function levelOf(bot: string | null | undefined): string {

@@ -17,19 +17,20 @@ _VALUES: Final = {
     "limit.50": (N_("50 points"), N_("A short game of about five deals.")),
     "limit.100": (N_("100 points"), N_("The usual game of about ten deals.")),
     "moon.others": (N_("The others get 26"), N_("Each of the other players gets 26 points.")),
-    "moon.self": (N_("26 off your own"), N_("The player loses 26 points, and nobody else gets any.")),
+    "moon.self": (N_("Minus 26 points"), N_("The player loses 26 points, and the others get none.")),
 }
 
 
 def about(options: Options, words: Words) -> About:
     hand = words.say(
-        "Tap three cards to pass them on. Then tap a card to play it. Those that you may play are lit."
+        "Tap three cards to pass them on. Then tap a card to play it. Cards that you can play are lit."
     )
     trick = words.say(
-        "Everyone plays a card of the suit that was led, or any if they have none. The highest takes all."
+        "Follow the suit that was led if you can. Otherwise play any card. "
+        "The highest card of that suit takes the trick."
     )
     points = words.say(
-        "Each heart that you take counts 1 point and the queen of spades 13. The fewest points win."
+        "Each heart you take scores 1 point, and the queen of spades 13. The lowest score wins."
     )
     return About(
         steps=(

@@ -52,12 +52,12 @@ PLAYS: Final = {card: Play(card) for card in DECK}
 refusals = {
     "hearts/not-your-turn": N_("It is not your turn."),
     "hearts/pass-first": N_("Choose three cards to pass first."),
-    "hearts/pass-three": N_("Pass three different cards of your hand, in the order in which you hold them."),
-    "hearts/no-passing": N_("Nobody passes cards now. Play a card."),
-    "hearts/not-in-hand": N_("Choose a card of your hand."),
-    "hearts/follow-suit": N_("Play a card of the suit that was led. You have one."),
-    "hearts/first-trick": N_("Play a card without points to the first trick. You have one."),
-    "hearts/not-broken": N_("Lead another suit. No heart has been played yet."),
+    "hearts/pass-three": N_("Choose three different cards from your hand, in the order of your hand."),
+    "hearts/no-passing": N_("Passing is over. Play a card."),
+    "hearts/not-in-hand": N_("Choose a card from your hand."),
+    "hearts/follow-suit": N_("You have to follow suit. Play a card of the suit that was led."),
+    "hearts/first-trick": N_("You can’t play points on the first trick. Choose another card."),
+    "hearts/not-broken": N_("Hearts aren’t broken yet. Lead another suit."),
 }
 
 

@@ -61,12 +61,13 @@ def _holds(view: View) -> bool:
 def _trick_title(view: View, words: Words) -> str:
     if view.last is None or not _shows_last(view):
         return words.say("Trick")
-    return words.say("{who} took the trick", who=words.name(view.last.taker))
+    return words.tell(view.last.taker, N_("You took the trick"), N_("{who} took the trick"))
 
 
 def _last_trick(last: Trick, words: Words) -> Numbers:
     title = words.say("Last trick")
-    return Numbers("last", ((title, _signs(last.cards)), (words.say("taken by"), words.name(last.taker))))
+    taker = words.say("you") if words.is_you(last.taker) else words.name(last.taker)
+    return Numbers("last", ((title, _signs(last.cards)), (words.say("taken by"), taker)))
 
 
 def _trick_pieces(first: Seat, played: Sequence[PlayingCard], deal: int, words: Words) -> list[Piece]:
@@ -140,16 +141,18 @@ def _say(view: View, words: Words) -> str:
         return ""
     if view.phase == "passing":
         return _say_pass(view, words)
-    leader = words.name(view.first)
     if _holds(view):
-        led = view.trick[0].sign
-        return words.say("New deal, and nobody passes. {who} led {card}.", who=leader, card=led)
+        yours, others = (
+            N_("New deal, no passing. You led {card}."),
+            N_("New deal, no passing. {who} led {card}."),
+        )
+        return words.tell(view.first, yours, others, card=view.trick[0].sign)
     if view.trick:
         suit = words.call(view.trick[0].suit)
-        return words.say("{who} led {suit}.", who=leader, suit=suit)
+        return words.tell(view.first, N_("You led {suit}."), N_("{who} led {suit}."), suit=suit)
     if view.first == view.me:
-        return words.say("You lead.") if view.is_broken else words.say("You lead. Hearts are not broken yet.")
-    return words.say("{who} leads.", who=leader)
+        return words.say("You lead.") if view.is_broken else words.say("You lead. Hearts aren’t broken yet.")
+    return words.say("{who} leads.", who=words.name(view.first))
 
 
 def _say_pass(view: View, words: Words) -> str:

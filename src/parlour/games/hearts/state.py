@@ -17,14 +17,14 @@ class Options(Data):
         Literal["50", "100"],
         Meta(
             title=N_("Points to end the game"),
-            description=N_("The game ends after the deal in which somebody reaches so many."),
+            description=N_("The game ends after the deal in which a player reaches this score."),
         ),
     ] = "100"
     moon: Annotated[
         Literal["others", "self"],
         Meta(
             title=N_("Shooting the moon"),
-            description=N_("What a player who takes all 26 points gets for it."),
+            description=N_("What happens when one player takes all 26 points."),
         ),
     ] = "others"
 

@@ -48,7 +48,7 @@ def _exchange(event: Exchanged, words: Words) -> str:
             facts = {"other": words.name(Seat(giver)), "cards": _listed(given, words)}
             yours, others = N_("You got {cards} from {other}."), N_("{who} got {cards} from {other}.")
             return words.tell(seat, yours, others, **facts)
-    return words.say("Everyone took up the cards that were passed to them.")
+    return words.say("Everyone picked up their new cards.")
 
 
 def _trick(seat: Seat, points: int, words: Words) -> str:
@@ -65,12 +65,16 @@ def _trick(seat: Seat, points: int, words: Words) -> str:
 
 
 def _deal(event: DealEnded, words: Words) -> str:
-    scored = [f"{words.name(Seat(n))} {points:+}" for n, points in enumerate(event.points)]
+    scored = [f"{_name(Seat(n), words)} {points:+}" for n, points in enumerate(event.points)]
     said = words.say("The deal ended: {points}.", points=words.listing(scored))
     if event.moon is None:
         return said
     moon = words.tell(event.moon, N_("You shot the moon!"), N_("{who} shot the moon!"))
     return f"{moon} {said}"
+
+
+def _name(seat: Seat, words: Words) -> str:
+    return words.say("you") if words.is_you(seat) else words.name(seat)
 
 
 def label(action: Action, view: View, words: Words) -> str:

@@ -3,7 +3,7 @@
 from parlour.engine import N_, catalogues
 
 name, title, version = "hex", "Hex", 1
-line = N_("Join your two sides by a chain of stones")
+line = N_("Connect your two sides with a chain of stones")
 minutes, kinds = 15, ("board",)
 seats, secrets, opens = range(2, 3), False, "all"
 bound = 13 * 13 + 2

@@ -14,15 +14,15 @@ from parlour.parts.graphs import shortest_path
 
 def about(options: Options, words: Words) -> About:
     sides = words.say(
-        "Two opposite sides of the board have your colour. Join them by a chain of your stones "
-        "before the other two are joined."
+        "Two opposite sides of the board have your colour. Connect them with a chain of your stones "
+        "before your opponent connects theirs."
     )
     place = words.say("Tap any empty cell. A stone stays where it is: nothing is moved or taken.")
     swap = words.say(
-        "After the first stone the second player may take it over instead of placing one. So whoever begins "
-        "does best with a stone that is neither strong nor weak."
+        "The second player can take over the first stone instead of placing one. "
+        "So the best first stone is neither strong nor weak."
     )
-    no_draw = words.say("A full board always has one chain from side to side, so one of you will win.")
+    no_draw = words.say("A full board always has one chain from side to side, so one of you wins.")
     return About(
         steps=(
             Step(words.say("Your two sides"), sides, "board"),

@@ -12,7 +12,7 @@ from parlour.parts.graphs import region, shortest_path
 refusals = {
     "hex/not-your-turn": N_("It is not your turn."),
     "hex/taken": N_("Choose an empty cell."),
-    "hex/no-swap": N_("Place a stone: only the first stone can be taken over, by the second player."),
+    "hex/no-swap": N_("You can’t swap now. Place a stone."),
 }
 _SWAP = Swap()
 _IS_EMPTY = bytes(byte == ord(EMPTY) for byte in range(256))

@@ -4,7 +4,7 @@ from functools import cache
 
 from parlour.engine import Words
 from parlour.engine.scene import Grid, Mark, Piece, Scene, Taps, Token
-from parlour.games.hex.board import EMPTY, SIDES, STONES, other
+from parlour.games.hex.board import EMPTY, SIDES, STONES
 from parlour.games.hex.state import Action, Place, State
 
 
@@ -34,12 +34,10 @@ def scene(view: State, words: Words) -> Scene:
 
 def _say(view: State, words: Words) -> str:
     if view.path:
-        return words.say("{who} joined both sides.", who=words.name(other(view.turn)))
+        return words.say("Both sides are connected.")
     if view.can_swap:
-        return words.say(
-            "{who} may place a stone, or swap and take over this one.", who=words.name(view.turn)
-        )
-    return words.say("Join the two sides of your colour.") if view.last is None else ""
+        return words.say("Place a stone, or swap to take over the first one.")
+    return words.say("Connect the two sides of your colour.") if view.last is None else ""
 
 
 def taps(action: Action, view: State) -> Taps:

@@ -16,7 +16,7 @@ class Options(Data):
         bool,
         Meta(
             title=N_("Swap rule"),
-            description=N_("The second player may take over the first stone instead of placing one."),
+            description=N_("The second player can take over the first stone instead of placing one."),
         ),
     ] = True
 

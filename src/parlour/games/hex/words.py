@@ -17,12 +17,12 @@ def _templates(event: Event) -> tuple[str, str]:
         yours = N_("You took over the first stone, now on {cell}.")
         return yours, N_("{who} took over the first stone, now on {cell}.")
     if event.path:
-        yours = N_("You played {cell} and joined both sides.")
-        return yours, N_("{who} played {cell} and joined both sides.")
+        yours = N_("You played {cell} and connected both sides.")
+        return yours, N_("{who} played {cell} and connected both sides.")
     return N_("You played {cell}."), N_("{who} played {cell}.")
 
 
 def label(action: Action, view: State, words: Words) -> str:
     if isinstance(action, Swap):
-        return words.say("Swap: take over the stone")
+        return words.say("Swap: take over the first stone")
     return words.say("Play {cell}", cell=board_of(view.size).names[action.cell])

@@ -38,10 +38,11 @@ def _deal(words: Words) -> Section:
                 "of theirs at its price: the $4 share, or the largest below it that they can pay."
             ),
             words.say(
-                "Where the countries do not go round, the others buy one in somebody else’s country instead."
+                "If the countries can’t be dealt evenly, the remaining players buy a share of a country that "
+                "another player already has."
             ),
             words.say("The first seat gets the country that begins."),
-            words.say("Whoever has most cash left begins with the investor card."),
+            words.say("The player with the most cash left starts with the investor card."),
         ),
     )
 
@@ -49,7 +50,7 @@ def _deal(words: Words) -> Section:
 def _clock(options: Options, words: Words) -> Section:
     rule = words.say(
         "Everyone has {minutes} minutes and gains {increment} seconds with each move. "
-        "Running out costs a point.",
+        "Running out of time costs a point.",
         minutes=round(options.banked / 60),
         increment=options.increment,
     )
@@ -90,7 +91,7 @@ _STEPS: Final = (
     ),
     (
         N_("What happened so far"),
-        N_("The history tells every turn in a line, so that you can catch up at any time."),
+        N_("The history sums up every turn in one line, so you can catch up at any time."),
         "history",
     ),
 )
@@ -99,7 +100,7 @@ _STEPS: Final = (
 _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "auction": (
         N_("Auction"),
-        N_("Without it shares are dealt out, and the first turn begins at once."),
+        N_("If off, shares are dealt out and the first turn begins at once."),
     ),
     "setup": (N_("Board"), ""),
     "setup.standard": (N_("Standard"), ""),
@@ -110,10 +111,10 @@ _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "increment": (N_("Seconds added with each move"), ""),
     "banked": (N_("Seconds at the start"), ""),
-    "incrementCap": (N_("Saved time never grows"), ""),
+    "incrementCap": (N_("Unused added seconds are lost"), ""),
     "endingPasses": (
         N_("No vote on the last taxation"),
-        N_("A leader’s taxation that reaches 25 points happens at once."),
+        N_("A leader’s taxation that reaches 25 points takes effect at once."),
     ),
 }
 """Name and hint of each option, or of one of its values."""

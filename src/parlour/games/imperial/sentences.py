@@ -115,8 +115,13 @@ def _card_and_swiss(event: ev.AuctionClosed | ev.InvestorClosed, words: Words) -
     told = words.tell(event.card, N_("You got the investor card."), N_("{who} got the investor card."))
     if not event.swiss:
         return told
-    names = words.listing([_name(seat, words) for seat in event.swiss])
-    return told + " " + words.say("Swiss in the next investor phase: {names}.", names=names)
+    yours = N_("You can buy as a Swiss investor in the next investor phase.")
+    others = N_("{who} can buy as a Swiss investor in the next investor phase.")
+    swiss = [words.tell(seat, yours, others) for seat in event.swiss]
+    if len(swiss) > 1:
+        names = phrases.capital(words.listing([_name(seat, words) for seat in event.swiss]))
+        swiss = [words.say("Swiss investors in the next investor phase: {names}.", names=names)]
+    return f"{told} {swiss[0]}"
 
 
 # Government.

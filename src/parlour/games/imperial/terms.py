@@ -16,19 +16,19 @@ def terms(words: Words) -> Sequence[Term]:
 
 _SHARES: Final = {
     N_("Swiss | Swiss investor | Swiss buy"): N_(
-        "Players who lead no country, or who passed when they could buy. They may buy a share after the "
+        "Players who lead no country, or who passed when they could buy. They can buy a share after the "
         "holder of the investor card."
     ),
     N_("investor card"): N_(
-        "Whoever has it gets $2 and buys first whenever a marker reaches or passes Investor. Then the card "
-        "goes on."
+        "Its holder gets $2 and buys first whenever a marker reaches or passes Investor. Then the card goes "
+        "to the next player."
     ),
     N_("investor phase"): N_(
         "The time to buy shares. It comes whenever a marker reaches or passes Investor on the wheel."
     ),
     N_("share | shares | certificate | certificates"): N_(
-        "A part of a country, from 1 to 8. Its number is its votes, its interest in dollars, and what it "
-        "weighs in your score."
+        "A part of a country, from 1 to 8. Its number gives its votes, its interest in dollars, and its "
+        "weight in your score."
     ),
 }
 _MONEY: Final = {
@@ -52,11 +52,11 @@ _MAP: Final = {
 }
 _GOVERNMENT: Final = {
     N_("leader | leads | government"): N_(
-        "Whoever holds most of a country’s shares. With half of them or more they decide alone."
+        "The player with most of a country’s shares. With half of them or more, they decide alone."
     ),
     N_("democracy | democracies"): N_(
-        "A country where nobody holds half of the shares. The opposition may propose something else, and all "
-        "holders vote."
+        "A country in which no player holds half of the shares. The opposition can propose something else, "
+        "and all holders vote."
     ),
     N_("opposition"): N_(
         "The second largest holder in a democracy. They agree to the leader’s proposal or make another one."
@@ -80,7 +80,7 @@ _SPACES: Final = {
 }
 _MANEUVER: Final = {
     N_("Maneuver | L-Maneuver | R-Maneuver | maneuvers"): N_(
-        "All fleets of the country may move, then all armies."
+        "All fleets of the country can move, then all armies."
     ),
     N_("convoy | convoys"): N_(
         "An army crosses seas where its own fleets are. Each fleet carries one army in a turn."

@@ -9,9 +9,13 @@ from parlour.games.liars_dice.state import FACES, BidMade, Options, Showdown, Vi
 
 
 def about(options: Options, words: Words) -> About:
-    dice = words.say("Only you see them. All dice on the table count, those of the others too.")
-    bid = words.say("Tap a face and say how many dice of it there are in all. Each bid is higher.")
-    liar = words.say("If you do not believe the bid, call liar. Whoever is wrong loses a die.")
+    dice = words.say(
+        "Only you can see them. A bid counts all dice on the table, including the other players’."
+    )
+    bid = words.say(
+        "Tap a face and say how many dice show it in total. Each bid must be higher than the last."
+    )
+    liar = words.say("If you don’t believe the bid, call liar. Whoever is wrong loses a die.")
     return About(
         steps=(
             Step(words.say("Your dice"), dice, "hand"),

@@ -35,10 +35,10 @@ from parlour.parts import turns, zones
 refusals = {
     "liars-dice/not-your-turn": N_("It is not your turn."),
     "liars-dice/no-such-bid": N_("Bid 1 to {most} dice of a face from 1 to 6."),
-    "liars-dice/no-ones-first": N_("A round is not opened with ones. Bid another face."),
+    "liars-dice/no-ones-first": N_("You can’t open a round with ones. Bid another face."),
     "liars-dice/too-low": N_("Bid higher: at least {least} of that face."),
     "liars-dice/no-bid-yet": N_("Nobody has bid yet. Make the first bid."),
-    "liars-dice/no-exact": N_("Spot on is not played at this table. Raise the bid or call liar."),
+    "liars-dice/no-exact": N_("Spot on is off at this table. Raise the bid or call liar."),
 }
 
 

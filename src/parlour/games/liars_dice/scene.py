@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from parlour.engine import Seat, Words
+from parlour.engine import N_, Seat, Words
 from parlour.engine.scene import AnyArea, Die, Mark, Numbers, Piece, Row, Scene, Taps, Token
 from parlour.games.liars_dice.rules import count, dice_in_play, to_act
 from parlour.games.liars_dice.state import FACES, Action, Bid, BidMade, Showdown, View
@@ -41,7 +41,8 @@ def _bid_title(view: View, words: Words) -> str:
     said = dice_in_words(bid.quantity, bid.face, words)
     if view.showdown is not None:
         return words.say("Bid: {bid} · Count: {count}", bid=said, count=view.showdown.count)
-    who, dice = words.name(bid.seat), dice_in_play(view)
+    who = words.say("You") if words.is_you(bid.seat) else words.name(bid.seat)
+    dice = dice_in_play(view)
     return words.say("{who}: {bid} · {dice} dice in play", who=who, bid=said, dice=dice)
 
 
@@ -70,12 +71,14 @@ def _say(view: View, words: Words) -> str:
 
 
 def _verdict(view: View, showdown: Showdown, words: Words) -> str:
-    loser = words.name(showdown.loser)
-    if showdown.loser not in view.out:
-        return words.say("{loser} lost a die and bids first.", loser=loser)
+    loser = showdown.loser
+    if loser not in view.out:
+        yours, others = N_("You lost a die. You bid first."), N_("{who} lost a die and bids first.")
+        return words.tell(loser, yours, others)
     if not to_act(view):
-        return words.say("{loser} is out.", loser=loser)
-    return words.say("{loser} is out. {who} bids first.", loser=loser, who=words.name(view.turn))
+        return words.tell(view.turn, N_("You won."), N_("{who} won."))
+    out = words.tell(loser, N_("You are out."), N_("{who} is out."))
+    return f"{out} {words.tell(view.turn, N_('You bid first.'), N_('{who} bids first.'))}"
 
 
 def _areas_of(view: View, seat: Seat, words: Words) -> Iterator[AnyArea]:

@@ -29,12 +29,12 @@ class Options(Data):
         bool,
         Meta(
             title=N_("Wild ones"),
-            description=N_("Ones count as every face. To bid on ones, half as many are enough."),
+            description=N_("Ones count as any face. A bid on ones needs only half as many dice."),
         ),
     ] = False
     exact: Annotated[
         bool,
-        Meta(title=N_("Spot on"), description=N_("You may also call that a bid is exactly right.")),
+        Meta(title=N_("Spot on"), description=N_("You can also call that a bid is exactly right.")),
     ] = False
 
 

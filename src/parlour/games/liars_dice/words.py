@@ -39,7 +39,7 @@ def _called(event: Challenged, words: Words) -> str:
 def _lost(event: Challenged, words: Words) -> str:
     if len(event.dice[event.loser]) == 1:
         yours = N_("The count was {count}: you lost your last die and were out.")
-        others = N_("The count was {count}: {who} lost the last die and was out.")
+        others = N_("The count was {count}: {who} lost their last die and was out.")
     else:
         yours = N_("The count was {count}: you lost a die.")
         others = N_("The count was {count}: {who} lost a die.")
@@ -48,11 +48,15 @@ def _lost(event: Challenged, words: Words) -> str:
 
 def _shown(event: Challenged, words: Words) -> str:
     hands = [
-        f"{words.name(Seat(n))} {pips_in_order([die.value for die in dice])}"
+        f"{_name(Seat(n), words)} {pips_in_order([die.value for die in dice])}"
         for n, dice in enumerate(event.dice)
         if dice
     ]
     return words.say("The dice: {hands}.", hands=", ".join(hands))
+
+
+def _name(seat: Seat, words: Words) -> str:
+    return words.say("you") if words.is_you(seat) else words.name(seat)
 
 
 def label(action: Action, view: View, words: Words) -> str:

@@ -3,7 +3,7 @@
 from parlour.engine import N_, catalogues
 
 name, title, version = "morris", N_("Nine Men's Morris"), 1
-line = N_("Three in a row take a man")
+line = N_("Make three in a row, take a man")
 seats, minutes, kinds = range(2, 3), 15, ("board",)
 secrets, opens = False, "all"
 translations = catalogues(__file__)

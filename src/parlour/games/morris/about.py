@@ -17,11 +17,13 @@ TILE_MAN_SIZE: Final = 1.3
 
 
 def about(options: Options, words: Words) -> About:
-    place = words.say("Tap a free point to place a man. Those still in hand lie beside each player.")
+    place = words.say("Tap a free point to place a man. Men not placed yet are next to the board.")
     close = words.say(
-        "Three of your men in a row on a line are a mill. Then tap a man to take from your opponent."
+        "Three of your men in a row on a line form a mill. Then tap one of your opponent’s men to take it."
     )
-    move = words.say("Tap a man, then the next point on a line. Whoever has two men left, or no move, loses.")
+    move = words.say(
+        "Tap a man, then the next point on a line. You lose if you have only two men left or can’t move."
+    )
     return About(
         steps=(
             Step(words.say("Place nine men"), place, "board"),

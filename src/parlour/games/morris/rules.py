@@ -53,7 +53,7 @@ refusals = {
     "morris/take-first": N_("You closed a mill: take one of your opponent's men."),
     "morris/no-mill": N_("Close a mill first, then take a man."),
     "morris/not-theirs": N_("Choose one of your opponent's men."),
-    "morris/in-a-mill": N_("That man stands in a mill. Choose one outside of mills."),
+    "morris/in-a-mill": N_("That man is in a mill. Choose one that isn’t."),
     "morris/place-first": N_("Place all your men before you move one."),
     "morris/none-in-hand": N_("All your men are placed. Move one of them."),
     "morris/not-free": N_("Choose a free point."),

@@ -13,7 +13,7 @@ Why = Literal["men", "blocked", "repeated", "quiet"]
 class Options(Data):
     flying: Annotated[
         bool,
-        Meta(title=N_("Flying"), description=N_("A player with three men left may move to any free point.")),
+        Meta(title=N_("Flying"), description=N_("A player with three men left can move to any free point.")),
     ] = True
 
 

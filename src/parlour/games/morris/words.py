@@ -9,9 +9,9 @@ def sentence(event: Event, words: Words) -> str:
     match event:
         case Ended(winner, why):
             return _end(winner, why, words)
-        case Took(_, point):
-            # Continues the line about the mill.
-            return words.say("… and took the man on {point}.", point=NAMES[point])
+        case Took(seat, point):
+            yours, others = N_("You took the man on {point}."), N_("{who} took the man on {point}.")
+            return words.tell(seat, yours, others, point=NAMES[point])
         case Placed(seat, point):
             return words.tell(seat, *_placed(event), point=NAMES[point])
         case Moved(seat, start, end):

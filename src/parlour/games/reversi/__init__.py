@@ -3,7 +3,7 @@
 from parlour.engine import N_, catalogues
 
 name, title, version = "reversi", "Reversi", 1
-line = N_("Turn the other discs over to your colour")
+line = N_("Turn your opponent’s discs to your colour")
 minutes, kinds = 20, ("board",)
 seats, secrets, opens = range(2, 3), False, "all"
 bound = 60 + 2

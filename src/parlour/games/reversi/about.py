@@ -16,10 +16,10 @@ BLACK = Seat(0)
 
 def about(options: NoOptions, words: Words) -> About:
     enclose = words.say(
-        "Place a disc so that discs of the other colour lie in a straight line between it and "
-        "another of yours. All of them turn over. The squares where you can do so are lit."
+        "Place a disc so that your opponent’s discs lie in a straight line between it and "
+        "another of yours. All of them turn over. The squares where you can play are lit."
     )
-    no_move = words.say("Whoever cannot turn over any disc is passed over until they can.")
+    no_move = words.say("If you can’t turn over any disc, your turn is skipped.")
     most = words.say(
         "When neither player can move, the discs are counted. A disc in a corner is never turned over again."
     )

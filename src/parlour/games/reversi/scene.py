@@ -41,8 +41,9 @@ def _say(view: State, discs: tuple[int, int], words: Words) -> str:
     if view.is_over:
         return outcome(discs, words.for_all())  # all viewers share one scene
     if view.passed is not None:
-        passed, turn = words.name(view.passed), words.name(view.turn)
-        return words.say("{passed} has no move. {who} goes again.", passed=passed, who=turn)
+        # All viewers share one scene, so it names the colours instead of saying "you".
+        passed, turn = (words.call(COLOURS[seat][1]) for seat in (view.passed, view.turn))
+        return words.say("{passed} has no move. {who} plays again.", passed=passed, who=turn)
     return "" if view.last is not None else words.say("Black begins: enclose a white disc.")
 
 

@@ -14,10 +14,12 @@ from parlour.games.sea_battle.view import View
 
 def about(options: Options, words: Words) -> About:
     fleet = words.say(
-        "Your ships are dealt; only you see them. Tap a ship, then the water where it should lie."
+        "Your ships are placed at random, and only you can see them. Tap a ship, then the cell to move it to."
     )
-    ready = words.say("Turn a ship by tapping it twice, or shuffle the fleet. Press Ready when you like it.")
-    fire = words.say("Then you fire in turn. You hear of hits and of ships that sink. Sink them all to win.")
+    ready = words.say("Tap a ship twice to turn it, or shuffle the fleet. Press Ready when you’re done.")
+    fire = words.say(
+        "Then take turns firing. You learn which shots hit and which ships sink. Sink them all to win."
+    )
     return About(
         steps=(
             Step(words.say("Your fleet"), fleet, MINE),

@@ -46,11 +46,11 @@ bound: Final = 1 + SEATS * (MAX_ARRANGED + 1 + 100)
 refusals: Final = {
     "sea-battle/not-your-turn": N_("Wait for your turn."),
     "sea-battle/at-sea": N_("The battle has begun: the ships stay where they are."),
-    "sea-battle/not-ready": N_("Press Ready first; then the battle begins."),
-    "sea-battle/enough": N_("You have changed your fleet often enough. Press Ready."),
+    "sea-battle/not-ready": N_("Press Ready first. Then the battle begins."),
+    "sea-battle/enough": N_("You can’t change your fleet any more. Press Ready."),
     "sea-battle/no-room": N_("There is no room for the ship. Choose other cells."),
-    "sea-battle/not-here": N_("Choose a cell at which you have not fired yet."),
-    "sea-battle/salvo": N_("Choose as many cells as you may fire at, each once."),
+    "sea-battle/not-here": N_("Choose a cell that you haven’t fired at yet."),
+    "sea-battle/salvo": N_("Choose a different cell for each of your shots."),
     "sea-battle/single": N_("Choose one cell to fire at."),
 }
 

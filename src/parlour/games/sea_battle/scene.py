@@ -52,7 +52,7 @@ def _water(area: str, side: int) -> tuple[Zone, ...]:
 
 @cache
 def _labels(area: str, side: int) -> tuple[tuple[Place, str], ...]:
-    return tuple((_place(area, side, cell), cell_name(side, cell).lower()) for cell in range(side * side))
+    return tuple((_place(area, side, cell), cell_name(side, cell)) for cell in range(side * side))
 
 
 @cache
@@ -98,7 +98,8 @@ def _shot(sign: str, words: Words) -> Token:
 def _afloat(view: View, seat: Seat, words: Words) -> Numbers:
     lengths = lengths_of(view.options)
     left = [str(length) for n, length in enumerate(lengths) if str(n) not in view.waters[seat]]
-    return Numbers(f"afloat {seat}", ((words.say("Afloat"), " ".join(left) or "–"),), seat=seat)
+    shown = " ".join(left) or words.say("none")
+    return Numbers(f"afloat {seat}", ((words.say("Ships afloat"), shown),), seat=seat)
 
 
 def _shots(view: View) -> int:

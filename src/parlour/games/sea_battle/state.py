@@ -14,7 +14,7 @@ LENGTHS: Final = (5, 4, 3, 3, 2)
 class Options(Data):
     board: Annotated[
         Literal["full", "small"],
-        Meta(title=N_("Board"), description=N_("A small sea has fewer ships: a quick game.")),
+        Meta(title=N_("Board"), description=N_("A small board has fewer ships, for a quick game.")),
     ] = "full"
     salvo: Annotated[
         bool,
@@ -22,7 +22,7 @@ class Options(Data):
     ] = False
     touching: Annotated[
         bool,
-        Meta(title=N_("Ships may touch"), description=N_("If not, there is water all around each ship.")),
+        Meta(title=N_("Ships can touch"), description=N_("If off, there is water all around each ship.")),
     ] = True
 
 

@@ -86,9 +86,9 @@ def say_what_to_do(view: View, shots: int, words: Words) -> str:
     if not view.ready[view.me]:
         return words.say("Tap a ship, then its new place. Tap twice to turn it.")
     if not all(view.ready):
-        return words.say("Your fleet is ready.")
+        return words.say("Your fleet is ready. Waiting for your opponent.")
     if view.turn != view.me:
-        return words.say("The enemy takes aim.")
+        return words.say("Waiting for your opponent’s shot.")
     if view.options.salvo and shots > 1:
         return words.say("Tap {shots} cells to fire at.", shots=shots)
     return words.say("Tap a cell to fire at it.")

@@ -93,7 +93,7 @@ def _what_follows(view: View, phase: Proposing, words: Words) -> str:
     if phase.slot == 0:
         return words.say("You rule {country} alone: it happens at once", country=words.call(view.up))
     if phase.slot == 2:
-        return words.say("A proposal of yours is put to the vote")
+        return words.say("If you propose something else, there is a vote")
     opposition = get_nation(view, view.up).leadership[1]
     return words.say("{name} may propose something else", name=words.name(opposition))
 
