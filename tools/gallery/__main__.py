@@ -1,4 +1,6 @@
-"""Takes the pictures in docs/gallery in a real browser: `make gallery`, or one with a name.
+"""Takes the pictures in docs/gallery in a real browser: `make gallery`.
+
+`python -m tools.gallery NAME…` takes some of them.
 
 They show games that are played for them, on a server of their own, with what the browser tests play with.
 """
@@ -27,7 +29,7 @@ from tools.gallery.shelf import SHOTS, at_table
 from tools.gallery.stamp import GALLERY, STAMP, stamp
 
 WIDE: Final = (1440, 900)
-Cut = dict[str, tuple[bytes, int]]
+Cut = dict[str, tuple[bytes, str]]
 """What the banner is made of: boards cut from their pages, with their widths there."""
 
 
@@ -48,10 +50,10 @@ def main(names: Sequence[str]) -> None:
             sys.exit(chromium.NONE)
         with Served(Path(folder)) as server:
             for name, take_pictures in todo.items():
-                if not names or name in names:  # the banner needs four of them
+                if not names or name in names:
                     with visits(browser, server.url) as visit:
                         take_pictures(visit)
-        if {*banner.BOARDS} <= {*cut}:
+        if len(cut) == len(banner.BOARDS):
             banner.take_banner(browser, cut)
     if not names:
         STAMP.write_text(stamp(), encoding="utf-8")
@@ -73,7 +75,7 @@ def take_shelf(cut: Cut, name: str, visit: Visit) -> None:
     with at_table(SHOTS[name], visit) as ann:
         save(ann.page, name)
         if name in ("chess", "backgammon"):
-            cut[name.title()] = banner.cut(ann.page, ".plan"), 380
+            cut[name.title()] = banner.cut(ann.page, ".plan"), "auto"
 
 
 def take_lesson(visit: Visit) -> None:
@@ -101,7 +103,7 @@ def take_cambio(cut: Cut, visit: Visit) -> None:
     """Ann against two bots: at the table, at home while she is waited for, on a phone, and the replay."""
     ann = sit(visit("Ann"))
     save(ann.page, "cambio")
-    cut["Cambio"] = banner.cut(ann.page, ".cambio"), 420
+    cut["Cambio"] = banner.cut(ann.page, ".cambio"), "550px"
 
     eve = sit(visit("Eve", size=PHONE, is_dark=True))
     save(eve.page, "cambio-phone")
@@ -140,7 +142,7 @@ def play(player: Player, until: Callable[[], bool]) -> None:
 
 
 def take_imperial(cut: Cut, visit: Visit) -> None:
-    """Some years into a game of six: the player who leads a country chooses on the wheel, and Ben has a phone."""
+    """Some years into a game of six. A country's leader chooses on the wheel, and Ben has a phone."""
     six = Six(visit, phone="Ben")
     six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
     chosen: list[Seat] = []
@@ -159,7 +161,7 @@ def take_imperial(cut: Cut, visit: Visit) -> None:
     decline_walkthrough(leader.visitor)
     leader.page.get_by_role("group", name="Wheel").get_by_role("button").first.click()
     save(leader.page, "imperial")
-    cut["Imperial"] = banner.cut(leader.page, ".imperial .map"), 480
+    cut["Imperial"] = banner.cut(leader.page, ".imperial .map"), "430px"
     (ben,) = six.come("Ben")
     decline_walkthrough(ben.visitor)
     ben.page.get_by_role("tab", name="Market").click()

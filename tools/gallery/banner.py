@@ -11,12 +11,12 @@ from tools.gallery.stamp import GALLERY
 
 NAME: Final = "boards"
 BOARDS: Final = ("Cambio", "Imperial", "Chess", "Backgammon")
-SIZE: Final = (1600, 520)
+SIZE: Final = (2100, 520)
 _PAGE: Final = """<!doctype html><style>
 body {{ margin: 0; height: 520px; display: flex; align-items: center; justify-content: center; gap: 20px;
   background: radial-gradient(circle at 50% 30%, #1f4d45, #0f2d29); }}
 figure {{ margin: 0; height: 452px; border-radius: 14px; overflow: hidden; box-shadow: 0 10px 28px #0008; }}
-img {{ height: 100%; width: 100%; object-fit: cover; display: block; }}
+img {{ height: 100%; min-width: 100%; max-width: 100%; object-fit: cover; display: block; }}
 </style>{figures}"""
 
 
@@ -26,10 +26,10 @@ def cut(page: Page, selector: str) -> bytes:
     return page.locator(selector).first.screenshot()
 
 
-def take_banner(browser: Browser, boards: Mapping[str, tuple[bytes, int]]) -> None:
-    """Set the boards side by side; each comes with the width it gets."""
+def take_banner(browser: Browser, boards: Mapping[str, tuple[bytes, str]]) -> None:
+    """Set the boards side by side, each in its width: pixels, or `auto` for the whole board."""
     figures = "".join(
-        f'<figure style="width: {width}px"><img src="data:image/png;base64,{base64.b64encode(png).decode()}">'
+        f'<figure style="width: {width}"><img src="data:image/png;base64,{base64.b64encode(png).decode()}">'
         "</figure>"
         for png, width in (boards[name] for name in BOARDS)
     )
