@@ -1,4 +1,4 @@
-"""What becomes of a table whose players are gone or out of time: the next steps, and when they are due."""
+"""Decides what happens when players are absent or out of time, and when it is due."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
@@ -15,7 +15,7 @@ from parlour.server.tables.outage import set_back
 from parlour.store.queries.tables import SeatRow
 
 ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
-"""When no person has watched for so long, a game that knows what that means is told."""
+"""How long a table must be without players and spectators before its game is abandoned."""
 
 What = Literal["lapse", "stand-in", "forfeit", "abandon"]
 
@@ -40,7 +40,7 @@ class AbsenceContext(NamedTuple):
     sleeps: Sequence[clocks.Sleep | None]
     offset: Millis
     grace: Millis
-    """How long a seat may be without a page before it counts as gone."""
+    """How long a player can be disconnected before they count as gone."""
 
     is_spectated: bool
 
@@ -53,7 +53,7 @@ def next_step(scene: AbsenceContext) -> Step | None:
 def steps(scene: AbsenceContext) -> Iterator[Step]:
     waiting = scene.game.to_act(scene.state)
     if not waiting and scene.game.due(scene.state) is None:
-        return  # nothing comes any more: the game was abandoned
+        return  # the game was abandoned: nothing can happen any more
     for seat in scene.seats:
         if not is_person(seat) or seat.gone_at is None:
             continue
@@ -67,7 +67,7 @@ def steps(scene: AbsenceContext) -> Iterator[Step]:
 
 
 def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Millis | None:
-    """The next moment from which somebody else may take a seat."""
+    """Returns the next wall time from which another player can take over a seat."""
     if absence.policy != "substitute":
         return None
     gone = [seat.gone_at for seat in seats if is_person(seat) and seat.gone_at is not None]
@@ -76,12 +76,12 @@ def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Mi
 
 
 def is_person(seat: SeatRow) -> bool:
-    """A person plays here, not a bot in their place."""
+    """True if a person plays the seat and no bot plays for them."""
     return seat.bot is None and seat.stand_in is None and not seat.is_empty
 
 
 def set_clock_back(seats: Sequence[SeatRow], wall: Millis, by: Millis) -> tuple[SeatRow, ...]:
-    """As the store has them once the clock was set back to *wall*."""
+    """Returns the seats as the store has them after the system clock was set back to *wall*."""
     return tuple(
         [
             seat if seat.gone_at is None else replace(seat, gone_at=set_back(seat.gone_at, wall, by))
@@ -91,12 +91,12 @@ def set_clock_back(seats: Sequence[SeatRow], wall: Millis, by: Millis) -> tuple[
 
 
 def bots_of(seats: Sequence[SeatRow]) -> frozenset[Seat]:
-    """The seats that bots play, of their own or for somebody."""
+    """The seats that bots play, permanently or for an absent player."""
     return frozenset([Seat(seat.number) for seat in seats if seat.bot or seat.stand_in])
 
 
 def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, ...]:
-    """The seats that are gone at wall time *at* and that no bot plays."""
+    """The seats whose player is gone at wall time *at* and that no bot plays."""
     return tuple(
         [
             Seat(seat.number)
@@ -107,7 +107,7 @@ def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, 
 
 
 def abandon_notice(game: Game) -> type[Data] | None:
-    """The notice that everyone has left, for a game that takes one."""
+    """The type of the notice that everyone has left; None if the game takes no such notice."""
     kinds = [kind for kind in game.by_platform if kind.__struct_config__.tag == "abandon"]
     return kinds[0] if kinds else None
 

@@ -1,4 +1,4 @@
-"""Who watches a table."""
+"""The clients that are subscribed to a table."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -7,7 +7,7 @@ from parlour.server.tables.views import Subscription
 
 
 class Subscriber(Protocol):
-    """Somebody's socket."""
+    """The connection of one client."""
 
     def send(self, framed: bytes) -> None: ...
 
@@ -17,7 +17,7 @@ class Audience:
 
     def __init__(self) -> None:
         self.pages: Final[dict[Subscription, list[Subscriber]]] = {}
-        """By how they look at it; whoever looks alike is sent the same bytes."""
+        """By subscription. Clients with equal subscriptions are sent the same bytes."""
 
     def add(self, look: Subscription, page: Subscriber) -> None:
         self.pages.setdefault(look, []).append(page)
@@ -36,17 +36,17 @@ class Audience:
         old.pages.clear()
 
     def each(self) -> list[tuple[Subscription, Subscriber]]:
-        """As they are now, however they come and go meanwhile."""
+        """A copy, so that clients can come and go during the iteration."""
         return [(look, page) for look, watching in self.pages.items() for page in watching]
 
     def tell(self, framed: Sequence[bytes]) -> None:
-        """Each look its own message, in their order."""
+        """Send one message to each subscription, in the order of `pages`."""
         for watching, told in zip(self.pages.values(), framed, strict=True):
             for page in watching:
                 page.send(told)
 
     def send(self, framed: bytes) -> None:
-        """The same message to all."""
+        """Send the same message to all clients."""
         for watching in self.pages.values():
             for page in watching:
                 page.send(framed)

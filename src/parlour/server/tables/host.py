@@ -1,4 +1,4 @@
-"""The registry of tables, as a table and what happens to tables use it."""
+"""The interface of the table registry that sessions, the scheduler and the commands use."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -39,7 +39,7 @@ class SessionHost(Protocol):
     @property
     def outages(self) -> OutageWatch: ...
 
-    # For one table.
+    # For table sessions.
 
     def wake_for(
         self, session: "TableSession", state: Data, times: clocks.Times, offset: Millis, due: Due | None
@@ -50,11 +50,11 @@ class SessionHost(Protocol):
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]: ...
     def happened(self, session: "TableSession", entry: Entry, *, here: bool) -> None: ...
     def show(self, session: "TableSession") -> None:
-        """Send every page the whole table."""
+        """Send every client of the table a new snapshot."""
 
     def broke(self, session: "TableSession", fault: Exception) -> None: ...
 
-    # For what happens to tables.
+    # For the scheduler and for commands.
 
     async def open(self, table_id: str) -> "TableSession": ...
     async def changed(self, table_id: str) -> None: ...

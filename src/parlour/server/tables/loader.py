@@ -1,4 +1,4 @@
-"""From the store to a table in memory, and back to the time it has."""
+"""Loads a table from the store and sets its clock."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -53,10 +53,11 @@ async def open_table(
     sitting: Sitting | None = None,
     outages: OutageWatch | None = None,
 ) -> Opened:
-    """The table as its newest snapshot and the rest of its log leave it.
+    """Load a table from its newest snapshot and the entries after it.
 
-    Its *sitting* is read, unless it is known. What *outages* has noticed need not be stored yet.
-    Bots remember what they were told, so a table with bots is read from its first entry.
+    Reads the sitting from the store unless *sitting* is given. *outages* adds the outages that this process
+    has noticed but not stored yet. A table with bots is read from its first entry, because bots use the
+    whole history.
     """
     sitting = sitting or await sit(store, table_id)
     game = games.get(sitting.table.game)
@@ -66,7 +67,7 @@ async def open_table(
     has_log = sitting.table.seq >= 0
     loaded = await store.load(table_id, whole=whole or has_bots) if has_log else Loaded(None, ())
     kept = None if loaded.snapshot is None else clock_state.stored.decode(loaded.snapshot)
-    # A snapshot is of the position before the entry that it was kept with.
+    # A snapshot holds the position before the entry that it was stored with.
     bodies = loaded.entries if kept is None else await store.tail(table_id, kept.position.seq)
     game = game.pinned_to(bodies[-1] if bodies else None)
     if kept is not None and kept.position.schema != schema_hash(game):
@@ -82,13 +83,13 @@ async def open_table(
 async def _replay(
     watchdog: TableWatchdog, table: Table, clock: Clock, kept: StoredSnapshot | None, bodies: Sequence[bytes]
 ) -> ClockState:
-    """Take *bodies* into *table*, from *kept* on."""
+    """Start *table* from the snapshot *kept*, if any, and apply *bodies*."""
     count = clock_state.begin(clock, table.seats)
     if kept is not None:
         watchdog.call_for(table.name, table.start_from, kept.position, ())
         count = kept.count
     if len(bodies) > LONG_LOG_ENTRIES:
-        # Other requests do not wait for a long replay. No other session holds the table yet.
+        # In a thread: other requests must not wait. No other session holds the table yet.
         return await asyncio.to_thread(_join_many, watchdog, table, clock, count, bodies)
     return watchdog.call_for(table.name, clock_state.join_all, table, clock, count, _entries(table, bodies))
 
@@ -105,7 +106,7 @@ def _entries(table: Table, bodies: Sequence[bytes]) -> list[Entry]:
 
 
 async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:
-    """Of every seat; asked for only where the clock heeds them."""
+    """The sleeping hours of every seat. Read only if the table has a clock."""
     if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
         return (None,) * len(sitting.seats)
     ids = [seat.person_id for seat in sitting.seats if seat.person_id]
@@ -130,9 +131,9 @@ def empty_table(game: Game, sitting: Sitting) -> Table:
 
 
 async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWatch | None) -> None:
-    """Pauses and outages since the last entry: while nobody served the table, its time stood still.
+    """Set the table's offset for pauses and outages since its last entry.
 
-    To be called last: what happens to the time later is told only to the tables of the registry.
+    Call this last: the registry sends later clock changes only to the sessions it already holds.
     """
     if not len(table.log):
         return
@@ -145,7 +146,7 @@ async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWa
         known = [Outage(*row) for row in await presence.outages_after(connection, since)]
     if outages is not None:
         outages.check(outages.wall())
-        # What ends later than now was stored before the clock on the wall was set back.
+        # An outage that ends in the future was stored before the system clock was set back.
         known = [one for one in known if one.to_at <= outages.wall()] + outages.past
         table.resync(outages.wall(), STALL_MS)
     give_back(table, known, since)

@@ -1,4 +1,4 @@
-"""What rules say of the past of a game: positions from entries, and both in words."""
+"""Renders past positions and log entries for a reader."""
 
 from collections.abc import Sequence
 
@@ -20,19 +20,19 @@ from parlour.server.tables.views import lines
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Who reads, and in which words."""
+    """Who reads the past of a game, and in which language."""
 
     names: tuple[str, ...]
     language: str
     now: Data | None
-    """What everybody sees of a game that has gone on since; None for one that is over, or has not."""
+    """The present public view of a game that has gone on since; None if it is over or at this position."""
 
     viewer: Viewer = None
     options: bytes = b""
     """The options in force, as they are stored."""
 
     shows_all: bool = False
-    """Nothing is hidden: the game is over and opens everything, and the reader wants to see it so."""
+    """Show everything. Only for a finished game that reveals its secrets."""
 
     def words(self, game: Game) -> Words:
         options = game.decode_options(self.options) if self.options else None
@@ -40,7 +40,7 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class Recollection(msgspec.Struct, frozen=True):
-    """A past position as one viewer may read it."""
+    """A past position as one viewer sees it."""
 
     view: msgspec.Raw
     text: str
@@ -50,7 +50,7 @@ class Recollection(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A position that somebody tries out, as they would see it, with what they could do then."""
+    """The position after a player tried some moves, as they would see it, and their choices in it."""
 
     view: msgspec.Raw
     text: str
@@ -68,13 +68,13 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
 
 
 def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-    """*entries* as lines of the log."""
+    """Returns *entries* as lines of the log."""
     words = replace(reader, viewer=None).words(game)
     return lines(game, entries, words, reader.now, is_open=reader.shows_all)
 
 
 def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
-    """*state* after *entry*."""
+    """Render *state*, the position after *entry*."""
     viewer, now = reader.viewer, reader.now
     view = _view(game, state, reader)
     words = reader.words(game)
@@ -100,7 +100,7 @@ def _view(game: Game, state: Data, reader: Reader) -> Data:
 
 
 def try_out(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:
-    """*state* after *actions* of the reader, which are not stored."""
+    """Render the position after the reader tries *actions* in *state*. Stores nothing."""
     seat, words = reader.viewer, reader.words(game)
     assert seat is not None, "only a seat tries something out"
     after = state_after_trial(game, state, seat, [game.decode_action(one) for one in actions], now)

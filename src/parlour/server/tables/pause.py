@@ -1,4 +1,4 @@
-"""A table's time can stand still: everybody at the table may stop it and let it go on."""
+"""Pauses and resumes a table's clock. Every player at the table can do both."""
 
 from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.server.tables.host import SessionHost
@@ -26,7 +26,7 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
 
 
 def as_stored(session: TableSession, row: TableRow) -> None:
-    """Another process may have paused or resumed it, or stood still with it."""
+    """Apply the stored pause and offset, which another process can change."""
     table = session.table
     is_new = not session.time.knows_offset(row.offset_at)
     if row.paused_at is None and row.offset_ms is not None and (table.paused_at is not None or is_new):

@@ -1,4 +1,4 @@
-"""The tables of this process: opened when somebody needs them, forgotten when nobody does."""
+"""The open tables of this process. A table is opened on first use and forgotten when idle."""
 
 import asyncio
 from collections import defaultdict
@@ -71,28 +71,28 @@ class TableRegistry:
         self.sessions: dict[str, TableSession] = {}
         self.playing: Final = PlayCounts(lambda: self.sessions.values(), steady)
         self.on_reseated: list[Callable[[TableSession], None]] = []
-        """Told when the people at a table, its status or its time have changed."""
+        """Called when the seats, the status or the clock of a table have changed."""
 
         self.on_show: list[Callable[[TableSession], None]] = []
-        """Told when every page of a table must be shown the whole."""
+        """Called when every client of a table needs a new snapshot."""
 
         self.on_happened: list[Callable[[TableSession, Entry], None]] = []
-        """Told of every entry that joined."""
+        """Called with every applied entry."""
 
         self.on_happened_at: defaultdict[str, list[Callable[[TableSession, Entry], None]]] = defaultdict(list)
-        """By game: told of every entry that joined at a table of that game."""
+        """By game: called with every applied entry of that game's tables."""
 
         self.on_forgotten: list[Callable[[TableSession], None]] = []
-        """Told when a session leaves the memory."""
+        """Called when a session is removed from memory."""
 
         self.on_undo_asked: list[Callable[[TableSession], None]] = []
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while a table is read: what was read earlier must not replace what was read later."""
+        """Held while a table is read, so that an older read cannot replace a newer one."""
 
     # For HTTP routes.
 
     async def begin(self, table_id: str, sitting: Sitting | None = None) -> None:
-        """The table is `running` and its seats are fixed: make its first entry. A repeat does nothing."""
+        """Append the first entry of a table whose row is `running`. Does nothing if it exists already."""
         session = await self.reload(table_id, sitting=sitting)
         await self.settled(session)
         if len(session.table.log) == 0:
@@ -101,27 +101,27 @@ class TableRegistry:
         self.reseated(session)
 
     async def changed(self, table_id: str) -> None:
-        """Its row, seats or people changed in the store: tell the pages that watch it, here and elsewhere."""
+        """Notify the clients of a table, in all processes, that its row or seats changed in the store."""
         self.bus.say(bus.Changed(table_id))
         await self.refresh(table_id)
 
     async def settle(self, table_id: str) -> None:
-        """Until everything due has happened, also what is done for players who are gone."""
+        """Wait until everything due has happened, including the steps for absent players."""
         await self.scheduler.settle(await self.open(table_id))
 
     async def whole(self, table_id: str) -> Table:
-        """A copy of the table with its whole log, for reading."""
+        """Load a copy of the table with its whole log, for reading."""
         opened = await self._read(table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.stands_still = opened.sitting.is_of_one
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         session = self.sessions.get(table_id)
         if session is not None and len(session.table.log) == len(opened.table.log):
-            opened.table.offset = session.table.offset  # it knows how the clock was set since
+            opened.table.offset = session.table.offset  # includes changes of the system clock since
         return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
-        """Until the first of those whom the game waits for has no time left; None where no clock runs."""
+        """The time until the first player to act runs out of time; None if no clock runs."""
         session = await self.open(table_id)
         face = session.face()
         if face is None or session.table.is_over:
@@ -131,18 +131,18 @@ class TableRegistry:
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
-        """Do *action* and give its entry once it is kept, or raise IllegalActionError or RefusedError."""
+        """Do *action*. Returns its entry once stored; raises IllegalActionError or RefusedError."""
         session = await self.open(table_id)
         return await self.do(session, PlayerMove(seat, action, command, ask))
 
     async def do(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
-        """Submit *job* and wait for its answer."""
+        """Submit *job* and wait for its entry."""
         asker = PendingReply()
         session.submit(replace(job, asker=asker))
         return await asker.answer
 
     async def settled(self, session: TableSession) -> None:
-        """Until everything due has happened and nothing is on its way to the disk."""
+        """Wait until everything due has happened and no append is pending."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         session.submit(ReadBarrier(lambda: quiet.set_result(None)))
         await quiet
@@ -150,7 +150,7 @@ class TableRegistry:
     # Opening and closing.
 
     async def open(self, table_id: str) -> TableSession:
-        """The live table; opened once however many ask."""
+        """Returns the session of a table. Concurrent calls open it only once."""
         session = self.sessions.get(table_id)
         if session is not None:
             return session
@@ -160,8 +160,10 @@ class TableRegistry:
     async def reload(
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
-        """As the store has it now; pages that watch stay and are shown the whole anew. *sitting* is what was
-        written just now."""
+        """Replace the session by one read from the store. Its clients stay and get a new snapshot.
+
+        *sitting* saves a read if the caller has just written it.
+        """
         async with self._one_reading(table_id):
             return await self._reload(table_id, whole=whole, sitting=sitting)
 
@@ -183,14 +185,14 @@ class TableRegistry:
         return session
 
     async def whole_live(self, table_id: str) -> TableSession:
-        """The live table with its log from the first entry, as undo needs it."""
+        """The session with its whole log in memory, as undo needs it."""
         session = await self.open(table_id)
         return session if session.table.log.first == 0 else await self.reload(table_id, whole=True)
 
     async def refresh(self, table_id: str) -> None:
-        """Read the table's row and seats again, and show them."""
+        """Read the table's row and seats again and notify its clients."""
         if table_id not in self.sessions and table_id not in self._reading:
-            return  # nobody has it here, and nobody is about to
+            return  # not open here, and not being opened
         async with self._one_reading(table_id):
             if table_id in self.sessions:
                 await self._refresh(table_id)
@@ -205,7 +207,7 @@ class TableRegistry:
         if has_begun or (has_bots and session.table.log.first):
             session = await self._reload(table_id, whole=has_bots)
         else:
-            # A row that was read before the last entry was kept does not have the game go on.
+            # A row that was read before the last entry was stored must not reopen the game.
             is_old = sitting.table.status == "running" and session.table.is_over
             session.reseat(replace(sitting, table=session.row) if is_old else sitting)
         pause.as_stored(session, session.row)
@@ -214,12 +216,12 @@ class TableRegistry:
         self.scheduler.arm(session)
 
     async def store_moment(self, session: TableSession) -> None:
-        """Keep when the table needs a look next, where no entry does it."""
+        """Store the table's next deadline when no entry is written that would store it."""
         session.expect_stored_deadline()
         await self.store.wake(session.id, self.scheduler.next_moment(session))
 
     async def store_offsets(self) -> None:
-        """Keep how far the time of the tables here is behind, where no entry does it."""
+        """Store the offsets of all timed tables when no entry is written that would store them."""
         for session in [*self.sessions.values()]:
             table = session.table
             if len(table.log) and not table.is_over and table.paused_at is None and self._is_timed(session):
@@ -231,7 +233,7 @@ class TableRegistry:
         session.time.note_offset(at)
         async with self.store.write() as connection:
             await tables.change(connection, session.id, offset_ms=session.table.offset, offset_at=at)
-        # Not waited for: whoever reads the table anew may be waiting for it to go on.
+        # In the background: a caller that reloads the table can be waiting for this session.
         self.tasks.start(self._tell_offset(session))
 
     async def _tell_offset(self, session: TableSession) -> None:
@@ -239,7 +241,7 @@ class TableRegistry:
         await self.store_moment(session)
 
     def forget(self, session: TableSession) -> None:
-        """Out of the memory; its log stays."""
+        """Remove the session from memory. The log stays in the store."""
         self.scheduler.disarm(session)
         self.undo_requests.forget(session)
         for seen in self.on_forgotten:
@@ -256,14 +258,14 @@ class TableRegistry:
                 self.forget(session)
 
     async def close(self) -> None:
-        """End everything that goes on at them, then forget them."""
+        """End all background work of the tables, then forget them."""
         await self.tasks.close()
         await self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
         self.watchdog.close()
 
-    # What sessions ask.
+    # For sessions.
 
     def prompt_bots(self, session: TableSession) -> None:
         self.bot_runner.prompt(session)
@@ -277,7 +279,7 @@ class TableRegistry:
         return absence.gone_by(self.absent(seats), at, self.scheduler.grace)
 
     def absent(self, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
-        """As if whoever is gone had left so much later as nobody could come back."""
+        """The seats, with `gone_at` moved later by the outages in which players could not return."""
         if not self.outages.past:
             return seats
         return [
@@ -315,27 +317,27 @@ class TableRegistry:
             seen(session)
 
     def broke(self, session: TableSession, fault: Exception) -> None:
-        """Drop it; the next request loads it from its log, unless its rules hang too often."""
+        """Forget a session whose rules failed. The next request reloads it unless it is on hold."""
         if isinstance(fault, RulesTimeoutError):
             self._strike(session.id)
         self.forget(session)
         self.show(session)
 
     async def silent_since(self, table_id: str) -> Millis | None:
-        """The last beat of a process by which alone somebody is here; None where all of them live."""
+        """The last heartbeat of a dead process with a player's only connection; None if all are alive."""
         if not self.outages.is_beating:
             return None
         async with self.store.scan() as connection:
             return await presence.silent_since(connection, table_id, Millis(self.wall() - SILENT_MS))
 
     async def stood_still(self, session: TableSession, outage: Outage) -> None:
-        """Some of its people were cut off; a process that came back has stored so itself."""
+        """Give back an outage that cut off some players, unless the stalled process has stored it itself."""
         pause.as_stored(session, (await loader.sit(self.store, session.id)).table)
         if session.time.offset_at is None or session.time.offset_at < outage.from_at:
             session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
             await self._store_offset(session)
 
-    # What the clocks say.
+    # Outages and clock changes.
 
     def _give_back(self, outage: Outage) -> None:
         for session in self.sessions.values():
@@ -353,7 +355,7 @@ class TableRegistry:
         self.tasks.start(self._show_clocks([*self.sessions.values()]))
 
     async def _show_clocks(self, sessions: Sequence[TableSession]) -> None:
-        """One table at a time: to show all at once would be the next outage."""
+        """Send the snapshots one table at a time. All at once would stall the event loop."""
         for session in sessions:
             if self._is_timed(session) and self.sessions.get(session.id) is session:
                 session.submit(ReadBarrier(partial(self.show, session)))
@@ -362,7 +364,7 @@ class TableRegistry:
     def _is_timed(self, session: TableSession) -> bool:
         return session.clock.runs or session.agenda.due is not None
 
-    # What other processes say.
+    # Messages from other processes.
 
     def hear(self, news: bus.News) -> None:
         match news:
@@ -380,7 +382,7 @@ class TableRegistry:
     # Private helpers.
 
     def _require_no_hold(self, table_id: str) -> None:
-        """Refuse a table whose rules have hung too often, here or under another process of the supervisor."""
+        """Raises if the table is on hold, here or in another process of the supervisor."""
         is_held = self._holds.is_held(table_id, self.steady())
         if is_held or (self._page is not None and self._page.is_held(table_id, steady_time())):
             raise RefusedError("table/set-aside")
@@ -394,7 +396,7 @@ class TableRegistry:
         return self._reading.setdefault(table_id, asyncio.Lock())
 
     async def _retire(self, old: TableSession) -> None:
-        """Take it out of use at a moment when nothing of it is on its way to the disk."""
+        """Retire a session and forget it, once no append is pending."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def retire() -> None:
@@ -420,7 +422,7 @@ class TableRegistry:
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
         self._require_no_hold(table_id)
-        self.bus.follow(table_id)  # before it is read: what is kept after that is heard
+        self.bus.follow(table_id)  # before reading, so that no later entry is missed
         try:
             opened = await self._read(table_id, whole=whole, sitting=sitting)
         except BaseException as fault:
@@ -431,13 +433,13 @@ class TableRegistry:
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
-            # The process that started it stopped before the first entry.
+            # The process that started the game stopped before it wrote the first entry.
             session.submit(TableCommand(_start))
         return session
 
 
 def _start(table: Table, wall: Millis) -> Entry:
-    """Another process may have been first; its start is as good."""
+    """Draft the first entry, unless another process has written it."""
     if len(table.log):
         raise RefusedError("lobby/started")
     return table.draft_start(wall)

@@ -1,4 +1,4 @@
-"""Seats that are given up, taken by a bot, or taken back."""
+"""Resignations, bots that stand in for absent players, and players who return."""
 
 from parlour.bots import levels
 from parlour.engine.values import Seat
@@ -11,7 +11,7 @@ from parlour.store.queries import tables
 
 
 async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> None:
-    """Give up. Where one other player is left the game ends there; else a bot plays the seat to the end."""
+    """Resign a seat. Ends the game if one other player or only bots remain; else a bot plays on."""
     if not len(session.table.log):
         raise IllegalActionError(Refusal.NOT_STARTED)
     if session.table.is_over:
@@ -29,20 +29,20 @@ async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> No
 
 
 async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
-    """Close the table; whoever resigned is behind everyone who did not."""
+    """Close the table. Players who resigned are placed behind those who did not."""
     await registry.do(session, TableCommand(lambda table, wall: table.draft_close(by, wall)))
     await registry.changed(session.id)
 
 
 async def stand_in(registry: SessionHost, session: TableSession, seat: Seat) -> None:
-    """A bot plays for somebody who is gone, until they return."""
+    """Let a bot play for an absent player until they return."""
     if session.seats[seat].stand_in is None:
         await _mark(registry, session, seat, stand_in=levels.quick_bot(session.game))
         await registry.changed(session.id)
 
 
 async def dismiss(registry: SessionHost, session: TableSession) -> None:
-    """The game is abandoned: no bot plays for anybody any more."""
+    """Remove all stand-in bots, after the game was abandoned."""
     for row in session.seats:
         if row.stand_in is not None and row.resigned_at is None:
             await _mark(registry, session, Seat(row.number), stand_in=None)
@@ -50,7 +50,7 @@ async def dismiss(registry: SessionHost, session: TableSession) -> None:
 
 
 async def come_back(registry: SessionHost, session: TableSession, seat: Seat) -> None:
-    """The seat's own player goes on instead of the bot; not in the middle of the bot's turn."""
+    """Let a player take their seat back from the bot. Refused in the middle of the bot's turn."""
     row = session.seats[seat]
     if row.stand_in is None:
         return
@@ -65,7 +65,7 @@ async def come_back(registry: SessionHost, session: TableSession, seat: Seat) ->
 
 
 def _is_late(registry: SessionHost, session: TableSession, seat: Seat) -> bool:
-    """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
+    """True if the turn's time limit has passed: a player who returned now would be out of time at once."""
     due = session.agenda.due
     return due is not None and due.limits == seat and due.at <= session.table.now(registry.wall())
 

@@ -1,6 +1,6 @@
 """A table owned by this process. Runs commands one at a time and commits each before notifying clients.
 
-A move goes down this file: `submit`, `work`, `_take`, `_decide`, `_write`, the store, `_kept`, `_publish`.
+A move passes through `submit`, `work`, `_take`, `_decide`, `_write`, the store, `_kept`, `_publish`.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ _log = structlog.get_logger("table")
 
 
 class TableSession:
-    """Everything is called on the event loop. Nobody else writes its fields."""
+    """Call every method on the event loop. No other class writes its fields."""
 
     def __init__(self, registry: SessionHost, opened: Opened) -> None:
         table = opened.table
@@ -63,12 +63,12 @@ class TableSession:
         self._pending: PendingAppend | None = None
         self.is_broken = False
         self.is_retired = False
-        """Another of the same table has taken its place."""
+        """A new session of the same table has replaced it."""
 
         self._successor: TableSession | None = None
         self.reseat(opened.sitting)
 
-    # What one may ask.
+    # Queries.
 
     @property
     def row(self) -> TableRow:
@@ -80,7 +80,7 @@ class TableSession:
 
     @property
     def is_attended(self) -> bool:
-        """A player or a spectator has it open, here or in another process."""
+        """True if a player or a spectator has the table open, in any process."""
         is_here = any(seat.gone_at is None and absence.is_person(seat) for seat in self.seats)
         return is_here or self.sitting.is_spectated or bool(self.audience.pages)
 
@@ -90,7 +90,7 @@ class TableSession:
 
     @property
     def is_played(self) -> bool:
-        """Somebody has it open while the game goes on."""
+        """True if the game is running and a client of this process has it open."""
         return bool(self.audience.pages) and self.row.status == "running" and not self.table.is_over
 
     def face(self) -> ClockFace | None:
@@ -98,32 +98,32 @@ class TableSession:
             return None
         return self.clock.face(self.table, self.agenda.count, self.agenda.waiting, self._registry.wall())
 
-    # What others do.
+    # Commands.
 
     def reseat(self, sitting: Sitting) -> None:
-        """The people at the table changed."""
+        """Apply changed seats."""
         seats = sitting.seats
         self.sitting, self.people = sitting, people_of(sitting)
         self.table.bots, self.table.stands_still = absence.bots_of(seats), sitting.is_of_one
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
-        self.may_wait = self.has_absent or self.clock.runs  # a timer may be due whatever the rules say
+        self.may_wait = self.has_absent or self.clock.runs  # a timer can be due even if the rules set none
         self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
 
     def expect_stored_deadline(self) -> None:
-        """A moment of this table may be stored, which the next entry has to take back."""
+        """Note that the store can hold a deadline, which the next append must clear."""
         self.has_stored_deadline = True
 
     def retire(self) -> None:
         self.is_retired = True
 
     def reinstate(self) -> None:
-        """Nothing has taken its place after all."""
+        """Use the session again, because the new one could not be opened."""
         self.is_retired = False
         self.work()
 
     def take_over(self, old: "TableSession") -> None:
-        """The pages that watched *old* and what was asked of it since."""
+        """Move the clients and the queued jobs of *old* to this session."""
         self.audience.take_over(old.audience)
         old._successor = self
         self._jobs.extend(old._jobs.take_all())
@@ -139,7 +139,7 @@ class TableSession:
             self.work()
 
     def work(self) -> None:
-        """Do what is due and what waits, up to the next entry that has to be kept."""
+        """Decide due entries and run queued jobs, until an append is pending."""
         while (self._jobs or self.agenda.due is not None) and not (
             self._pending or self.is_broken or self.is_retired or self.time.is_asking
         ):
@@ -157,11 +157,11 @@ class TableSession:
                     self._take(self._jobs.popleft(), wall)
                 else:
                     return
-            except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
+            except Exception as fault:  # noqa: BLE001  a fault of the rules breaks only this table
                 self.break_off(fault)
 
     async def catch_up(self) -> None:
-        """Take in what other processes have appended."""
+        """Apply the entries that other processes have appended."""
         for body in await self._registry.store.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
             if entry.seq != self.table.log.next:
@@ -171,11 +171,11 @@ class TableSession:
             self._registry.happened(self, entry, here=False)
 
     def see(self, look: Subscription) -> Sight:
-        """What *look* shows of the position; for a ReadBarrier. Raises what the rules raise."""
+        """Render the position for *look*. Call it in a ReadBarrier. Raises what the rules raise."""
         return self._registry.watchdog.call_for(self.id, self.views.see, self.table, look)
 
     def observe(self, seat: Seat, bot: str, wall: Millis) -> bytes:
-        """What a bot may know, as a task for a bot process."""
+        """Encode the bot's observation as a task for a bot process."""
         return self._registry.watchdog.call_for(self.id, make_task, self.table, seat, bot, wall)
 
     def public_view(self) -> Data:
@@ -187,7 +187,7 @@ class TableSession:
         self.expect_stored_deadline()
 
     def set_clock(self, by: Millis) -> None:
-        """The clock on the wall was set, which is nothing to the table."""
+        """Shift wall times after the system clock was changed by *by*. Table time goes on as before."""
         self.used_at = Millis(self.used_at + by)
         if by < 0:
             seats = absence.set_clock_back(self.seats, self._registry.wall(), by)
@@ -196,11 +196,11 @@ class TableSession:
         self.expect_stored_deadline()
 
     def turn_away(self) -> None:
-        """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
+        """Refuse the queued commands. Read barriers go on waiting."""
         self._jobs.refuse_commands(RefusedError("table/busy"))
 
     def break_off(self, fault: Exception) -> None:
-        """The rules failed: drop what is in memory. The log holds the truth."""
+        """Drop this session after its rules failed. The next one is loaded from the log."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, seq=len(self.table.log), **fault_fields(fault, self.game))
         self._registry.broke(self, fault)
@@ -229,7 +229,7 @@ class TableSession:
             raise
 
     def _decide(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
-        """Decide *job*, or what is due, and write the entry."""
+        """Decide *job*, or the due entry if it is None, and append it."""
         if self.has_absent or self.table.gone:
             self._set_gone(job, wall)
         self._write(self._registry.watchdog.call_for(self.id, self._draft, job, wall), job)
@@ -240,7 +240,7 @@ class TableSession:
         return self.transition(entry)
 
     def _set_gone(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
-        """Absent seats are set for each decision. What is due is decided as of its own moment."""
+        """Set the absent seats for a decision. A due entry is decided as of its deadline."""
         if not self.has_absent:
             self.table.gone = ()
             return
@@ -290,10 +290,10 @@ class TableSession:
         if job is not None:
             job.done(entry)
         try:
-            if entry.seq == self.table.log.next:  # else `catch_up` has read it from the log already
+            if entry.seq == self.table.log.next:  # else `catch_up` has already read it from the log
                 self._publish(next_)
                 self.has_stored_deadline = next_.wake is not None
-        except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
+        except Exception as broken:  # noqa: BLE001  the entry is stored; the fault breaks only this table
             self.break_off(broken)
             return
         self._registry.happened(self, entry, here=True)
@@ -301,10 +301,10 @@ class TableSession:
             self.work()
 
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
-        """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
+        """Find out whether the entry was stored, after its append failed or another writer was first."""
         try:
             became = await recover(self, self._registry.store, pending, fault)
-        except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
+        except Exception as broken:  # noqa: BLE001  the rules can fail on entries of other processes
             self.break_off(broken)
             return
         if became == "kept":
@@ -312,7 +312,7 @@ class TableSession:
             return
         self._pending = None
         if became == "open" and pending.job is not None:
-            self._jobs.appendleft(pending.job)  # the log has been read on: a repeat is known again
+            self._jobs.appendleft(pending.job)  # the log was read first, so a repeat is found
         elif became == "refused" and pending.job is None:
             self.turn_away()
             return  # the table's timer tries again
@@ -329,7 +329,7 @@ class TableSession:
             self.audience.tell(framed)
 
     def _join(self, next_: Transition) -> Sequence[bytes]:
-        """Apply the entry; gives the message for each look."""
+        """Apply the entry. Returns the framed message for each subscription."""
         self.table.join(next_.entry, next_.position)
         entry = next_.entry
         if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
@@ -347,6 +347,6 @@ class TableSession:
 
 
 def _late(due: Due | None, entry: Entry) -> Seat | None:
-    """The seat whose time *entry* says is over; what was *due* before it did so."""
+    """The seat that ran out of time with *entry*, where *due* was the deadline before it; else None."""
     is_due = due is not None and entry.kind == "notice" and due.at <= entry.now
     return due.limits if due is not None and is_due else None

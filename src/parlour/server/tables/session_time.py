@@ -1,5 +1,8 @@
-"""The time of one table: outages are given back, a clock that is set moves nothing, and nobody's time is up
-before it is proven that they could play."""
+"""The time of one table: corrects its offset for outages and changes of the system clock.
+
+A player is not out of time until it is proven that they could play: the store has written something, and
+each process that holds players of the table is alive.
+"""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -19,32 +22,32 @@ if TYPE_CHECKING:
 
 
 class SessionTime:
-    """Nobody else writes its fields, nor, but for a pause, the table's offset."""
+    """No other class writes its fields. Only pauses also write the table's offset."""
 
     def __init__(self, registry: SessionHost, table: Table, row: TableRow) -> None:
         self._registry, self._table = registry, table
         self._moved_at = row.moved_at or Millis(0)
         self.offset_at = row.offset_at
-        """When the offset was stored that this process has taken over last; no entry says so."""
+        """When the offset that this process uses was stored. The log does not record it."""
 
         self._known_offsets = {row.offset_at}
-        """All of them: a row that was read earlier may come later."""
+        """All values of `offset_at` so far, since an older read of the row can arrive later."""
 
         self.is_asking = False
-        """Whether somebody's time is up is being asked of the store."""
+        """True while `_resolve_doubt` waits for the store."""
 
         self._proven_at = Millis(0)
         self._silent_from: Millis | None = None
-        """Since when a process has been silent by which alone somebody is here."""
+        """The last heartbeat of a silent process with a player's only connection; None if all are alive."""
 
         self.set_back = Millis(min(0, registry.wall() - self._last_moment))
-        """How far the clock on the wall was set back, less than nothing, after the last entry was decided."""
+        """By how much the system clock was set back after the last entry was decided; 0 or negative."""
 
         self._pending_set_back = Millis(0)
-        """The same for the entry that is on its way."""
+        """The same for the pending entry."""
 
     def note_offset(self, at: Millis | None) -> None:
-        """The offset that is stored for the table is written at that moment."""
+        """Note that the table's offset was stored at this wall time."""
         self.offset_at = at
         self._known_offsets.add(at)
 
@@ -54,7 +57,10 @@ class SessionTime:
     # Proof.
 
     def is_in_doubt(self, due: Due | None, commands: CommandQueue, wall: Millis) -> bool:
-        """Whether the store was away: then somebody's time is not up, or a command has taken less of it."""
+        """True if the store must prove that players could play before this deadline or these commands count.
+
+        While the store is away no player is out of time, and commands must not be charged for the wait.
+        """
         if self._registry.outages.is_store_away and commands.has_commands:
             return True
         table = self._table
@@ -63,16 +69,16 @@ class SessionTime:
         return not self.is_proven(Millis(due.at + table.offset))
 
     def is_proven(self, at: Millis) -> bool:
-        """People could play at *at* or later: whoever had to act by then could have."""
+        """True if players could play at *at* or later, so that each could have met a deadline at *at*."""
         return self._proven_at >= at and not self._registry.outages.is_store_away
 
     def resolve_doubt(self, session: "TableSession", commands: CommandQueue) -> None:
-        """The session works on once it knows."""
+        """Prove it in the background, then let the session work on."""
         self.is_asking = True
         self._registry.tasks.start(self._resolve_doubt(session, commands))
 
     async def prove_play(self, session: "TableSession") -> None:
-        """Until the store has written something and everybody at the table has a process that lives."""
+        """Wait until the store has written something and every process with players of the table is alive."""
         while not await self._prove(session):
             session.turn_away()
             await asyncio.sleep(RETRY_DELAY_S)
@@ -80,13 +86,13 @@ class SessionTime:
     # Outages.
 
     def give_back(self, outage: Outage) -> None:
-        """Nobody could play meanwhile."""
+        """Add the outage to the table's offset."""
         table = self._table
         if len(table.log) and not table.is_over and table.paused_at is None:
             give_back(table, [outage], Millis(self._last_moment + self.set_back))
 
     def set_clock(self, by: Millis, *, is_writing: bool) -> None:
-        """The clock on the wall was set, which is nothing to the table."""
+        """Shift the offset after the system clock was changed by *by*."""
         self._proven_at = Millis(self._proven_at + by)
         self._table.offset = Millis(self._table.offset + by)
         if by < 0:
@@ -94,7 +100,7 @@ class SessionTime:
             self._pending_set_back = Millis(self._pending_set_back + (by if is_writing else 0))
 
     def joined(self, entry: Entry) -> None:
-        """It brought the offset of the moment at which it was decided."""
+        """Correct the offset after an entry was applied, which reset it to that of its decision."""
         table, outages = self._table, self._registry.outages
         self.set_back, self._pending_set_back = self._pending_set_back, Millis(0)
         table.offset = Millis(table.offset + self.set_back)
@@ -116,7 +122,7 @@ class SessionTime:
                 if not await self._prove(session) and is_in_doubt():
                     session.turn_away()
                     await asyncio.sleep(RETRY_DELAY_S)
-        except Exception as fault:  # noqa: BLE001  whatever the rules make of others' entries
+        except Exception as fault:  # noqa: BLE001  the rules can fail on entries of other processes
             session.break_off(fault)
         finally:
             self.is_asking = False
@@ -140,6 +146,6 @@ class SessionTime:
         except (StoreError, OSError):
             registry.outages.store_failed()
             return False
-        # The clock may have been set back meanwhile.
+        # The system clock can be set back during the proof.
         self._proven_at = min(asked_at, registry.wall())
         return True

@@ -1,6 +1,7 @@
-"""Undo at a table of several: free where the engine says so, else asked of everyone.
+"""Undo, and undo requests that need the consent of the other players.
 
-A request is stored, so that it outlives the process, and is over as soon as anybody acts.
+The engine decides which undo needs consent. A request is stored, so that it outlives the process. It ends
+as soon as a player acts.
 """
 
 from parlour.engine.entry import Entry
@@ -19,11 +20,11 @@ from parlour.store.queries.undo import UndoRow
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 MAX_TARGETS = 30
-"""So many entries one is offered to go back to."""
+"""The most entries that a player is offered to go back to."""
 
 
 class UndoRequests:
-    """The requests that wait for consent at the tables of this process."""
+    """The open undo requests at the tables of this process."""
 
     def __init__(self, registry: SessionHost) -> None:
         self._registry = registry
@@ -33,7 +34,7 @@ class UndoRequests:
         return self._open.get(session)
 
     async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
-        """Take back, or ask the others where that needs their consent; None while they are asked."""
+        """Undo, or request the consent of the other players. Returns None while a request is open."""
         free = TableCommand(lambda table, wall: table.draft_undo(seat, wall, to=to))
         try:
             return await self._registry.do(session, free)
@@ -76,7 +77,7 @@ class UndoRequests:
         return await self._weigh(session, asked)
 
     async def read(self, session: TableSession) -> None:
-        """The request as the store has it."""
+        """Read the open request from the store."""
         async with self._registry.store.read() as connection:
             asked = _asked(session, await undo_rows.read(connection, session.id))
         self._set(session, asked)
@@ -98,7 +99,7 @@ class UndoRequests:
         self._registry.undo_changed(session)
 
     async def _agree(self, session: TableSession, seat: Seat) -> UndoRequest | None:
-        """The request with the seat's consent added, wherever others give theirs at the same time."""
+        """Add the seat's consent in one transaction, so that concurrent consents are all counted."""
         async with self._registry.store.write() as connection:
             await undo_rows.hold(connection, session.id)
             asked = _asked(session, await undo_rows.read(connection, session.id))
@@ -109,7 +110,7 @@ class UndoRequests:
         return asked
 
     async def _weigh(self, session: TableSession, asked: UndoRequest) -> Entry | None:
-        """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
+        """Undo if all seats agree. Bots always agree, but their consent alone does not pass a barrier."""
         bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
         agreed = {*asked.agreed, *bots}
         if session.sitting.is_of_one:

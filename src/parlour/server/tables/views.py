@@ -1,7 +1,7 @@
-"""What each viewer is shown of a table: the whole once, then only what changes.
+"""Renders snapshots and updates of a table for its subscriptions.
 
-Everything that leaves for a page is made here, from `view` and `redact` alone. Views are compared field by
-field; what is equal for several viewers is encoded once, and nothing is made for nobody.
+Uses only `view` and `redact`, so nothing hidden can leak. Views are compared field by field, and an update
+holds only what changed. What several viewers share is encoded once.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.scene_size import is_too_large
 
 MAX_LOG_LINES: Final = 60
-"""So many of the latest entries are told in words to a page that opens a table."""
+"""Latest entries that a snapshot includes as log lines."""
 
 _NOT_YET: Final = object()
 _encoder: Final = msgspec.json.Encoder()
@@ -35,7 +35,7 @@ encode: Final = _encoder.encode
 
 
 class Subscription(NamedTuple):
-    """How a page looks at a table. Equal looks are sent equal bytes."""
+    """What a client receives of a table. Clients with equal subscriptions are sent the same bytes."""
 
     viewer: Viewer
     words: bool
@@ -45,7 +45,7 @@ class Subscription(NamedTuple):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What the rules say of a position to one look; nothing before the start."""
+    """A position rendered for one subscription; empty before the start."""
 
     view: msgspec.Raw = msgspec.Raw(b"null")
     choices: Sequence[Choice] = ()
@@ -56,14 +56,14 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 SceneKey = tuple[Viewer, str]
-"""Whose scene and in which language; nobody's for a game in which all see the same."""
+"""The viewer and language of a scene. The viewer is None for a game without secrets."""
 
 Back = tuple[Seat | None, Seat | None]
-"""Who may take back, and who may do again what was taken back, without asking anybody."""
+"""The seat that can undo and the seat that can redo without the consent of others."""
 
 
 class ViewCache:
-    """The views of one table that pages have now."""
+    """What the clients of one table have now, so that updates hold only the changes."""
 
     __slots__ = (
         "_captions",
@@ -85,13 +85,13 @@ class ViewCache:
         self._captions: dict[Subscription, Data] = {}
         self._scenes: dict[SceneKey, Scene] = {}
         self._lists: dict[Subscription, Sequence[Choice]] = {}
-        """The last list of choices that was not empty, as all pages of a look have it."""
+        """By subscription, the last non-empty list of choices that all its clients have."""
 
         self._texts: dict[str, str] = {}
-        """Of the update that is being told, by language."""
+        """By language, the text of the update that is being encoded."""
 
         self._words: dict[tuple[str, Viewer], Words] = {}
-        """By language and reader, while nobody's name changes."""
+        """By language and reader. Cleared when a name changes."""
 
     def name(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
@@ -113,19 +113,19 @@ class ViewCache:
         return found
 
     def position(self, table: Table, viewer: Viewer) -> Data:
-        """The view, remembered so that the next update can be told as a difference."""
+        """The view of *viewer*. Remembers it for the next difference."""
         view = self._views[viewer] = table.view(viewer)
         return view
 
     def captions(self, look: Subscription, view: Data) -> Data | None:
-        """The words of the game's own board, remembered as the view is."""
+        """The captions of the game's own board. Remembers them for the next difference."""
         said = self._game.captions(view, self.words(look))
         if said is not None:
             self._captions[look] = said
         return said
 
     def see(self, table: Table, look: Subscription) -> "Sight":
-        """What *look* is shown of the position now, remembered so that updates can follow."""
+        """Render the current position for *look*. Remembers it for the next difference."""
         if not len(table.log):
             return Sight()
         self.forget_choices(look)
@@ -141,7 +141,7 @@ class ViewCache:
         )
 
     def expect(self, table: Table, looks: Collection[Subscription]) -> None:
-        """Remember what each of *looks* has been shown, as after `see`; none but these is remembered."""
+        """Remember the views of exactly these *looks*, as `see` does."""
         viewers = {look.viewer for look in looks}
         views = {viewer: view for viewer, view in self._views.items() if viewer in viewers}
         self._views = views | {viewer: table.view(viewer) for viewer in viewers - {*views}}
@@ -152,7 +152,7 @@ class ViewCache:
                 self.scene(look, self._views[look.viewer])
 
     def scene(self, look: Subscription, view: Data) -> msgspec.Raw | None:
-        """The whole scene, remembered as the view is; None for a look without scenes."""
+        """The whole scene; None for a subscription without scenes. Remembers it for the next difference."""
         if not look.scene or self._game.scene is None:
             return None
         scene = self._scenes[self._scene_key(look)] = self._drawn(look, view)
@@ -163,7 +163,7 @@ class ViewCache:
         return msgspec.Raw(raw)
 
     def _text(self, look: Subscription, view: Data, words: Words) -> str:
-        """The position in words; where that is the scene's text and all see the same, it is made once."""
+        """The position in words. Cached if it is the text of the scene and the game has no secrets."""
         game = self._game
         if game.secrets or not game.is_text_of_scene:
             return game.describe(view, words)
@@ -177,7 +177,7 @@ class ViewCache:
         return (look.viewer if self._game.secrets else None), look.language
 
     def _drawn(self, look: Subscription, view: Data) -> Scene:
-        """Nothing where it is too large: then a page shows the text."""
+        """The scene; empty if it is too large, so that clients show the text."""
         viewer, language = self._scene_key(look)
         scene = self._game.draw(view, self._words_for(language, viewer)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
@@ -193,14 +193,14 @@ class ViewCache:
         late: Seat | None = None,
         result: Result | None = None,
     ) -> Sequence[bytes]:
-        """For each look the framed message that tells it of *entry*, which has just joined."""
+        """The framed update for each subscription, after *entry* was applied."""
         head = update_head(table, entry, waiting, clock, late=late, result=result)
         return [*map(frame, self.told(table, entry, looks, head))]
 
     def told(
         self, table: Table, entry: Entry, looks: Collection[Subscription], head: bytes = b""
     ) -> Sequence[bytes]:
-        """The same without a frame: *head*, and what the rules say of *entry* to each look."""
+        """The same without a frame: *head*, and the rest of the update for each subscription."""
         told_as, before = _UpdateEncoder(table, entry, head), self._views
         shared = None if self._game.secrets else table.view(None)
         back = back_and_forth(table)
@@ -244,7 +244,7 @@ class ViewCache:
         return labelled_choices(self._game, found, view, self.words(look))
 
     def forget_choices(self, look: Subscription) -> None:
-        """A page was shown the whole: from now on the pages of this look no longer have one list."""
+        """Forget the last list, because a snapshot gave one of the clients another list."""
         self._lists.pop(look, None)
 
     def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
@@ -260,9 +260,9 @@ class ViewCache:
         return {"choices": new, "kept": kept}
 
     def lines(self, table: Table, look: Subscription) -> list[Line]:
-        """The latest entries in words, as anybody may read them: a secret that has lapsed stays so.
+        """The latest entries in words, without secrets, even those that the reader once saw.
 
-        Only the wording knows the reader: `You took the gem`.
+        Only the wording depends on the reader: `You took the gem`.
         """
         now = None if table.is_over else table.view(None)
         return lines(self._game, table.log.entries[-MAX_LOG_LINES:], self.words(look), now)
@@ -270,7 +270,7 @@ class ViewCache:
     def _yours(
         self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
     ) -> dict[str, object]:
-        """What an update says to this look alone; what is not said is as it is by default."""
+        """The fields of an update that belong to this subscription alone. Defaults are left out."""
         viewer = look.viewer
         asked = 0 if viewer is None else table.asked(viewer)
         yours: dict[str, object] = {"ask": asked}
@@ -296,7 +296,7 @@ class ViewCache:
 
 
 class _SceneChanges:
-    """What an update tells of scenes: each is drawn, compared and encoded once for all who see it."""
+    """The scene changes of an update. Each is drawn, compared and encoded once for all its viewers."""
 
     __slots__ = ("_before", "after", "told")
 
@@ -312,7 +312,7 @@ class _SceneChanges:
 
 
 class _UpdateEncoder:
-    """An update up to what is a viewer's own: what several viewers share is encoded once."""
+    """Encodes the part of an update that does not depend on the subscription, once for all who share it."""
 
     __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")
 
@@ -323,7 +323,7 @@ class _UpdateEncoder:
         self._last: tuple[bytes, Data, Data, bytes] | None = None
 
     def to(self, viewer: Viewer, before: Data, after: Data) -> bytes:
-        """Without its end, and with a comma at the end."""
+        """The start of the update, ending with a comma."""
         events, last = self._events(viewer), self._last
         if last is not None and last[0] is events and last[1] is before and last[2] is after:
             return last[3]
@@ -332,7 +332,7 @@ class _UpdateEncoder:
         return whole
 
     def motions(self, viewer: Viewer) -> msgspec.Raw | None:
-        """What moves for the events as *viewer* is told them; None where nothing does."""
+        """The motions of the events that *viewer* sees; None if there are none."""
         motions_of = self._table.game.motions
         told = self._table.told(self._entry, viewer)
         moving = [motion for event in told for motion in [*motions_of(event)][:MAX_MOTIONS]]
@@ -360,7 +360,7 @@ def update_head(
     late: Seat | None,
     result: Result | None,
 ) -> bytes:
-    """What an update says to everybody alike, up to the events."""
+    """The part of an update that is the same for all viewers, up to the events."""
     happened = server_messages.Happened(
         table=table.name,
         seq=entry.seq,
@@ -380,9 +380,9 @@ def update_head(
 def lines(
     game: Game, entries: Iterable[Entry], words: Words, now: Data | None, *, is_open: bool = False
 ) -> list[Line]:
-    """*entries* in words as anybody may read them who sees *now*; None for a game that is over.
+    """*entries* in words for a reader who sees the view *now*, which is None for a finished game.
 
-    Where all *is_open*, hidden things are named too.
+    If *is_open*, hidden things are named too.
     """
     found = []
     for entry in entries:
@@ -415,5 +415,5 @@ def back_and_forth(table: Table) -> Back:
 
 
 def _bare(choice: Data) -> Choice:
-    """Without words; the action is encoded together with the message."""
+    """An open choice without words. Its action is encoded with the whole message."""
     return Choice(template(choice), "", blanks(choice))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What the server asks of a process in which bots think, and what it is answered."""
+"""Requests from the server to a bot process, and the responses."""
 
 from typing import Final
 
@@ -8,27 +8,27 @@ from parlour.bots.judgements import JudgedPart
 
 
 class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
-    """Choose as the bot of that name would, within *thinking_ms*."""
+    """Choose an action as the bot of that name, within *thinking_ms*."""
 
     game: str
-    """Where the game can be imported from."""
+    """The import path of the game."""
 
     bot: str
     thinking_ms: int
     task: bytes
-    """`parlour.bots.task`: all that it is told of the table."""
+    """Encoded by `parlour.bots.task`: everything that the bot knows of the table."""
 
 
 class JudgeLog(msgspec.Struct, frozen=True, array_like=True, tag="judge"):
     """Judge decisions from entry *first* on, within *thinking_ms*."""
 
     game: str
-    """Where the game can be imported from."""
+    """The import path of the game."""
 
     first: int
     thinking_ms: int
     task: bytes
-    """`parlour.bots.judgements`: the log of a game that is over."""
+    """Encoded by `parlour.bots.judgements`: the log of a finished game."""
 
 
 BotQuestion = Choose | JudgeLog
@@ -43,7 +43,7 @@ class LogJudged(msgspec.Struct, frozen=True, tag="judged"):
 
 
 class NotChosen(msgspec.Struct, frozen=True, tag="not"):
-    """The bot raised something, at this line of the game."""
+    """The bot raised an exception, at the line *where* of the game."""
 
     fault: str
     where: str | None

@@ -1,7 +1,7 @@
-"""A process in which slow bots think. It holds no table: each question has all that the bot may know.
+"""A process in which slow bots choose. It holds no table: each request has the bot's whole observation.
 
 `python -m parlour.server.tables.bot_processes.process MEMORY_MB SERVER`; its standard input is a socket.
-Games are loaded when they are first asked for.
+Games are loaded on first use.
 """
 
 import gc
@@ -30,7 +30,7 @@ from parlour.server.tables.bot_processes.messages import (
 )
 
 NICENESS: Final = 10
-"""Where a core is short, the server and the people at its tables come first."""
+"""Lower priority than the server, so that its tables are served first on a busy machine."""
 
 
 def main(memory_mb: str, server: str) -> None:
@@ -47,7 +47,7 @@ def _answer(asked: BotQuestion) -> BotAnswer:
         return LogJudged(judge_log(game, asked.task, asked.first, asked.thinking_ms))
     except MemoryError:
         raise
-    except BaseException as fault:  # noqa: BLE001  whatever a bot raises, the process goes on
+    except BaseException as fault:  # noqa: BLE001  a bot can raise anything; the process goes on
         return NotChosen(type(fault).__name__, None if game is None else address(fault, game))
 
 

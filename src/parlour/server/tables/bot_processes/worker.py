@@ -1,4 +1,4 @@
-"""One process that runs rules, as the server sees it: started when wanted, watched, killed, started anew."""
+"""The server's side of one worker process: starts, watches, kills and restarts it."""
 
 import asyncio
 import os
@@ -18,25 +18,25 @@ from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, 
 
 Q = TypeVar("Q")
 A = TypeVar("A")
-"""What it is asked, and what it answers."""
+"""The types of its requests (Q) and responses (A)."""
 
 _log = structlog.get_logger("rules")
 
 START_LIMIT_S: Final = 60.0
-"""Seconds that the games may take to be loaded."""
+"""Seconds that a worker has to load its games."""
 
 LOOKS_PER_LIMIT: Final = 4
 STDERR: Final = 2
 PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
-"""Of the environment; neither settings nor secrets are."""
+"""Environment variables that a worker gets. Settings and secrets are not among them."""
 
 
 class RestartedError(Exception):
-    """The worker was replaced before it came to this question."""
+    """The worker was replaced before it reached this request."""
 
 
 class EndedError(RestartedError):
-    """The worker ended over this question, which need not be its fault."""
+    """The worker ended while it handled this request, which need not be the cause."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class _Asked(msgspec.Struct, Generic[A], eq=False):
 
 
 class Worker(asyncio.Protocol, Generic[Q, A]):
-    """Answers come in the order of the questions, so the first that waits is the one that it is at."""
+    """Responses come in the order of the requests, so the worker is always at the first that waits."""
 
     def __init__(
         self,
@@ -60,10 +60,10 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         pack: Callable[[Q], bytes],
         read: Callable[[bytes], A],
     ) -> None:
-        """*program* is a module that calls `child.run`, and what it is told besides."""
+        """*program* is a module that calls `child.run`, followed by its extra arguments."""
         self._program, self._limits, self._pack, self._read = tuple(program), limits, pack, read
         self.generation = 0
-        """How often one has ended: whatever it held is gone."""
+        """How often the process has ended. All state in the process is lost each time."""
 
         self._process: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.Transport | None = None
@@ -76,7 +76,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         self._progress = ProgressWatch()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        """Its beginning or its end, as long as that lasts."""
+        """The start or end of the process, while in progress."""
 
         self._gone = asyncio.Event()
 
@@ -85,7 +85,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         return None if self._process is None else self._process.pid
 
     def ask(self, question: Q, limit_s: float | None = None) -> "asyncio.Future[A]":
-        """The answer; or RulesTimeoutError, RulesStoppedError, or that the question has to be asked again."""
+        """Send a request. After RestartedError, send it again. Other errors are final."""
         reply: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         if self._is_closed:
             reply.set_exception(RulesStoppedError())
@@ -105,7 +105,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             self._kill(RulesStoppedError())
             await self._gone.wait()
 
-    # What the process says.
+    # Protocol callbacks.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -122,7 +122,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         del buffer[:at]
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """It has ended, or is of no use any more."""
+        """The process has ended or was killed."""
         if self._timer is not None:
             self._timer.cancel()
         lost, self._asked = self._asked, deque()
@@ -133,7 +133,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
     # Private helpers.
 
     def _start(self) -> None:
-        """What is asked meanwhile waits."""
+        """Start the process. Requests wait until it is ready."""
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         self._buffer.clear()
@@ -141,7 +141,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         with theirs:
             try:
                 self._process = self._spawn(theirs)
-            except OSError:  # the machine has no room for it
+            except OSError:  # no memory or process slots left
                 ours.close()
                 self._refuse_all()
                 return
@@ -188,12 +188,12 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         self._timer = asyncio.get_running_loop().call_later(self._limits.time_s / LOOKS_PER_LIMIT, self._look)
 
     def _look(self) -> None:
-        """Kill it when it is at the same question for too long."""
+        """Kill the process if it has been at the same request for too long."""
         process, self._timer = self._process, None
         assert process is not None, "as long as it lives"
         self._look_again()
         if process.poll() is not None and self._transport is not None:
-            self._transport.abort()  # whatever it has started holds its end of the socket
+            self._transport.abort()  # a child of the process keeps its end of the socket open
             return
         at: object = process if not self._is_ready else self._asked[0] if self._asked else None
         stuck_s = self._progress.stuck_s(at, process.pid, self._limits.time_s / LOOKS_PER_LIMIT)
