@@ -1,4 +1,4 @@
-"""What processes tell each other. The truth is in the store: a message lost here only costs a moment."""
+"""Messages between server processes. The store holds the truth, so a lost message only causes a delay."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -16,7 +16,7 @@ class Moved(Data, frozen=True, tag="moved"):
 
 
 class Changed(Data, frozen=True, tag="changed"):
-    """Its row or its seats are not as they were."""
+    """The table's row or seats changed in the store."""
 
     table: str
 
@@ -31,7 +31,7 @@ class UndoChanged(Data, frozen=True, tag="undo"):
 
 
 class TakenOver(Data, frozen=True, tag="taken-over"):
-    """A newer page shows this seat, since *at*: news may come late, when a still newer page is here."""
+    """A newer client took this seat at *at*. The message can arrive after an even newer client."""
 
     table: str
     seat: Seat
@@ -39,7 +39,7 @@ class TakenOver(Data, frozen=True, tag="taken-over"):
 
 
 class ListenedTo(Data, frozen=True, tag="listened-to"):
-    """A newer socket of this person hears the events of a table on a game's own socket, since *at*."""
+    """A newer connection of this person to a game's own event socket has been open since *at*."""
 
     table: str
     person: str
@@ -47,18 +47,21 @@ class ListenedTo(Data, frozen=True, tag="listened-to"):
 
 
 class Spectators(Data, frozen=True, tag="spectators"):
-    """Who watches the table without a seat by *process*: ids with names, and how many more."""
+    """The spectators of the table in *process*: ids with names, and the number of others."""
 
     table: str
     process: str
     people: tuple[tuple[str, str], ...]
     others: int
     is_asking: bool = False
-    """It has just opened the table, and does not know who watches by the others."""
+    """The process has just opened the table and requests the spectators of the other processes."""
 
 
 class LoginEnded(Data, frozen=True, tag="login-ended"):
-    """This login of the person, or every one: by a logout, a ban or a deletion, or for a newer one."""
+    """A login of the person ended, or all of them if `token_hash` is None.
+
+    The cause is a logout, a ban, a deletion or a newer login.
+    """
 
     person: str
     token_hash: str | None
@@ -77,22 +80,22 @@ Hear = Callable[[News], None]
 
 
 class BusAwayError(ConnectionError):
-    """Nobody answers at the address of the bus."""
+    """The bus does not answer at its address."""
 
 
 class Bus(Protocol):
     @property
     def has_others(self) -> bool:
-        """Whether there may be anybody to tell: what happens at every move is not said to nobody."""
+        """True if other processes might listen. If not, the message for every move is skipped."""
 
     async def open(self, hear: Hear) -> None:
-        """From now on *hear* is called with what other processes say."""
+        """Connect, and call *hear* with each message of other processes."""
 
     def say(self, news: News) -> None:
-        """Tell the other processes, what concerns a table only those that follow it; never waits."""
+        """Publish to the other processes. A table's message goes only to its followers. Never blocks."""
 
     def follow(self, table: str) -> None:
-        """Hear what concerns this table, from about now on."""
+        """Receive the messages about this table. Takes effect after a short delay."""
 
     def unfollow(self, table: str) -> None: ...
 
@@ -100,7 +103,7 @@ class Bus(Protocol):
 
 
 class Alone:
-    """For one process: there is nobody to tell."""
+    """The bus of a single process, which drops all messages."""
 
     has_others: Final = False
 
@@ -121,10 +124,10 @@ class Alone:
 
 
 def joined(url: str, process: str, tasks: BackgroundTasks) -> Bus:
-    """The bus at *url*; nobody's where there is none."""
+    """The bus at *url*; a bus without other processes if it is empty."""
     if not url:
         return Alone()
     with needs("nats", "a NATS address"):
-        from parlour.server.bus.nats import Nats  # a fifth of the start of a server that never speaks to one
+        from parlour.server.bus.nats import Nats  # its import takes a fifth of the startup time
 
     return Nats(url, process, tasks)

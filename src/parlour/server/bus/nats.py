@@ -1,4 +1,4 @@
-"""The bus between processes and machines."""
+"""The bus between processes and machines, over NATS."""
 
 import asyncio
 import re
@@ -19,19 +19,19 @@ from parlour.server.bus import BusAwayError, Envelope, Hear, LoginEnded, News
 from parlour.server.core.background_tasks import BackgroundTasks
 
 SUBJECT: Final = "parlour.tables"
-"""What concerns no single table; the news of a table have a subject below it, by its id."""
+"""For messages about no single table. A table's messages have a subject below it, by its id."""
 
 TABLE_ID: Final = re.compile(r"[0-9A-Za-z-]+")
-"""What may stand in a subject. People can ask for any table: `*` would be all of them."""
+"""Ids that are safe in a subject. Clients choose the id, and `*` would subscribe to every table."""
 
 START_LIMIT_S: Final = 10.0
-"""Seconds that a NATS may take to come up beside us."""
+"""Seconds to wait for a NATS server that starts together with this one."""
 
 _log = structlog.get_logger("bus")
 
 
 class Nats:
-    """Through a NATS server; the client comes back by itself when the server was away."""
+    """A bus over a NATS server. The client reconnects by itself."""
 
     has_others: Final = True
 
@@ -73,7 +73,7 @@ class Nats:
         self._do(partial(self._unfollow, table))
 
     def _do(self, step: Callable[[], Awaitable[object]]) -> None:
-        """One after the other, in the order of asking."""
+        """Run *step* in the background, in the order of the calls."""
         self._outbox.append(step)
         if self._sender is None or self._sender.done():
             self._sender = self._tasks.start(self._send())
@@ -96,7 +96,7 @@ class Nats:
 
     async def _send(self) -> None:
         while self._outbox:
-            with suppress(Error):  # what does not arrive is read from the store a little later
+            with suppress(Error):  # a lost message is read from the store a little later
                 await self._outbox.popleft()()
 
     async def _follow(self, table: str) -> None:
