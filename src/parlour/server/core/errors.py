@@ -1,4 +1,4 @@
-"""What is said to someone whom the platform refuses. The games' own refusals are `IllegalActionError`s."""
+"""The refusals of the platform and their texts. The games' own refusals are `IllegalActionError`s."""
 
 from collections.abc import Mapping
 
@@ -8,11 +8,11 @@ from parlour.engine.words.refusals import Fact
 from parlour.engine.words.words import N_, Catalogue, Words
 
 TRANSLATIONS: Catalogue = merge(TABLE, catalogues(server.__file__))
-"""What the platform says in other languages, notices and mails included."""
+"""Translations of the platform's texts, including notices and emails."""
 
 
 class RefusedError(Exception):
-    """A stable code, its HTTP status and the facts of its sentence. Whoever raises it has changed nothing."""
+    """A refusal: a stable code, its HTTP status and the facts of its sentence. Raised before any change."""
 
     def __init__(self, code: str, **facts: Fact) -> None:
         super().__init__(code)

@@ -1,8 +1,8 @@
-"""Who may do what: decided here and nowhere else, for every route and every message.
+"""The permissions of every route and every socket message.
 
-A role is what somebody is at one table. Permissions about no table know only `stranger`, `operator` and
-`banned`, which is then somebody whom an operator banned; the sets name every role all the same. At a table an
-operator is what anybody would be there, and sees no more of it.
+A person has a role at each table. For permissions that concern no table the only roles are `stranger`,
+`operator` and `banned`, which then means banned by an operator, although the sets name every role. At a
+table an operator has no special role and sees no more than others.
 """
 
 from enum import StrEnum
@@ -25,7 +25,7 @@ class Role(StrEnum):
     """Removed from this table, or by an operator from all."""
 
     OPERATOR = "operator"
-    """Looks after this Parlour; has an account and the role, which the command line gives."""
+    """Runs this server. Has an account and the role, which is given on the command line."""
 
 
 HOST: Final = frozenset({Role.OWNER})
@@ -35,11 +35,11 @@ EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRAN
 OPERATORS: Final = frozenset({Role.OPERATOR})
 ALL: Final = frozenset(Role)
 NAMELESS: Final = True
-"""Also without having said who one is, as far as the role allows it."""
+"""Allowed without a session, if the role allows it."""
 
 
 class Permission(StrEnum):
-    """What can be asked for, and by whom."""
+    """A route or message, and the roles that are allowed to use it."""
 
     roles: frozenset[Role]
     is_anonymous: bool
@@ -139,14 +139,16 @@ class Permission(StrEnum):
 
 
 ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {one: one.roles for one in Permission}
-"""Who may do what. The APIs of games add their own; see `hooks`."""
+"""The roles that have each permission. Game APIs add their own; see `hooks`."""
 
 ANONYMOUS: Final = frozenset(one for one in Permission if one.is_anonymous)
 
 
 def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) -> Role:
-    """What *person* is at this table. Whoever names it by its code or holds a link to it may watch, unless it
-    is of one person alone."""
+    """The role of *person* at this table.
+
+    A person with its code or a link can watch it, unless it is a table of one person.
+    """
     table = sitting.table
     may_watch = (table.is_public or has_code) and not sitting.is_of_one
     if person is None:
@@ -162,7 +164,7 @@ def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) 
 
 
 def role_anywhere(person: Person | None) -> Role:
-    """For permissions that are about no table."""
+    """The role of *person* for permissions that concern no table."""
     if person is None:
         return Role.STRANGER
     if person.is_banned:
@@ -171,7 +173,7 @@ def role_anywhere(person: Person | None) -> Role:
 
 
 def require(permission: StrEnum, role: Role, person: Person | None) -> None:
-    """Refuse what *role* is not allowed. To a stranger a table that is not public does not exist."""
+    """Raises unless *role* has the permission. To a stranger, a private table does not exist."""
     if person is None and permission not in ANONYMOUS:
         raise RefusedError("who/unknown")
     if role in ALLOWED[permission]:
@@ -186,6 +188,6 @@ def require(permission: StrEnum, role: Role, person: Person | None) -> None:
 
 
 def require_own_seat(own: SeatRow | None, seat: Seat) -> None:
-    """Where a game keeps its secrets, nobody is shown what another seat had seen."""
+    """Raises unless *seat* is the caller's own. For games that stay secret when they are over."""
     if own is None or own.number != seat:
         raise RefusedError("fork/secret")
