@@ -36,7 +36,7 @@ class ProcessPage:
         struct.pack_into("<Q", self._memory, self._slot, beats + 1)
 
     def enter(self, table_id: str, *, is_replay: bool = False) -> None:
-        """Note that the rules of this table run. A long replay runs in a thread, in parallel to other rules."""
+        """Note that the rules of this table run. A long replay runs in a thread of its own."""
         at = self._slot + (_REPLAY_AT if is_replay else _RULES_AT)
         self._memory[at : at + _ID_BYTES] = _padded(table_id)
 
