@@ -1,4 +1,4 @@
-"""What goes on in the background is held, heard when it fails, and over when its server has stopped."""
+"""Background tasks are not garbage-collected, their failures are logged, and they end with the server."""
 
 import asyncio
 import gc
@@ -30,7 +30,7 @@ from server.test_wire import UNLIMITED, UPGRADE, Line
 from support.loops import run_async
 
 GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
-"""What a server does every so often, a bot that thinks, an entry in doubt and a socket that opens."""
+"""The periodic tasks, a bot that chooses, an entry that is being recovered, and a handshake."""
 
 
 def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def _started(services: Services, person: Person, *seats: str) -> str:
 
 
 def _open_socket(server: Server) -> None:
-    """One whose person is still being looked for."""
+    """A handshake whose person is still being looked up."""
 
     async def knock(_: Request) -> Session:
         await _never()

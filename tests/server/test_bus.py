@@ -1,4 +1,4 @@
-"""What processes hear of each other, through a real NATS."""
+"""Messages between processes over a real NATS server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from services.nats import Nats
 
 LAST = bus.LoginEnded("last", None, is_banned=False)
-"""News for everybody, after which there are no others."""
+"""A message for every process, sent as the last one."""
 
 
 class Process:
@@ -43,7 +43,7 @@ async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
 
 
 async def followed(process: Process, by: Process, *tables: str) -> None:
-    """Once NATS has taken it in: a message to oneself would not come, so the other one says something."""
+    """Wait until NATS has the subscriptions. *by* sends the test message: own messages are not echoed."""
     for table in tables:
         process.bus.follow(table)
     process.bus.follow("mark")

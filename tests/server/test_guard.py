@@ -1,4 +1,4 @@
-"""Rules that hang are stopped, and nothing else is."""
+"""The watchdog stops rules that hang, and nothing else."""
 
 import time
 
@@ -13,7 +13,7 @@ def _for_ever() -> None:
 
 
 def _stubborn() -> None:
-    """Catches what stops it, once."""
+    """Catches the first timeout error."""
     try:
         _for_ever()
     except RulesTimeoutError:

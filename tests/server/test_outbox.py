@@ -1,4 +1,4 @@
-"""What is said together leaves together, when it is wanted or at the end of the turn."""
+"""A write batch flushes its sockets on request or at the end of the loop's turn."""
 
 import asyncio
 

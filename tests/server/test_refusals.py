@@ -1,4 +1,4 @@
-"""What the platform refuses is said in both languages."""
+"""Refusals have a text in English and in German."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from parlour.server.core.errors import REFUSALS, TRANSLATIONS, RefusedError
 from parlour.server.http.request import language_of
 
 BARE = "{fault}."
-"""What somebody else has said already."""
+"""A template whose text comes from elsewhere."""
 
 
 @pytest.mark.parametrize("code", REFUSALS)

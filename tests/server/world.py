@@ -1,4 +1,4 @@
-"""The HTTP half of the server over a real store, with a simple host of tables, and people who use it."""
+"""The HTTP application with a real store, a simple table registry, and people who use it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -43,7 +43,7 @@ class Clock:
 
 
 class SimpleTables(TableRegistry):
-    """Plays tables straight from the store, one command at a time."""
+    """A registry that plays tables directly from the store, one command at a time."""
 
     def __init__(self, settings: Settings, store: Store, games: Mapping[str, Game], wall: Clock) -> None:
         super().__init__(settings, store, bus.Alone(), games, wall, BackgroundTasks())
@@ -118,7 +118,7 @@ class SimpleTables(TableRegistry):
 
 @dataclass
 class Someone:
-    """One who asks, with a token or without."""
+    """A person who sends requests, with or without a token."""
 
     client: httpx.AsyncClient
     token: str | None = None
@@ -150,7 +150,7 @@ def given(answer: httpx.Response) -> Json:
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
-    """The status and code of a refusal, which has a sentence."""
+    """The status and code of a refusal. Checks that it has a sentence."""
     value = answer.json()
     assert set(value) == {"code", "sentence", "facts"}, value
     assert value["sentence"][-1] == "."
@@ -159,7 +159,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class Confirmation:
-    """A mail that asks for the proof of an address."""
+    """An email that asks to confirm an address."""
 
     to: str
     link: str
@@ -180,7 +180,7 @@ class World:
     client: httpx.AsyncClient
     mailed: list[tuple[str, str, str]]
     purposes: list[LinkPurpose]
-    """Why each of them was mailed."""
+    """The purpose of each email in `mailed`."""
 
     confirmations: list[Confirmation]
 
@@ -195,7 +195,7 @@ class World:
         return Someone(self.client, str(made["token"]), person["id"])
 
     async def make_account(self, guest: Someone, email: str, password: str = "correct horse") -> None:
-        """The guest has one afterwards; where mail is on, by the link in it."""
+        """Give the guest an account. If email is on, use the link in it."""
         made = await guest.post("/api/account", {"email": email, "password": password})
         if self.services.settings.mail is not None:
             token = self.mailed[-1][1].partition("#")[2]
@@ -203,7 +203,7 @@ class World:
         guest.token = str(made["token"])
 
     async def make_operator(self, guest: Someone) -> None:
-        """The guest has an account and the role afterwards."""
+        """Give the guest an account and the operator role."""
         address = f"{guest.id}@parlour.test"
         async with self.services.store.write() as connection:
             await people.change(connection, guest.id, email=address, operator_at=self.clock())
@@ -219,14 +219,14 @@ class World:
         return await host.post(f"/api/tables/{table['id']}/start")
 
     async def play(self, table_id: str, *moves: tuple[int, int]) -> None:
-        """Marks of tic-tac-toe: who, where."""
+        """Play tic-tac-toe moves, given as seat and cell."""
         game = built_in("tictactoe")
         for seat, cell in moves:
             mark = game.decode_action(msgspec.json.encode({"type": "mark", "cell": cell}))
             await self.tables.act(table_id, Seat(seat), mark)
 
     async def play_out(self, table_id: str) -> None:
-        """The first seat wins a tic-tac-toe."""
+        """Play a game of tic-tac-toe that the first seat wins."""
         await self.play(table_id, (0, 0), (1, 3), (0, 1), (1, 4), (0, 2))
 
 

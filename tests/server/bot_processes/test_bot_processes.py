@@ -1,4 +1,4 @@
-"""Slow bots think in processes of their own: people go on meanwhile, and one that fails costs no move."""
+"""Slow bots choose in processes of their own. Players are not blocked, and a failure costs no move."""
 
 import asyncio
 import os
@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Evening:
-    """Ann at a table with one bot; she begins."""
+    """Ann and one bot at a table. Ann moves first."""
 
     def __init__(self, ann: Client, page: Socket, table: str, folder: Path) -> None:
         self.ann, self.page, self.table, self.folder = ann, page, table, folder
@@ -66,12 +66,12 @@ class Evening:
         assert isinstance(done, server_messages.Done), done
 
     async def bot_moves(self) -> bytes:
-        """Until the bot has acted; what it did."""
+        """Wait for the bot's move and return it."""
         told = await self.page.until(server_messages.Update, lambda update: update.by == 1)
         return bytes(told.events)
 
     async def thinker(self, *but: int) -> int:
-        """The process in which the bot thinks, once it does."""
+        """Wait until a process chooses for the bot, and return its id."""
         while True:
             found = {int(file.name.removeprefix("thinks-")) for file in self.folder.glob("thinks-*")} - {*but}
             if found:
@@ -262,7 +262,7 @@ def test_without_processes_bots_think_in_the_server(tmp_path: Path) -> None:
     run(play)
 
 
-# The pool by itself.
+# The pool alone.
 
 
 def task(bot: str = "count") -> bytes:

@@ -1,4 +1,4 @@
-"""A server in this process at which tables are opened, looked at and left."""
+"""A server in this process, with clients that open and leave tables."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -25,10 +25,10 @@ class Evening:
         self.server, self.people = server, people
         self._tasks = len(asyncio.all_tasks())
         self.seen: WeakSet[object] = WeakSet()
-        """What there was of the tables and is still in the memory."""
+        """Weak references to sessions and tables, to find those still in memory."""
 
     async def tables(self, game: str, absence: Absence, tables: int, **options: int) -> list[ClientSession]:
-        """Started, with a page of each player looking at all of them."""
+        """Start tables, and have one client of each player watch all of them."""
         pages = [self._page(person) for person in self.people]
         for _ in range(tables):
             table = await self._started(game, absence, options)
@@ -41,7 +41,7 @@ class Evening:
         return pages
 
     async def leave(self, pages: list[ClientSession]) -> None:
-        """The pages go, and nobody looks at the tables any more."""
+        """Close the clients, so that no client has the tables open."""
         for page in pages:
             page.closed()
         await self.quiet()
@@ -52,22 +52,22 @@ class Evening:
         await self.server.hub.spectators.keep()
 
     async def quiet(self) -> None:
-        """Until nothing is being done for anybody."""
+        """Wait until no task is running."""
         while len(asyncio.all_tasks()) > self._tasks:
             await asyncio.sleep(0.002)
 
     def stranger(self) -> ClientSession:
-        """Somebody's page who has no seat."""
+        """The client of a person without a seat."""
         return self._page(None)
 
     async def settle_presence(self) -> None:
-        """Until it is written who has come and gone."""
-        for _ in range(3):  # a timer of no seconds rings the next time that the loop looks
+        """Wait until presence is written."""
+        for _ in range(3):  # a timer of 0 seconds fires in the next turn of the loop
             await asyncio.sleep(0)
         await self.server.presence.write()
 
     async def idle(self) -> None:
-        """Until nothing is being done for absent players."""
+        """Wait until no step for an absent player is in progress."""
         while self.server.registry.scheduler.is_stepping:
             await asyncio.sleep(0.002)
 
@@ -89,7 +89,7 @@ class Evening:
 
 
 class _Deaf:
-    """A connection whose other end reads nothing."""
+    """A connection that drops what is sent."""
 
     network = ""
 
@@ -99,7 +99,7 @@ class _Deaf:
 
 @asynccontextmanager
 async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
-    """Without the server's heart, so that nothing happens by itself."""
+    """A server without its periodic tasks, so that nothing happens by itself."""
     anything = 1_000_000
     server = Server(
         Settings(

@@ -25,7 +25,7 @@ GRACE = Absence("bot", 60)
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock on the server's wall, which only the test turns."""
+    """The server's wall clock, which only the test advances."""
     wall = Clock()
     monkeypatch.setattr("parlour.server.app.wall_time", wall)
     return wall
@@ -93,7 +93,7 @@ def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> 
 
 
 def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
-    """Whoever was there when the server went could not come back before it did."""
+    """Players who were connected when the server stopped could not return before it did."""
 
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
@@ -148,7 +148,7 @@ def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: 
     run(play)
 
 
-# The words used above.
+# Private helpers.
 
 
 async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
@@ -160,7 +160,7 @@ async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
 
 
 async def watching(e: Evening, session: TableSession) -> ClientSession:
-    """A stranger looks at the table."""
+    """A person without a seat watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id, as_spectator=True)))
     while session.id not in page.watched:
@@ -175,7 +175,7 @@ def leave(e: Evening, pages: list[ClientSession]) -> None:
 
 
 async def later(e: Evening, session: TableSession) -> TableSession:
-    """What the process does every so often, until nothing is left to do."""
+    """Run the periodic tasks until nothing is left to do."""
     registry = e.server.registry
     await e.settle_presence()
     await registry.refresh(session.id)

@@ -1,4 +1,4 @@
-"""Whoever leaves a table has it looked at in time, although no player ever opens it again."""
+"""After players leave, their table is woken at its deadline even if no player opens it again."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from server.world import Clock
 __all__ = ["clock"]
 
 DOWN_MS = 20_000
-"""After so long a process that beats no more counts as dead."""
+"""The time after which a process without a heartbeat counts as dead."""
 
 HOUR_MS = 3_600_000
 STEP_S = 2
@@ -31,7 +31,7 @@ STEP_S = 2
 def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
     clock: Clock, tmp_path: Path, set_by: int
 ) -> None:
-    """The clock may be set while no process runs."""
+    """Also if the clock is set while no process runs."""
 
     async def play() -> None:
         await left_by_a_crash(tmp_path, clock)
@@ -92,7 +92,7 @@ def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
 def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process may die before it has said anything else."""
+    """The process can die before it sends anything else."""
 
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
@@ -212,7 +212,7 @@ def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path:
 
 
 def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_path: Path) -> None:
-    """It has read the table before, and finds nothing to do."""
+    """The sweep read the table before the player left, and found nothing to do."""
 
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:
@@ -241,7 +241,7 @@ def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_pa
 
 
 async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
-    """A game whose two players are there when the process goes."""
+    """A game whose two players are connected when the process crashes."""
     async with evening(folder, bot_pace=3600) as e:
         session, _ = await begun(e)
         await e.server.presence.write()
@@ -250,13 +250,13 @@ async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
 
 
 async def beat_later(e: Evening, clock: Clock) -> None:
-    """The tables have not started just before the crash."""
+    """Write a later heartbeat, so that the tables were not started just before the crash."""
     clock.forward(60)
     await e.server.presence.beat()
 
 
 async def sweep(e: Evening, clock: Clock, seconds: int) -> None:
-    """What the process does every so often, for so long. No player opens a table."""
+    """Run the periodic tasks for *seconds*. No player opens a table."""
     for _ in range(seconds // STEP_S):
         clock.forward(STEP_S)
         await e.server.presence.beat()

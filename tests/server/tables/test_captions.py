@@ -1,4 +1,4 @@
-"""The words of a game's own board: whole once, then what changes, and only for pages that want words."""
+"""Captions of a game's own board: sent whole once, then only changes, to clients that want words."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How much may be said at a table."""
+"""The rate limit of a table's chat."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Ruling A14 at a table: a look ends at its moment whatever pauses, and everything else stands still."""
+"""Ruling A14: a look at a card ends on time even during a pause, which stops all other time."""
 
 from pathlib import Path
 
@@ -19,12 +19,12 @@ from server.tables.friends import run
 from server.world import Clock
 
 TURN = 20
-"""Seconds that a turn may take."""
+"""The time limit of a turn, in seconds."""
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock on the server's wall, which only the test turns."""
+    """The server's wall clock, which only the test advances."""
     wall = Clock()
     monkeypatch.setattr("parlour.server.app.wall_time", wall)
     return wall
@@ -90,7 +90,7 @@ def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
 
             assert seen(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
-            assert session.table.now(clock()) == until  # the rest of the outage took no time from anybody
+            assert session.table.now(clock()) == until  # the rest of the outage did not count
             assert state(session).until == until + TURN * 1000
 
     run(play)
@@ -113,7 +113,7 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
     run(play)
 
 
-# The words used above.
+# Private helpers.
 
 
 async def dealt(e: Evening) -> TableSession:
@@ -130,7 +130,7 @@ async def begun(e: Evening) -> TableSession:
 
 
 async def looking(e: Evening) -> TableSession:
-    """Somebody looks at a card."""
+    """A player looks at a card."""
     session = await begun(e)
     for _ in range(200):
         stage = state(session).stage
@@ -144,7 +144,7 @@ async def looking(e: Evening) -> TableSession:
 
 
 async def ring(e: Evening, session: TableSession) -> None:
-    """As if the table's timer rang now."""
+    """Act as if the table's timer fired now."""
     e.server.registry.scheduler.tick(session)
     await e.server.registry.settled(session)
 

@@ -1,4 +1,4 @@
-"""A stored table is opened with the rules that it was played by, where the game still has them."""
+"""A stored table is opened with the rules that it was played with, if the game still has them."""
 
 import pytest
 from sqlalchemy import insert

@@ -1,4 +1,4 @@
-"""A table's row is read by several at once: nobody is shown an older one after a newer."""
+"""Concurrent reads of a table's row: an older read must not replace a newer one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ Read = Callable[..., Awaitable[T]]
 
 
 class Slow:
-    """The first reading is there at once, and given only when *go* is set."""
+    """Reads at once, but returns the first result only when *go* is set."""
 
     def __init__(self) -> None:
         self.has_read, self.go = asyncio.Event(), asyncio.Event()
@@ -32,13 +32,13 @@ class Slow:
 
 
 async def everything_else() -> None:
-    """Whatever waits for nobody's answer is done."""
+    """Let all other tasks finish."""
     for _ in range(50):
         await asyncio.sleep(0)
 
 
 async def waiting_table(place: World) -> tuple[Someone, str]:
-    """Two have sat down, and the first may start."""
+    """A table with two seated players, whose host can start it."""
     ann, bob = await place.guest("Ann"), await place.guest("Bob")
     made = await place.table(ann)
     await bob.post(f"/api/tables/{made['code']}/join", {})

@@ -1,4 +1,4 @@
-"""A command that comes a second time, long after: it is answered as it was the first time."""
+"""A command that is repeated long after its first arrival gets the same answer."""
 
 import asyncio
 from pathlib import Path
@@ -30,7 +30,7 @@ def house_of(place: World) -> TableRegistry:
 
 
 async def reset(registry: TableRegistry, table: str, command: str, ask: int | None = None) -> Entry:
-    """What is legal again and again, so that nothing but its command tells a repeat from a new one."""
+    """An action that stays legal, so that only the command id distinguishes a repeat from a new move."""
     return await registry.act(table, ME, Reset(), command=command, ask=ask)
 
 

@@ -1,4 +1,4 @@
-"""Whoever resigns is behind the others, and a page is told so whenever it opens the table."""
+"""A player who resigns is placed last, and every snapshot of the table says so."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Scenes on the wire: whole once, then what changes, shared by who sees the same, only where asked for."""
+"""Scenes on the wire: sent whole once, then only changes. Shared by equal viewers, and only on request."""
 
 import json
 import logging
@@ -47,7 +47,7 @@ def started(game: Game) -> Table:
 
 
 def shown(game: Game, looks: Sequence[Subscription]) -> tuple[Table, ViewCache]:
-    """A table whose pages have been shown the whole."""
+    """A table whose subscriptions have been sent a snapshot."""
     table, views = started(game), ViewCache(game, ["Ann", "Bea"])
     for look in looks:
         views.scene(look, views.position(table, look.viewer))
@@ -222,7 +222,7 @@ def test_what_is_new_comes_after_what_stays_and_a_list_with_much_new_is_told_who
     assert kept_runs(many, [n + 50 for n in many]) == ([], [n + 50 for n in many])
 
 
-# What changes.
+# Changes.
 
 BOARD = Grid("board", 2, 2)
 STONE = Piece("board.0.0", Token(colour=0))

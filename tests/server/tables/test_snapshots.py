@@ -1,4 +1,4 @@
-"""A whole table is rendered once for all pages that wait for it, in languages that exist."""
+"""A snapshot is rendered once for all clients that wait for it, only in languages the game has."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
 
 @pytest.fixture
 def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The language of each whole table that is rendered."""
+    """The languages of the rendered snapshots."""
     found: list[str] = []
     see: Callable[..., object] = ViewCache.see
 
@@ -63,7 +63,7 @@ async def started(e: Evening) -> TableSession:
 
 
 def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> None:
-    """Each of 200 watchers with a language of its own was rendered by itself, and remembered for good."""
+    """Otherwise each client could have a snapshot in a language of its own, which stayed in memory."""
 
     async def play() -> None:
         async with evening(tmp_path) as e:
@@ -131,7 +131,7 @@ def test_a_page_that_asks_again_before_its_answer_is_answered_once(tmp_path: Pat
 
 
 def test_all_connections_of_a_network_have_one_budget(tmp_path: Path) -> None:
-    """200 sockets of one address that asked for a whole table held others up for 9 s."""
+    """Snapshots for 200 sockets of one address delayed other clients by 9 s."""
 
     async def play() -> None:
         async with evening(tmp_path) as e:

@@ -1,4 +1,4 @@
-"""Who watches a table without a seat: everybody at the table is told, in whichever process they are."""
+"""The list of spectators: all clients at the table get it, in every process."""
 
 import asyncio
 from collections.abc import Callable
@@ -99,7 +99,7 @@ def test_a_spectator_of_another_process_is_named(
         run(play)
 
 
-# In this process, with timers that ring when they are told to.
+# In this process, with timers that the test fires.
 
 
 @pytest.fixture
@@ -188,24 +188,24 @@ def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
     run(play)
 
 
-# The words used above.
+# Private helpers.
 
 
 async def told(page: Socket, *names: str, others: int = 0) -> None:
-    """Until the page is told that just these watch."""
+    """Wait until the client gets exactly these spectators."""
     expected = SpectatorsShown(names, others)
     await page.until(server_messages.Spectators, lambda one: one.spectators == expected)
 
 
 async def running(e: Evening) -> tuple[TableSession, ClientSession]:
-    """A table, and the page of one of its players."""
+    """A table, and the client of one of its players."""
     ann, _ = await e.tables("tictactoe", Absence(), 1)
     (session,) = e.server.registry.sessions.values()
     return session, ann
 
 
 async def watching(e: Evening, session: TableSession) -> ClientSession:
-    """Somebody without a name looks at the table."""
+    """A person without a name watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id)))
     await e.quiet()
@@ -214,7 +214,7 @@ async def watching(e: Evening, session: TableSession) -> ClientSession:
 
 
 class _Ear:
-    """The other end of a page's connection: it keeps what comes of spectators."""
+    """The other end of a client's connection. Keeps the spectator messages."""
 
     network = ""
 
@@ -234,7 +234,7 @@ def listen(page: ClientSession) -> list[SpectatorsShown]:
 
 
 def ring(timers: list[Callable[[], None]]) -> None:
-    """And what the other processes are told sets off."""
+    """Fire the timers, including those that bus messages set."""
     while timers:
         timers.pop(0)()
 

@@ -1,4 +1,4 @@
-"""Trying out in private: whoever plans is told what would come of it, nobody else is told anything."""
+"""Trying out moves in private: only the player who tries them sees the result."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ async def tried(client: Client, table: str, seq: int, *actions: Json) -> Json:
 
 
 async def heard(socket: Socket, n: int) -> list[server_messages.Tell]:
-    """What came over the socket before the answer to a question that is asked now, but for who is here."""
+    """The messages on the socket before the answer to a new ping, without presence messages."""
     await socket.send(client_messages.Ping(n))
     found: list[server_messages.Tell] = []
     while not isinstance(message := await socket.next(), server_messages.Pong):
@@ -41,7 +41,7 @@ async def heard(socket: Socket, n: int) -> list[server_messages.Tell]:
 
 
 def mover(four: Friends) -> tuple[Client, Socket, Client, Socket]:
-    """Who is to act, and the other."""
+    """The player to move and their socket, then the other player and theirs."""
     (seat,) = four.first.waiting
     pair = (four.ann, four.one), (four.bob, four.two)
     return (*pair[seat], *pair[1 - seat])

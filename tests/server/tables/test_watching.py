@@ -1,4 +1,4 @@
-"""Who may watch a private table: whoever was invited, and whoever has its code, with a name or without."""
+"""Who can watch a private table: invited people and those with its code, with or without a name."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -15,7 +15,7 @@ from services.nats import Nats
 
 
 class Evening(AsyncExitStack):
-    """Ann has made a private table, and has its page open."""
+    """Ann has made a private table and watches it."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Evening(AsyncExitStack):
         return await (await self.somebody()).guest(name)
 
     async def somebody(self, url: str | None = None) -> Client:
-        """Without a name."""
+        """A client without a session."""
         return await self.enter_async_context(Client(url or self.url))
 
     async def socket(self, client: Client) -> Socket:
