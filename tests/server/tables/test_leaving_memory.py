@@ -109,8 +109,6 @@ def _held() -> int:
     forget = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # the former since 3.13
     forget()  # these caches hold a few thousand names
     ours = tracemalloc.Filter(True, "*/parlour/*")
-    cursors = tracemalloc.Filter(
-        False, "*/parlour/store/*/sqlite*"
-    )  # the driver drops two hundred at a time
+    cursors = tracemalloc.Filter(False, "*/parlour/store/*/sqlite*")  # the driver drops two hundred at a time
     found = tracemalloc.take_snapshot().filter_traces([ours, cursors]).statistics("filename")
     return sum(one.size for one in found)
