@@ -144,9 +144,11 @@ def test_agents_spell_a_split_by_its_rank() -> None:
 
 def test_words_know_the_options_in_force() -> None:
     few, default = _fresh(Options(soldiers=3)), _fresh()
-    look = Subscription(ADA, True, "en", True)
+    subscription = Subscription(ADA, True, "en", True)
 
-    assert "Everyone has 3 soldiers." in str(ViewCache(GAME, ["Ada"], few.options).see(few, look).text)
+    assert "Everyone has 3 soldiers." in str(
+        ViewCache(GAME, ["Ada"], few.options).render(few, subscription).text
+    )
     assert few.words(["Ada"]).options(Options).soldiers == 3
     assert few.words(["Ada"], you=ADA).for_all().options(Options).soldiers == 3
     assert default.words(["Ada"]).options(Options).soldiers == 10

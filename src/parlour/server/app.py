@@ -244,7 +244,7 @@ class Server:
             "sockets": len(self.connections),
             "pages": len(self.hub.pages),
             "tables": len(sessions),
-            "tables_watched": sum(1 for session in sessions if session.audience.pages),
+            "tables_watched": sum(1 for session in sessions if session.audience.subscribers),
             "bots_thinking": len(self.registry.bot_runner.thinking),
         }
 
@@ -357,7 +357,7 @@ class Server:
 
     async def _catch_up(self) -> None:
         """What a message between processes should have told, had it arrived."""
-        sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
+        sessions = [session for session in self.registry.sessions.values() if session.audience.subscribers]
         if not sessions:
             return
         async with self.store.scan() as connection:

@@ -36,7 +36,7 @@ class Evening:
                 page.received(encode(client_messages.Watch(table)))
         await self.quiet()
         for session in self.server.registry.sessions.values():
-            assert len(session.audience.pages) == len(pages), "everybody looks"
+            assert len(session.audience.subscribers) == len(pages), "everybody looks"
             self.seen |= {session, session.table}
         return pages
 

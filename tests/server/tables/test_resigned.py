@@ -69,6 +69,6 @@ def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> N
 
 
 def _shown(e: Evening, session: TableSession) -> Result | None:
-    look = Subscription(None, False, "en")
-    sight = session.views.see(session.table, look)
-    return whole(e.server.registry, session, look, sight, Aside(), SpectatorsShown()).result
+    subscription = Subscription(None, False, "en")
+    rendered = session.views.render(session.table, subscription)
+    return whole(e.server.registry, session, subscription, rendered, Aside(), SpectatorsShown()).result

@@ -46,13 +46,13 @@ def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
 def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The languages of the rendered snapshots."""
     found: list[str] = []
-    see: Callable[..., object] = ViewCache.see
+    render: Callable[..., object] = ViewCache.render
 
-    def counted(self: ViewCache, table: object, look: object) -> object:
-        found.append(getattr(look, "language", ""))
-        return see(self, table, look)
+    def counted(self: ViewCache, table: object, subscription: object) -> object:
+        found.append(getattr(subscription, "language", ""))
+        return render(self, table, subscription)
 
-    monkeypatch.setattr(ViewCache, "see", counted)
+    monkeypatch.setattr(ViewCache, "render", counted)
     return found
 
 
@@ -68,7 +68,7 @@ def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> No
     async def play() -> None:
         async with evening(tmp_path) as e:
             session = await started(e)
-            looks = len(session.audience.pages)
+            subscriptions = len(session.audience.subscribers)
             for number in range(9):
                 page, _ = page_from(e, "")
                 page.received(encode(client_messages.Watch(session.id, True, f"x{number}")))
@@ -76,8 +76,8 @@ def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> No
             german.received(encode(client_messages.Watch(session.id, True, "de")))
             await e.quiet()
 
-            assert {look.language for look in session.audience.pages} == {"en", "de"}
-            assert len(session.audience.pages) == looks + 2
+            assert {one.language for one in session.audience.subscribers} == {"en", "de"}
+            assert len(session.audience.subscribers) == subscriptions + 2
 
     run(play)
 

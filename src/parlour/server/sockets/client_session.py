@@ -127,8 +127,8 @@ class ClientSession:
 
     def language(self, table: str | None) -> str:
         """In which this page reads of that table."""
-        look = None if table is None else self.watched.get(table)
-        return "en" if look is None else look.language
+        subscription = None if table is None else self.watched.get(table)
+        return "en" if subscription is None else subscription.language
 
 
 def _nowhere(framed: bytes) -> None:

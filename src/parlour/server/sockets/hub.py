@@ -28,7 +28,7 @@ from parlour.server.tables import loader
 from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.views import Sight, Subscription, encode
+from parlour.server.tables.views import RenderedPosition, Subscription, encode
 from parlour.store.errors import IntegrityError, UnavailableError
 from parlour.store.queries import presence, tables
 
@@ -81,29 +81,29 @@ class ConnectionHub:
         viewer = _viewer(session, page, ask)
         # Each language is rendered by itself: a page gets one that exists.
         language = ask.language if ask.language in session.game.translations else "en"
-        look = Subscription(viewer, ask.words, language, ask.scene, ask.kept)
+        subscription = Subscription(viewer, ask.words, language, ask.scene, ask.kept)
         beside = await aside(self.registry, session.sitting, page.person_id)
         async with self._snapshots.turn():
-            session.submit(ReadBarrier(partial(self._begin, session.id, page, look, beside)))
+            session.submit(ReadBarrier(partial(self._begin, session.id, page, subscription, beside)))
 
     def unwatch(self, page: ClientSession, table_id: str) -> None:
-        look = page.watched.pop(table_id, None)
+        subscription = page.watched.pop(table_id, None)
         page.since.pop(table_id, None)
-        if look is None:
+        if subscription is None:
             return
-        self._away(table_id, look)
+        self._away(table_id, subscription)
         session = self.registry.sessions.get(table_id)
         if session is None:
             return  # it is being read anew; when it is shown again the page is taken off
-        session.audience.remove(look, page)
+        session.audience.remove(subscription, page)
         self.spectators.changed(session)
         if page.person_id is not None:
             self.registry.tasks.start(self._remember(session.id, page.person_id, len(session.table.log) - 1))
 
     async def sync(self, page: ClientSession, table_id: str) -> None:
-        look = page.watched.get(table_id)
+        subscription = page.watched.get(table_id)
         session = self.registry.sessions.get(table_id)
-        if look is None or session is None:
+        if subscription is None or session is None:
             raise RefusedError("table/not-watched")
         if table_id in page.syncing:
             return  # what is under way will show the latest position
@@ -127,9 +127,9 @@ class ConnectionHub:
         session = self.registry.sessions.get(table_id)
         if session is None:
             return
-        for look, page in _pages(session):
+        for subscription, page in _pages(session):
             is_older = by is not None or page.since.get(table_id, at) <= at
-            if look.viewer == seat and page is not by and is_older:
+            if subscription.viewer == seat and page is not by and is_older:
                 page.tell(server_messages.Superseded(table_id))
                 self.unwatch(page, table_id)
 
@@ -175,7 +175,7 @@ class ConnectionHub:
             await session.catch_up()
         return session
 
-    def _begin(self, table_id: str, page: ClientSession, look: Subscription, beside: Aside) -> None:
+    def _begin(self, table_id: str, page: ClientSession, subscription: Subscription, beside: Aside) -> None:
         """Subscribe the page. No entry is being appended, so no update is missed or sent twice."""
         session = self.registry.sessions.get(table_id)
         if not page.is_open:
@@ -184,47 +184,47 @@ class ConnectionHub:
             page.fault(RefusedError("table/busy"), table_id)
             return
         try:
-            sight = self._snapshots.see(session, look)
+            rendered = self._snapshots.render(session, subscription)
         except Exception as fault:
             page.fault(refusal_of(fault), table_id)
             raise
         self.unwatch(page, table_id)
-        if look.viewer is not None:
-            self.presence.arrived(session, look.viewer)
+        if subscription.viewer is not None:
+            self.presence.arrived(session, subscription.viewer)
             at = page.since[table_id] = self.registry.wall()
-            self.taken_over(table_id, look.viewer, at, page)
-            self.registry.bus.say(bus.TakenOver(table_id, look.viewer, at))
+            self.taken_over(table_id, subscription.viewer, at, page)
+            self.registry.bus.say(bus.TakenOver(table_id, subscription.viewer, at))
         else:
             self.presence.spectated(session)
-        page.watched[table_id], page.seated = look, None
-        session.audience.add(look, page)
+        page.watched[table_id], page.seated = subscription, None
+        session.audience.add(subscription, page)
         self.spectators.changed(session)
-        page.tell(self._whole(session, look, sight, beside))
+        page.tell(self._whole(session, subscription, rendered, beside))
 
     def _show(self, table_id: str, page: ClientSession, beside: Aside) -> None:
-        session, look = self.registry.sessions.get(table_id), page.watched.get(table_id)
-        if session is None or look is None:
+        session, subscription = self.registry.sessions.get(table_id), page.watched.get(table_id)
+        if session is None or subscription is None:
             return
         try:
-            sight = self._snapshots.see(session, look)
+            rendered = self._snapshots.render(session, subscription)
         except Exception as fault:
             page.fault(refusal_of(fault), table_id)
             self.unwatch(page, table_id)
             raise
-        page.tell(self._whole(session, look, sight, beside))
+        page.tell(self._whole(session, subscription, rendered, beside))
 
     def _whole(
-        self, session: TableSession, look: Subscription, sight: Sight, beside: Aside
+        self, session: TableSession, subscription: Subscription, rendered: RenderedPosition, beside: Aside
     ) -> server_messages.Table:
         if session.table.paused_at is not None:
             self._paused.add(session.id)
-        return whole(self.registry, session, look, sight, beside, self.spectators.shown(session))
+        return whole(self.registry, session, subscription, rendered, beside, self.spectators.shown(session))
 
-    def _away(self, table_id: str, look: Subscription) -> None:
-        if look.viewer is None:
+    def _away(self, table_id: str, subscription: Subscription) -> None:
+        if subscription.viewer is None:
             self.presence.unspectated(table_id)
         else:
-            self.presence.left(table_id, look.viewer)
+            self.presence.left(table_id, subscription.viewer)
 
     async def _remember(self, table_id: str, person_id: str, seq: int) -> None:
         try:
@@ -239,26 +239,28 @@ class ConnectionHub:
             self.registry.tasks.start(self.sync(page, table_id))
 
     def _show_all(self, session: TableSession) -> None:
-        for look, page in _pages(session):
-            if page.watched.get(session.id) != look:
-                session.audience.remove(look, page)
+        for subscription, page in _pages(session):
+            if page.watched.get(session.id) != subscription:
+                session.audience.remove(subscription, page)
             elif session.is_broken:
                 page.fault(RefusedError("table/fault"), session.id)
                 page.watched.pop(session.id, None)
-                self._away(session.id, look)
+                self._away(session.id, subscription)
             else:
                 self._show(session.id, page, Aside())
 
     def _reseated(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
         told: dict[str, bytes] = {}
-        for look, page in _pages(session):
-            self._place(session, page, look)
-        for look, page in _pages(session):
-            if look.language not in told:
-                table = shown(self.registry.games, session.sitting, self.registry.wall(), look.language)
-                told[look.language] = frame(encode(server_messages.Seats(table)))
-            page.send(told[look.language])
+        for subscription, page in _pages(session):
+            self._place(session, page, subscription)
+        for subscription, page in _pages(session):
+            if subscription.language not in told:
+                table = shown(
+                    self.registry.games, session.sitting, self.registry.wall(), subscription.language
+                )
+                told[subscription.language] = frame(encode(server_messages.Seats(table)))
+            page.send(told[subscription.language])
         self._tell_pause(session)
         people = {row.person_id for row in session.seats if row.person_id is not None}
         self.lists_changed(people, is_open=session.row.is_public)
@@ -272,7 +274,7 @@ class ConnectionHub:
         now = table.now(self.registry.wall())
         self.tell(session, server_messages.Paused(session.id, is_paused, now, table.offset))
 
-    def _place(self, session: TableSession, page: ClientSession, look: Subscription) -> None:
+    def _place(self, session: TableSession, page: ClientSession, subscription: Subscription) -> None:
         try:
             require(Permission.WATCH, page.role_at(session.sitting), page.person)
         except RefusedError as refusal:
@@ -283,9 +285,13 @@ class ConnectionHub:
             return  # it chooses its seat itself
         row = session.sitting.seat_of(page.person_id)
         seat = None if row is None else Seat(row.number)
-        if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
+        if seat != subscription.viewer and not (subscription.viewer is None and len(session.table.log)):
             again = client_messages.Watch(
-                session.id, look.words, look.language, scene=look.scene, kept=look.kept
+                session.id,
+                subscription.words,
+                subscription.language,
+                scene=subscription.scene,
+                kept=subscription.kept,
             )
             self.registry.tasks.start(self.watch(page, again))
 
@@ -306,6 +312,6 @@ def _viewer(session: TableSession, page: ClientSession, ask: client_messages.Wat
 
 
 def _pages(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]]:
-    for look, page in session.audience.each():
+    for subscription, page in session.audience.each():
         assert isinstance(page, ClientSession), "only pages of this hub watch"
-        yield look, page
+        yield subscription, page

@@ -140,7 +140,7 @@ class Spectators:
 
 
 def _without_seat(session: TableSession) -> Iterator[ClientSession]:
-    for look, page in session.audience.each():
+    for subscription, page in session.audience.each():
         assert isinstance(page, ClientSession), "only pages watch"
-        if look.viewer is None:
+        if subscription.viewer is None:
             yield page

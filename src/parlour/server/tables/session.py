@@ -34,7 +34,7 @@ from parlour.server.tables.transition import (
     ending,
     rows_of,
 )
-from parlour.server.tables.views import Sight, Subscription, ViewCache
+from parlour.server.tables.views import RenderedPosition, Subscription, ViewCache
 from parlour.store.errors import UnavailableError
 from parlour.store.game_tables import RECORDS
 from parlour.store.projection import people_of
@@ -82,16 +82,16 @@ class TableSession:
     def is_attended(self) -> bool:
         """True if a player or a spectator has the table open, in any process."""
         is_here = any(seat.gone_at is None and absence.is_person(seat) for seat in self.seats)
-        return is_here or self.sitting.is_spectated or bool(self.audience.pages)
+        return is_here or self.sitting.is_spectated or bool(self.audience.subscribers)
 
     @property
     def is_idle(self) -> bool:
-        return not (self._pending or self._jobs or self.audience.pages)
+        return not (self._pending or self._jobs or self.audience.subscribers)
 
     @property
     def is_played(self) -> bool:
         """True if the game is running and a client of this process has it open."""
-        return bool(self.audience.pages) and self.row.status == "running" and not self.table.is_over
+        return bool(self.audience.subscribers) and self.row.status == "running" and not self.table.is_over
 
     def face(self) -> ClockFace | None:
         if not self.clock.runs or len(self.table.log) == 0:
@@ -107,7 +107,7 @@ class TableSession:
         self.table.bots, self.table.stands_still = absence.bots_of(seats), sitting.is_of_one
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
         self.may_wait = self.has_absent or self.clock.runs  # a timer can be due even if the rules set none
-        self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
+        self.views.set_names([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
 
     def expect_stored_deadline(self) -> None:
@@ -170,9 +170,9 @@ class TableSession:
             self.expect_stored_deadline()
             self._registry.happened(self, entry, here=False)
 
-    def see(self, look: Subscription) -> Sight:
-        """Render the position for *look*. Call it in a ReadBarrier. Raises what the rules raise."""
-        return self._registry.watchdog.call_for(self.id, self.views.see, self.table, look)
+    def render(self, subscription: Subscription) -> RenderedPosition:
+        """Render the position for *subscription*. Call it in a ReadBarrier. Raises what the rules raise."""
+        return self._registry.watchdog.call_for(self.id, self.views.render, self.table, subscription)
 
     def observe(self, seat: Seat, bot: str, wall: Millis) -> bytes:
         """Encode the bot's observation as a task for a bot process."""
@@ -326,7 +326,7 @@ class TableSession:
         if next_.entry.kind == "start":
             self._registry.show(self)
         else:
-            self.audience.tell(framed)
+            self.audience.send_each(framed)
 
     def _join(self, next_: Transition) -> Sequence[bytes]:
         """Apply the entry. Returns the framed message for each subscription."""
@@ -338,11 +338,11 @@ class TableSession:
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
             self.sitting = replace(self.sitting, table=over)
-        looks = self.audience.pages
-        if not looks or next_.entry.kind == "start":
+        subscriptions = self.audience.subscribers
+        if not subscriptions or next_.entry.kind == "start":
             return ()
         return self.views.updates(
-            self.table, entry, looks, next_.waiting, self.face(), late=next_.late, result=next_.result
+            self.table, entry, subscriptions, next_.waiting, self.face(), late=next_.late, result=next_.result
         )
 
 

@@ -44,7 +44,7 @@ class Subscription(NamedTuple):
     kept: bool = False
 
 
-class Sight(msgspec.Struct, frozen=True):
+class RenderedPosition(msgspec.Struct, frozen=True):
     """A position rendered for one subscription; empty before the start."""
 
     view: msgspec.Raw = msgspec.Raw(b"null")
@@ -58,7 +58,7 @@ class Sight(msgspec.Struct, frozen=True):
 SceneKey = tuple[Viewer, str]
 """The viewer and language of a scene. The viewer is None for a game without secrets."""
 
-Back = tuple[Seat | None, Seat | None]
+UndoSeats = tuple[Seat | None, Seat | None]
 """The seat that can undo and the seat that can redo without the consent of others."""
 
 
@@ -93,7 +93,7 @@ class ViewCache:
         self._words: dict[tuple[str, Viewer], Words] = {}
         """By language and reader. Cleared when a name changes."""
 
-    def name(self, names: Sequence[str]) -> None:
+    def set_names(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
         self._words.clear()
 
@@ -101,8 +101,8 @@ class ViewCache:
     def names(self) -> tuple[str, ...]:
         return self._names
 
-    def words(self, look: Subscription) -> Words:
-        return self._words_for(look.language, look.viewer)
+    def words(self, subscription: Subscription) -> Words:
+        return self._words_for(subscription.language, subscription.viewer)
 
     def _words_for(self, language: str, viewer: Viewer) -> Words:
         found = self._words.get((language, viewer))
@@ -117,68 +117,68 @@ class ViewCache:
         view = self._views[viewer] = table.view(viewer)
         return view
 
-    def captions(self, look: Subscription, view: Data) -> Data | None:
+    def captions(self, subscription: Subscription, view: Data) -> Data | None:
         """The captions of the game's own board. Remembers them for the next difference."""
-        said = self._game.captions(view, self.words(look))
+        said = self._game.captions(view, self.words(subscription))
         if said is not None:
-            self._captions[look] = said
+            self._captions[subscription] = said
         return said
 
-    def see(self, table: Table, look: Subscription) -> "Sight":
-        """Render the current position for *look*. Remembers it for the next difference."""
+    def render(self, table: Table, subscription: Subscription) -> "RenderedPosition":
+        """Render the current position for *subscription*. Remembers it for the next difference."""
         if not len(table.log):
-            return Sight()
-        self.forget_choices(look)
-        view = self.position(table, look.viewer)
-        said = self.captions(look, view) if look.words else None
-        return Sight(
+            return RenderedPosition()
+        self.forget_choices(subscription)
+        view = self.position(table, subscription.viewer)
+        said = self.captions(subscription, view) if subscription.words else None
+        return RenderedPosition(
             view=msgspec.Raw(encode(view)),
-            choices=self.choices(table, look, view),
-            text=self._game.describe(view, self.words(look)) if look.words else None,
+            choices=self.choices(table, subscription, view),
+            text=self._game.describe(view, self.words(subscription)) if subscription.words else None,
             captions=msgspec.Raw(encode(said)),
-            scene=self.scene(look, view) or msgspec.Raw(b"null"),
-            lines=self.lines(table, look) if look.words else (),
+            scene=self.scene(subscription, view) or msgspec.Raw(b"null"),
+            lines=self.lines(table, subscription) if subscription.words else (),
         )
 
-    def expect(self, table: Table, looks: Collection[Subscription]) -> None:
-        """Remember the views of exactly these *looks*, as `see` does."""
-        viewers = {look.viewer for look in looks}
+    def prime(self, table: Table, subscriptions: Collection[Subscription]) -> None:
+        """Remember the views of exactly these *subscriptions*, as `render` does."""
+        viewers = {subscription.viewer for subscription in subscriptions}
         views = {viewer: view for viewer, view in self._views.items() if viewer in viewers}
         self._views = views | {viewer: table.view(viewer) for viewer in viewers - {*views}}
-        for look in looks:
-            if look.words and look not in self._captions:
-                self.captions(look, self._views[look.viewer])
-            if look.scene and self._scene_key(look) not in self._scenes:
-                self.scene(look, self._views[look.viewer])
+        for subscription in subscriptions:
+            if subscription.words and subscription not in self._captions:
+                self.captions(subscription, self._views[subscription.viewer])
+            if subscription.scene and self._scene_key(subscription) not in self._scenes:
+                self.scene(subscription, self._views[subscription.viewer])
 
-    def scene(self, look: Subscription, view: Data) -> msgspec.Raw | None:
+    def scene(self, subscription: Subscription, view: Data) -> msgspec.Raw | None:
         """The whole scene; None for a subscription without scenes. Remembers it for the next difference."""
-        if not look.scene or self._game.scene is None:
+        if not subscription.scene or self._game.scene is None:
             return None
-        scene = self._scenes[self._scene_key(look)] = self._drawn(look, view)
+        scene = self._scenes[self._scene_key(subscription)] = self._draw_scene(subscription, view)
         raw = encode(scene)
         if not scene.areas or is_too_large(self._game, scene, len(raw)):
-            self._scenes[self._scene_key(look)] = EMPTY
+            self._scenes[self._scene_key(subscription)] = EMPTY
             return None
         return msgspec.Raw(raw)
 
-    def _text(self, look: Subscription, view: Data, words: Words) -> str:
+    def _text(self, subscription: Subscription, view: Data, words: Words) -> str:
         """The position in words. Cached if it is the text of the scene and the game has no secrets."""
         game = self._game
         if game.secrets or not game.is_text_of_scene:
             return game.describe(view, words)
-        text = self._texts.get(look.language)
+        text = self._texts.get(subscription.language)
         if text is None:
-            text = game.describe(view, self._words_for(look.language, None))
-            self._texts[look.language] = text
+            text = game.describe(view, self._words_for(subscription.language, None))
+            self._texts[subscription.language] = text
         return text
 
-    def _scene_key(self, look: Subscription) -> SceneKey:
-        return (look.viewer if self._game.secrets else None), look.language
+    def _scene_key(self, subscription: Subscription) -> SceneKey:
+        return (subscription.viewer if self._game.secrets else None), subscription.language
 
-    def _drawn(self, look: Subscription, view: Data) -> Scene:
+    def _draw_scene(self, subscription: Subscription, view: Data) -> Scene:
         """The scene; empty if it is too large, so that clients show the text."""
-        viewer, language = self._scene_key(look)
+        viewer, language = self._scene_key(subscription)
         scene = self._game.draw(view, self._words_for(language, viewer)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
 
@@ -186,7 +186,7 @@ class ViewCache:
         self,
         table: Table,
         entry: Entry,
-        looks: Collection[Subscription],
+        subscriptions: Collection[Subscription],
         waiting: Sequence[Seat],
         clock: ClockFace | None,
         *,
@@ -195,120 +195,123 @@ class ViewCache:
     ) -> Sequence[bytes]:
         """The framed update for each subscription, after *entry* was applied."""
         head = update_head(table, entry, waiting, clock, late=late, result=result)
-        return [*map(frame, self.told(table, entry, looks, head))]
+        return [*map(frame, self.update_bodies(table, entry, subscriptions, head))]
 
-    def told(
-        self, table: Table, entry: Entry, looks: Collection[Subscription], head: bytes = b""
+    def update_bodies(
+        self, table: Table, entry: Entry, subscriptions: Collection[Subscription], head: bytes = b""
     ) -> Sequence[bytes]:
         """The same without a frame: *head*, and the rest of the update for each subscription."""
-        told_as, before = _UpdateEncoder(table, entry, head), self._views
+        encoder, before = _UpdateEncoder(table, entry, head), self._views
         shared = None if self._game.secrets else table.view(None)
-        back = back_and_forth(table)
+        undo_seats = free_undo_seats(table)
         after: dict[Viewer, Data] = {}
         changes: _SceneChanges | None = None
         found: list[bytes] = []
-        for look in looks:
-            viewer = look.viewer
+        for subscription in subscriptions:
+            viewer = subscription.viewer
             if viewer not in after:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
-            yours = self._yours(table, entry, look, view, back)
-            if look.scene and self._game.scene is not None:
-                key = self._scene_key(look)
+            own = self._own_fields(table, entry, subscription, view, undo_seats)
+            if subscription.scene and self._game.scene is not None:
+                key = self._scene_key(subscription)
                 if changes is None:
                     changes = _SceneChanges(self._scenes)
                 if key not in changes.after:
-                    changes.note(key, self._drawn(look, view))
-                if (change := changes.told[key]) is not None:
-                    yours["scene"] = change
-                if self._has_motions and (moving := told_as.motions(viewer)) is not None:
-                    yours["motions"] = moving
-            found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
+                    changes.note(key, self._draw_scene(subscription, view))
+                if (change := changes.encoded[key]) is not None:
+                    own["scene"] = change
+                if self._has_motions and (moving := encoder.motions(viewer)) is not None:
+                    own["motions"] = moving
+            found.append(encoder.shared_part(viewer, before[viewer], view) + encode(own)[1:])
         self._views, self._scenes = after, {} if changes is None else changes.after
         self._texts.clear()
         if self._captions:
-            self._captions = {look: said for look, said in self._captions.items() if look in looks}
+            self._captions = {key: said for key, said in self._captions.items() if key in subscriptions}
         if self._lists:
-            self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
+            self._lists = {key: sent for key, sent in self._lists.items() if key in subscriptions}
         return found
 
-    def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
-        if look.viewer is None:
+    def choices(self, table: Table, subscription: Subscription, view: Data) -> list[Choice]:
+        if subscription.viewer is None:
             return []
-        found = table.choices(look.viewer)
-        if look.scene and self._game.scene is not None:
-            words = self.words(look) if look.words else None
+        found = table.choices(subscription.viewer)
+        if subscription.scene and self._game.scene is not None:
+            words = self.words(subscription) if subscription.words else None
             return tapped_choices(self._game, found, view, words)
-        if not look.words:
+        if not subscription.words:
             return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
-        return labelled_choices(self._game, found, view, self.words(look))
+        return labelled_choices(self._game, found, view, self.words(subscription))
 
-    def forget_choices(self, look: Subscription) -> None:
+    def forget_choices(self, subscription: Subscription) -> None:
         """Forget the last list, because a snapshot gave one of the clients another list."""
-        self._lists.pop(look, None)
+        self._lists.pop(subscription, None)
 
-    def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
-        choices = self.choices(table, look, view)
+    def _changed_choices(self, table: Table, subscription: Subscription, view: Data) -> dict[str, object]:
+        choices = self.choices(table, subscription, view)
         if not choices:
             return {"choices": choices}
-        last = self._lists.get(look, ())
+        last = self._lists.get(subscription, ())
         kept, new = kept_runs(last, choices)
         if not kept:
-            self._lists[look] = new
+            self._lists[subscription] = new
             return {"choices": new}
-        self._lists[look] = [*(one for first, count in kept for one in last[first : first + count]), *new]
+        self._lists[subscription] = [
+            *(one for first, count in kept for one in last[first : first + count]),
+            *new,
+        ]
         return {"choices": new, "kept": kept}
 
-    def lines(self, table: Table, look: Subscription) -> list[Line]:
+    def lines(self, table: Table, subscription: Subscription) -> list[Line]:
         """The latest entries in words, without secrets, even those that the reader once saw.
 
         Only the wording depends on the reader: `You took the gem`.
         """
         now = None if table.is_over else table.view(None)
-        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], self.words(look), now)
+        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], self.words(subscription), now)
 
-    def _yours(
-        self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
+    def _own_fields(
+        self, table: Table, entry: Entry, subscription: Subscription, view: Data, undo_seats: UndoSeats
     ) -> dict[str, object]:
         """The fields of an update that belong to this subscription alone. Defaults are left out."""
-        viewer = look.viewer
+        viewer = subscription.viewer
         asked = 0 if viewer is None else table.asked(viewer)
-        yours: dict[str, object] = {"ask": asked}
+        own: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
-            if look.kept:
-                yours |= self._changed_choices(table, look, view)
+            if subscription.kept:
+                own |= self._changed_choices(table, subscription, view)
             else:
-                yours["choices"] = self.choices(table, look, view)
+                own["choices"] = self.choices(table, subscription, view)
         if viewer is not None:
-            may_undo, may_redo = back
+            may_undo, may_redo = undo_seats
             if viewer == may_undo:
-                yours["may_undo"] = True
+                own["may_undo"] = True
             if viewer == may_redo:
-                yours["may_redo"] = True
-        if look.words:
-            words = self.words(look)
-            yours["text"] = self._text(look, view, words)
-            before = self._captions.get(look)
-            if (said := self.captions(look, view)) is not None:
-                yours["captions"] = _changed(before, said)
-            yours["lines"] = transcribe(self._game, entry, viewer, words)
-        return yours
+                own["may_redo"] = True
+        if subscription.words:
+            words = self.words(subscription)
+            own["text"] = self._text(subscription, view, words)
+            before = self._captions.get(subscription)
+            if (said := self.captions(subscription, view)) is not None:
+                own["captions"] = _changed(before, said)
+            own["lines"] = transcribe(self._game, entry, viewer, words)
+        return own
 
 
 class _SceneChanges:
     """The scene changes of an update. Each is drawn, compared and encoded once for all its viewers."""
 
-    __slots__ = ("_before", "after", "told")
+    __slots__ = ("_before", "after", "encoded")
 
     def __init__(self, before: Mapping[SceneKey, Scene]) -> None:
         self._before = before
         self.after: dict[SceneKey, Scene] = {}
-        self.told: dict[SceneKey, msgspec.Raw | None] = {}
+        self.encoded: dict[SceneKey, msgspec.Raw | None] = {}
 
     def note(self, key: SceneKey, scene: Scene) -> None:
         change = find_change(self._before.get(key, EMPTY), scene)
         self.after[key] = scene
-        self.told[key] = None if change is None else msgspec.Raw(encode(change))
+        self.encoded[key] = None if change is None else msgspec.Raw(encode(change))
 
 
 class _UpdateEncoder:
@@ -322,7 +325,7 @@ class _UpdateEncoder:
         self._public: bytes | None = None
         self._last: tuple[bytes, Data, Data, bytes] | None = None
 
-    def to(self, viewer: Viewer, before: Data, after: Data) -> bytes:
+    def shared_part(self, viewer: Viewer, before: Data, after: Data) -> bytes:
         """The start of the update, ending with a comma."""
         events, last = self._events(viewer), self._last
         if last is not None and last[0] is events and last[1] is before and last[2] is after:
@@ -403,7 +406,7 @@ def _changed(before: Data | None, after: Data) -> Mapping[str, object]:
     }
 
 
-def back_and_forth(table: Table) -> Back:
+def free_undo_seats(table: Table) -> UndoSeats:
     log = table.log
     if table.is_over:
         return None, None
