@@ -31,7 +31,7 @@ class JudgeLog(msgspec.Struct, frozen=True, array_like=True, tag="judge"):
     """Encoded by `parlour.bots.judgements`: the log of a finished game."""
 
 
-BotQuestion = Choose | JudgeLog
+BotRequest = Choose | JudgeLog
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -49,16 +49,16 @@ class NotChosen(msgspec.Struct, frozen=True, tag="not"):
     where: str | None
 
 
-BotAnswer = Chosen | LogJudged | NotChosen
+BotResponse = Chosen | LogJudged | NotChosen
 
 packed: Final = msgspec.msgpack.Encoder().encode
-_questions: Final[msgspec.msgpack.Decoder[BotQuestion]] = msgspec.msgpack.Decoder(BotQuestion)
-_answers: Final[msgspec.msgpack.Decoder[BotAnswer]] = msgspec.msgpack.Decoder(BotAnswer)
+_requests: Final[msgspec.msgpack.Decoder[BotRequest]] = msgspec.msgpack.Decoder(BotRequest)
+_responses: Final[msgspec.msgpack.Decoder[BotResponse]] = msgspec.msgpack.Decoder(BotResponse)
 
 
-def question(raw: bytes) -> BotQuestion:
-    return _questions.decode(raw)
+def decode_request(raw: bytes) -> BotRequest:
+    return _requests.decode(raw)
 
 
-def answer(raw: bytes) -> BotAnswer:
-    return _answers.decode(raw)
+def decode_response(raw: bytes) -> BotResponse:
+    return _responses.decode(raw)

@@ -18,8 +18,8 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError
 from parlour.server.tables.bot_processes import messages
 from parlour.server.tables.bot_processes.messages import (
-    BotAnswer,
-    BotQuestion,
+    BotRequest,
+    BotResponse,
     Choose,
     Chosen,
     JudgeLog,
@@ -46,7 +46,7 @@ JUDGING_MS: Final = 100
 MAX_WAIT_MS: Final = 10_000
 """A move that has waited longer than this is chosen by the strongest quick level."""
 
-BotWorker = Worker[BotQuestion, BotAnswer]
+BotWorker = Worker[BotRequest, BotResponse]
 
 
 class Turn:
@@ -61,20 +61,20 @@ class Turn:
 
     async def choose(self, game: Game, where: str, bot: str, task: bytes) -> Data:
         """The bot's move. Raises RulesStoppedError, RulesTimeoutError or RulesFailedError."""
-        answer = await self._ask(Choose(where, bot, self.thinking_ms, task))
-        assert isinstance(answer, Chosen), "it was asked to choose"
+        answer = await self._call(Choose(where, bot, self.thinking_ms, task))
+        assert isinstance(answer, Chosen), "the response to Choose"
         return game.decode_action(answer.action)
 
     async def judge(self, where: str, task: bytes, first: int) -> JudgedPart:
         """Judge a part of a log. Raises what `choose` raises."""
-        answer = await self._ask(JudgeLog(where, first, min(self.thinking_ms, JUDGING_MS), task))
-        assert isinstance(answer, LogJudged), "it was asked to judge"
+        answer = await self._call(JudgeLog(where, first, min(self.thinking_ms, JUDGING_MS), task))
+        assert isinstance(answer, LogJudged), "the response to JudgeLog"
         return answer.part
 
-    async def _ask(self, asked: BotQuestion) -> Chosen | LogJudged:
+    async def _call(self, request: BotRequest) -> Chosen | LogJudged:
         for _ in range(MAX_ENDS):
             try:
-                answer = await self._worker.ask(asked)
+                answer = await self._worker.call(request)
             except (EndedError, RestartedError):
                 continue  # another cause can have ended the process
             if isinstance(answer, NotChosen):
@@ -87,7 +87,7 @@ class BotPool:
     def __init__(self, processes: int, limits: Limits, steady: Callable[[], Millis]) -> None:
         program = (f"{__package__}.process",)
         self.workers: Final = tuple(
-            Worker(program, limits, messages.packed, messages.answer) for _ in range(processes)
+            Worker(program, limits, messages.packed, messages.decode_response) for _ in range(processes)
         )
         self._steady = steady
         self._idle = list(reversed(self.workers))

@@ -19,14 +19,14 @@ from parlour.engine.faults.fault_address import address
 from parlour.engine.values import encode
 from parlour.server.tables.bot_processes.child import run
 from parlour.server.tables.bot_processes.messages import (
-    BotAnswer,
-    BotQuestion,
+    BotRequest,
+    BotResponse,
     Choose,
     Chosen,
     LogJudged,
     NotChosen,
+    decode_request,
     packed,
-    question,
 )
 
 NICENESS: Final = 10
@@ -35,16 +35,16 @@ NICENESS: Final = 10
 
 def main(memory_mb: str, server: str) -> None:
     os.nice(NICENESS)
-    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(question(raw))))
+    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(decode_request(raw))))
 
 
-def _answer(asked: BotQuestion) -> BotAnswer:
+def _answer(request: BotRequest) -> BotResponse:
     game: Game | None = None
     try:
-        game = _load(asked.game)
-        if isinstance(asked, Choose):
-            return Chosen(encode(do_task(game, asked.task, asked.bot, asked.thinking_ms)))
-        return LogJudged(judge_log(game, asked.task, asked.first, asked.thinking_ms))
+        game = _load(request.game)
+        if isinstance(request, Choose):
+            return Chosen(encode(do_task(game, request.task, request.bot, request.thinking_ms)))
+        return LogJudged(judge_log(game, request.task, request.first, request.thinking_ms))
     except MemoryError:
         raise
     except BaseException as fault:  # noqa: BLE001  a bot can raise anything; the process goes on

@@ -25,9 +25,9 @@ _log = structlog.get_logger("rules")
 START_LIMIT_S: Final = 60.0
 """Seconds that a worker has to load its games."""
 
-LOOKS_PER_LIMIT: Final = 4
+CHECKS_PER_LIMIT: Final = 4
 STDERR: Final = 2
-PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
+INHERITED_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
 """Environment variables that a worker gets. Settings and secrets are not among them."""
 
 
@@ -44,7 +44,7 @@ class Limits(msgspec.Struct, frozen=True):
     memory_mb: int
 
 
-class _Asked(msgspec.Struct, Generic[A], eq=False):
+class _PendingRequest(msgspec.Struct, Generic[A], eq=False):
     raw: bytes
     limit_s: float
     reply: "asyncio.Future[A]"
@@ -67,7 +67,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
 
         self._process: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.Transport | None = None
-        self._asked: deque[_Asked[A]] = deque()
+        self._requests: deque[_PendingRequest[A]] = deque()
         self._buffer = bytearray()
         self._is_ready = self._is_closed = False
         self._fault: Exception | None = None
@@ -84,17 +84,17 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
     def pid(self) -> int | None:
         return None if self._process is None else self._process.pid
 
-    def ask(self, question: Q, limit_s: float | None = None) -> "asyncio.Future[A]":
+    def call(self, request: Q, limit_s: float | None = None) -> "asyncio.Future[A]":
         """Send a request. After RestartedError, send it again. Other errors are final."""
         reply: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         if self._is_closed:
             reply.set_exception(RulesStoppedError())
             return reply
-        raw = framed(self._pack(question))
-        asked = _Asked(raw, self._limits.time_s if limit_s is None else limit_s, reply)
-        self._asked.append(asked)
+        raw = framed(self._pack(request))
+        pending = _PendingRequest(raw, self._limits.time_s if limit_s is None else limit_s, reply)
+        self._requests.append(pending)
         if self._is_ready and self._transport is not None:
-            self._transport.write(asked.raw)
+            self._transport.write(pending.raw)
         elif self._process is None:
             self._start()
         return reply
@@ -117,7 +117,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             end = at + LENGTH_BYTES + int.from_bytes(buffer[at : at + LENGTH_BYTES], "big")
             if len(buffer) < end:
                 break
-            self._hear(bytes(buffer[at + LENGTH_BYTES : end]))
+            self._receive(bytes(buffer[at + LENGTH_BYTES : end]))
             at = end
         del buffer[:at]
 
@@ -125,7 +125,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         """The process has ended or was killed."""
         if self._timer is not None:
             self._timer.cancel()
-        lost, self._asked = self._asked, deque()
+        lost, self._requests = self._requests, deque()
         was_ready, self._is_ready, self._transport = self._is_ready, False, None
         self.generation += 1
         self._begin(self._end(lost, was_ready=was_ready))
@@ -147,7 +147,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
                 return
         self._gone.clear()
         self._begin(self._connect(ours))
-        self._look_again()
+        self._schedule_check()
 
     def _spawn(self, theirs: socket.socket) -> "subprocess.Popen[bytes]":
         module, *more = self._program
@@ -160,9 +160,9 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
 
     def _refuse_all(self) -> None:
         _log.exception("no process for rules")
-        lost, self._asked = self._asked, deque()
-        for asked in lost:
-            asked.reply.set_exception(RulesStoppedError())
+        lost, self._requests = self._requests, deque()
+        for request in lost:
+            request.reply.set_exception(RulesStoppedError())
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -174,30 +174,32 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         if self._fault is not None:
             self._kill(self._fault)
 
-    def _hear(self, raw: bytes) -> None:
+    def _receive(self, raw: bytes) -> None:
         if raw:
-            reply = self._asked.popleft().reply
+            reply = self._requests.popleft().reply
             if not reply.done():
                 reply.set_result(self._read(raw))
             return
         self._is_ready = True
-        if self._asked and self._transport is not None:
-            self._transport.write(b"".join([asked.raw for asked in self._asked]))
+        if self._requests and self._transport is not None:
+            self._transport.write(b"".join([request.raw for request in self._requests]))
 
-    def _look_again(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(self._limits.time_s / LOOKS_PER_LIMIT, self._look)
+    def _schedule_check(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(
+            self._limits.time_s / CHECKS_PER_LIMIT, self._check_progress
+        )
 
-    def _look(self) -> None:
+    def _check_progress(self) -> None:
         """Kill the process if it has been at the same request for too long."""
         process, self._timer = self._process, None
         assert process is not None, "as long as it lives"
-        self._look_again()
+        self._schedule_check()
         if process.poll() is not None and self._transport is not None:
             self._transport.abort()  # a child of the process keeps its end of the socket open
             return
-        at: object = process if not self._is_ready else self._asked[0] if self._asked else None
-        stuck_s = self._progress.stuck_s(at, process.pid, self._limits.time_s / LOOKS_PER_LIMIT)
-        limit = at.limit_s if isinstance(at, _Asked) else START_LIMIT_S
+        at: object = process if not self._is_ready else self._requests[0] if self._requests else None
+        stuck_s = self._progress.stuck_s(at, process.pid, self._limits.time_s / CHECKS_PER_LIMIT)
+        limit = at.limit_s if isinstance(at, _PendingRequest) else START_LIMIT_S
         if at is not None and stuck_s > limit:
             self._kill(RulesTimeoutError())
 
@@ -208,7 +210,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         if self._transport is not None:
             self._transport.abort()
 
-    async def _end(self, lost: Sequence[_Asked[A]], *, was_ready: bool) -> None:
+    async def _end(self, lost: Sequence[_PendingRequest[A]], *, was_ready: bool) -> None:
         process, fault = self._process, self._fault
         assert process is not None, "a connection is to a process"
         process.kill()
@@ -222,14 +224,14 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             )
         self._process = None
         self._gone.set()
-        for number, asked in enumerate(lost):
+        for number, request in enumerate(lost):
             is_at_it = number == 0 or not was_ready or self._is_closed
-            if not asked.reply.done():
-                asked.reply.set_exception(fault if is_at_it else RestartedError())
-        if self._asked:
+            if not request.reply.done():
+                request.reply.set_exception(fault if is_at_it else RestartedError())
+        if self._requests:
             self._start()
 
 
 def _environment() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    kept = {name: os.environ[name] for name in INHERITED_VARIABLES if name in os.environ}
     return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
