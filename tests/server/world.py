@@ -46,7 +46,7 @@ class SimpleTables(TableRegistry):
     """A registry that plays tables directly from the store, one command at a time."""
 
     def __init__(self, settings: Settings, store: Store, games: Mapping[str, Game], wall: Clock) -> None:
-        super().__init__(settings, store, bus.Alone(), games, wall, BackgroundTasks())
+        super().__init__(settings, store, bus.LocalBus(), games, wall, BackgroundTasks())
         self.told: list[str] = []
         self.begun: list[str] = []
 

@@ -103,7 +103,7 @@ class Server:
         self.store = open_store(settings.database_url)
         self.outage = StoreOutage()
         self.tasks = BackgroundTasks()
-        self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
+        self.bus: bus.Bus = bus.make_bus(settings.nats, self.process, self.tasks)
         self.registry = TableRegistry(
             self.settings, self.store, self.bus, self.games, wall_time, self.tasks, steady_time, page
         )
@@ -120,8 +120,8 @@ class Server:
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(self.store, self._channels(), Writer(self.settings, self.games))
         self.reminders = Reminders(self.registry)
-        self.registry.on_happened.append(lambda session, _: self.reminders.check(session))
-        self.registry.on_reseated.append(self.reminders.check)
+        self.registry.on_entry.append(lambda session, _: self.reminders.check(session))
+        self.registry.on_seats_changed.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
         self.presence.on_died.append(self.reminders.catch_up)
         self._pinged = 0
@@ -192,7 +192,7 @@ class Server:
             _log.info("others could read a file; now they cannot", path=name)
         await self.store.open()
         await self.presence.open()
-        await self.bus.open(self._hear)
+        await self.bus.open(self._receive)
         self.registry.outages.beat()
         if self._page is not None:
             self._page.beat()  # before any rule runs: one that hangs first would never be found
@@ -291,22 +291,22 @@ class Server:
     async def _sweep(self) -> None:
         self.metrics.swept(await self.registry.scheduler.sweep())
 
-    def _hear(self, news: bus.News) -> None:
-        self.registry.hear(news)
-        match news:
-            case bus.Chatted(table_id, number) if (
+    def _receive(self, message: bus.Message) -> None:
+        self.registry.receive(message)
+        match message:
+            case bus.ChatAdded(table_id, number) if (
                 session := self.registry.sessions.get(table_id)
             ) is not None:
                 self.tasks.start(heard(self.hub, session, number))
-            case bus.TakenOver(table_id, seat, at):
+            case bus.SeatTakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
-            case bus.ListenedTo(table_id, person_id, at):
+            case bus.EventStreamOpened(table_id, person_id, at):
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
             case bus.Spectators():
-                self.hub.spectators.hear(news)
+                self.hub.spectators.receive(message)
             case bus.LoginEnded():
-                self.logins.hear(news)
+                self.logins.receive(message)
             case _:
                 pass
 

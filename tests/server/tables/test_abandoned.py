@@ -46,7 +46,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
             clock.forward(1)
             session = await later(e, session)
             assert is_abandoned(session)
-            assert session.agenda.waiting == ()
+            assert session.turn_state.waiting == ()
             assert session.table.result is None
             assert await stand_ins(e) == 0
             checked = await examine(e.server.store, e.server.games, lambda *_: None)
@@ -182,7 +182,7 @@ async def later(e: Evening, session: TableSession) -> TableSession:
     for _ in range(6):
         session = await registry.open(session.id)
         registry.scheduler.tick(session)
-        await registry.settled(session)
+        await registry.wait_until_settled(session)
         await e.idle()
     return await registry.open(session.id)
 

@@ -131,7 +131,7 @@ def test_a_table_that_waits_for_no_player_gets_no_deadline(
 def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_for_each(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schedule, "LOOKS_AT_ONCE", 2)
+    monkeypatch.setattr(schedule, "MAX_SWEEP_TABLES", 2)
 
     async def play() -> None:
         async with evening(tmp_path, bot_pace=3600) as e:

@@ -316,10 +316,10 @@ def test_a_stopped_process_that_then_hears_the_store_late_counts_once(
     clocks: Clocks, watch: OutageWatch
 ) -> None:
     watch.beat()
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
     asked_at = clocks.wall()
     clocks.forward(30)
-    watch.store_kept(asked_at)
+    watch.note_store_write(asked_at)
 
     assert sum(one.to_at - one.from_at for one in watch.past) == 30_000
 
@@ -342,11 +342,11 @@ def test_a_clock_that_is_set_is_told_from_a_process_that_stood_still(
 
 
 def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch: OutageWatch) -> None:
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
     clocks.forward(3)
-    watch.store_failed()
+    watch.note_store_failure()
     clocks.forward(4)
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
 
     assert [one.to_at - one.from_at for one in watch.past] == [7_000]
 
@@ -354,12 +354,12 @@ def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch:
 def test_what_was_asked_before_a_slow_answer_makes_no_second_outage(
     clocks: Clocks, watch: OutageWatch
 ) -> None:
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
     asked_at = clocks.wall()
     clocks.forward(4)
-    watch.store_kept(asked_at)
+    watch.note_store_write(asked_at)
     clocks.forward(0.1)
-    watch.store_kept(asked_at)
+    watch.note_store_write(asked_at)
 
     assert [one.to_at - one.from_at for one in watch.past] == [4_000]
 

@@ -86,7 +86,7 @@ def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
         clock.forward(3600)
         async with evening(tmp_path) as e:
             session = await e.server.registry.open(table)
-            await e.server.registry.settled(session)
+            await e.server.registry.wait_until_settled(session)
 
             assert seen(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
@@ -101,14 +101,14 @@ def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, t
         async with evening(tmp_path) as e:
             session = await begun(e)
             registry, seat = e.server.registry, state(session).turn
-            await resign.stand_in(registry, session, seat)
+            await resign.add_stand_in(registry, session, seat)
             clock.forward(TURN + 1)
             with pytest.raises(RefusedError, match="seat/bot-moves"):
-                await resign.come_back(registry, registry.sessions[session.id], seat)
+                await resign.return_to_seat(registry, registry.sessions[session.id], seat)
 
             assert state(registry.sessions[session.id]).turn == seat
             clock.at = Millis(clock.at - 2000)
-            await resign.come_back(registry, registry.sessions[session.id], seat)
+            await resign.return_to_seat(registry, registry.sessions[session.id], seat)
 
     run(play)
 
@@ -146,7 +146,7 @@ async def looking(e: Evening) -> TableSession:
 async def ring(e: Evening, session: TableSession) -> None:
     """Act as if the table's timer fired now."""
     e.server.registry.scheduler.tick(session)
-    await e.server.registry.settled(session)
+    await e.server.registry.wait_until_settled(session)
 
 
 async def stored_moment(e: Evening, session: TableSession) -> Millis | None:

@@ -54,16 +54,16 @@ def test_a_reading_from_before_the_start_does_not_undo_it(
             registry = house_of(place)
             await registry.open(table)
             slow = Slow()
-            monkeypatch.setattr(loader, "sit", slow.first(loader.sit))
+            monkeypatch.setattr(loader, "read_sitting", slow.first(loader.read_sitting))
             somebody_came = asyncio.ensure_future(registry.refresh(table))
             await slow.has_read.wait()
             await ann.post(f"/api/tables/{table}/start")
-            running = await loader.sit(place.services.store, table)
-            begun = await loader.open_table(
+            running = await loader.read_sitting(place.services.store, table)
+            begun = await loader.load_table(
                 place.services.store, place.services.games, registry.watchdog, table
             )
-            monkeypatch.setattr(loader, "sit", _given_as(running))
-            monkeypatch.setattr(loader, "open_table", _given_as(begun))
+            monkeypatch.setattr(loader, "read_sitting", _given_as(running))
+            monkeypatch.setattr(loader, "load_table", _given_as(begun))
             started = asyncio.ensure_future(registry.refresh(table))
             await everything_else()
             slow.go.set()
@@ -80,7 +80,7 @@ def test_a_change_while_the_table_is_opened_is_seen(monkeypatch: pytest.MonkeyPa
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
             registry, slow = house_of(place), Slow()
-            monkeypatch.setattr(loader, "open_table", slow.first(loader.open_table))
+            monkeypatch.setattr(loader, "load_table", slow.first(loader.load_table))
             opening = asyncio.ensure_future(registry.open(table))
             await slow.has_read.wait()
             await ann.post(f"/api/tables/{table}/start")

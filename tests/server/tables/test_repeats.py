@@ -22,7 +22,7 @@ def house_of(place: World) -> TableRegistry:
     return TableRegistry(
         place.services.settings,
         place.services.store,
-        bus.Alone(),
+        bus.LocalBus(),
         place.services.games,
         place.clock,
         BackgroundTasks(),

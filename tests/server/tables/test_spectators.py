@@ -161,7 +161,7 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
             e.server.registry.steady = lambda: now[0]
             session, ann = await running(e)
             heard, watched = listen(ann), e.server.hub.spectators
-            watched.hear(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
+            watched.receive(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
             ring(timers)
             now[0] = SILENT_AFTER_MS
             await watched.keep()
@@ -180,7 +180,7 @@ def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
         async with evening(tmp_path) as e:
             session, _ = await running(e)
             many = tuple((str(n), f"Guest {n:03}") for n in range(MAX_NAMES + 7))
-            e.server.hub.spectators.hear(bus.Spectators(session.id, "other", many, 5))
+            e.server.hub.spectators.receive(bus.Spectators(session.id, "other", many, 5))
             shown = e.server.hub.spectators.shown(session)
 
         assert (len(shown.names), shown.others) == (MAX_NAMES, 12)
@@ -244,16 +244,16 @@ class _Line:
 
     has_others = True
 
-    def __init__(self, hear: Callable[[bus.News], None]) -> None:
-        self.say = hear
+    def __init__(self, receive: Callable[[bus.Message], None]) -> None:
+        self.publish = receive
 
-    async def open(self, hear: bus.Hear) -> None:
+    async def open(self, receive: bus.Receive) -> None:
         pass
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         pass
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         pass
 
     async def close(self) -> None:
@@ -262,4 +262,4 @@ class _Line:
 
 def connect(one: Evening, other: Evening) -> None:
     for here, there in ((one.server, other.server), (other.server, one.server)):
-        here.registry.bus = _Line(there._hear)
+        here.registry.bus = _Line(there._receive)

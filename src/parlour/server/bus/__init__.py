@@ -8,20 +8,20 @@ from parlour.extras import needs
 from parlour.server.core.background_tasks import BackgroundTasks
 
 
-class Moved(Data, frozen=True, tag="moved"):
+class EntriesAppended(Data, frozen=True, tag="moved"):
     """The table has entries up to *seq*."""
 
     table: str
     seq: int
 
 
-class Changed(Data, frozen=True, tag="changed"):
+class TableChanged(Data, frozen=True, tag="changed"):
     """The table's row or seats changed in the store."""
 
     table: str
 
 
-class Chatted(Data, frozen=True, tag="chatted"):
+class ChatAdded(Data, frozen=True, tag="chatted"):
     table: str
     number: int
 
@@ -30,7 +30,7 @@ class UndoChanged(Data, frozen=True, tag="undo"):
     table: str
 
 
-class TakenOver(Data, frozen=True, tag="taken-over"):
+class SeatTakenOver(Data, frozen=True, tag="taken-over"):
     """A newer client took this seat at *at*. The message can arrive after an even newer client."""
 
     table: str
@@ -38,7 +38,7 @@ class TakenOver(Data, frozen=True, tag="taken-over"):
     at: Millis
 
 
-class ListenedTo(Data, frozen=True, tag="listened-to"):
+class EventStreamOpened(Data, frozen=True, tag="listened-to"):
     """A newer connection of this person to a game's own event socket has been open since *at*."""
 
     table: str
@@ -68,18 +68,27 @@ class LoginEnded(Data, frozen=True, tag="login-ended"):
     is_banned: bool
 
 
-News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | Spectators | LoginEnded
+Message = (
+    EntriesAppended
+    | TableChanged
+    | ChatAdded
+    | UndoChanged
+    | SeatTakenOver
+    | EventStreamOpened
+    | Spectators
+    | LoginEnded
+)
 
 
 class Envelope(Data, frozen=True):
     process: str
-    news: News
+    news: Message
 
 
-Hear = Callable[[News], None]
+Receive = Callable[[Message], None]
 
 
-class BusAwayError(ConnectionError):
+class BusUnavailableError(ConnectionError):
     """The bus does not answer at its address."""
 
 
@@ -88,45 +97,45 @@ class Bus(Protocol):
     def has_others(self) -> bool:
         """True if other processes might listen. If not, the message for every move is skipped."""
 
-    async def open(self, hear: Hear) -> None:
-        """Connect, and call *hear* with each message of other processes."""
+    async def open(self, receive: Receive) -> None:
+        """Connect, and call *receive* with each message of other processes."""
 
-    def say(self, news: News) -> None:
+    def publish(self, message: Message) -> None:
         """Publish to the other processes. A table's message goes only to its followers. Never blocks."""
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Receive the messages about this table. Takes effect after a short delay."""
 
-    def unfollow(self, table: str) -> None: ...
+    def unsubscribe(self, table: str) -> None: ...
 
     async def close(self) -> None: ...
 
 
-class Alone:
+class LocalBus:
     """The bus of a single process, which drops all messages."""
 
     has_others: Final = False
 
-    async def open(self, hear: Hear) -> None:
+    async def open(self, receive: Receive) -> None:
         pass
 
-    def say(self, news: News) -> None:
+    def publish(self, message: Message) -> None:
         pass
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         pass
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         pass
 
     async def close(self) -> None:
         pass
 
 
-def joined(url: str, process: str, tasks: BackgroundTasks) -> Bus:
+def make_bus(url: str, process: str, tasks: BackgroundTasks) -> Bus:
     """The bus at *url*; a bus without other processes if it is empty."""
     if not url:
-        return Alone()
+        return LocalBus()
     with needs("nats", "a NATS address"):
         from parlour.server.bus.nats import Nats  # its import takes a fifth of the startup time
 

@@ -4,7 +4,7 @@ The inputs are only the log and the table's clock, so every process and every re
 Sleeping hours, which players can change at any time, are applied only when times are read.
 
 Undo: table time and the clocks go back to the first undone entry, so no player pays for moves that others
-undo. The player who undoes gains nothing: the time they used since they were last asked stays used. Until
+undo. The player who undoes gains nothing: the time they used in their last turn stays used. Until
 another player acts they get no increment, and no new time for acting again.
 
 Several seats at once: a player who withdraws an answer before the others have answered gets no time back.
@@ -26,7 +26,7 @@ class Answer(Data, frozen=True):
     """The answer of a seat while other seats have yet to answer."""
 
     thought: Millis
-    """The time from when the seat was asked to its answer."""
+    """The time from when the seat had to act to its answer."""
 
     earned: Millis
 
@@ -38,7 +38,7 @@ class Times(Data, frozen=True):
     """For each seat, the contents of its bank at `since`. With other clocks, the whole time of a move."""
 
     since: tuple[Millis, ...]
-    """For each seat, the time at which it was last asked."""
+    """For each seat, the time from which it last had to act."""
 
     again: Seat | None = None
     """The seat that last undid or redid, until another seat acts."""
@@ -118,7 +118,7 @@ def after(clock: Clock, times: Times, step: Step) -> Times:
 
 
 def _left(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None) -> Millis:
-    """Charge a bank for the time since its seat was asked, no matter which seat ended it. Never below 0."""
+    """Charge a bank for the time its seat had to act, no matter which seat ended that. Never below 0."""
     left, acted = times.left[seat], seat == step.by
     withdrawn = _withdrawn(times, step, seat)
     if withdrawn is not None:
@@ -141,20 +141,20 @@ def _since(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | Non
         return since
     goes_on = waited and seat != step.by
     if goes_on or (step.kind in MOVES and not isinstance(clock, Bank)):
-        # If the seat was last asked during the undone entries, it is asked again.
+        # If the seat came to act during the undone entries, its time starts again.
         return min(since, step.now)
     return step.now
 
 
 def _withdrawn(times: Times, step: Step, seat: Seat) -> Answer | None:
-    """The answer that the seat withdraws with this step, so that it is asked again."""
+    """The answer that the seat withdraws with this step, so that it has to act again."""
     if step.kind != "act" or seat != step.by or seat in step.before or step.after != step.before | {seat}:
         return None
     return times.answers[seat] if times.answers else None
 
 
 def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tuple[Answer | None, ...]:
-    """The answers after *step*. They are kept until another seat is asked something new."""
+    """The answers after *step*. They are kept until another seat has to act."""
     own = {step.by}
     is_same = step.after - own <= step.before and (step.kind not in MOVES or step.before - own <= step.after)
     if not is_same or not step.after:

@@ -27,7 +27,7 @@ async def say(hub: ConnectionHub, session: TableSession, page: ClientSession, te
     number = await _keep(hub, session, page.person_id, name, room, text)
     line = ChatLine(number, name, text, hub.registry.wall(), None if row is None else Seat(row.number))
     hub.tell_room(session, server_messages.Chatted(session.id, room, line))
-    hub.registry.bus.say(bus.Chatted(session.id, number))
+    hub.registry.bus.publish(bus.ChatAdded(session.id, number))
 
 
 async def _keep(

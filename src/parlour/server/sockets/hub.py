@@ -55,11 +55,11 @@ class ConnectionHub:
 
         self.hear: Callable[[ClientSession, client_messages.Ask], None] = lambda *_: None
         self.refused: Callable[[str], None] = lambda _: None
-        registry.on_reseated.append(self._reseated)
-        registry.on_show.append(self._show_all)
+        registry.on_seats_changed.append(self._on_seats_changed)
+        registry.on_snapshots_needed.append(self._show_all)
         registry.on_forgotten.append(lambda session: self._paused.discard(session.id))
-        registry.on_happened.append(self._happened)
-        registry.on_undo_asked.append(
+        registry.on_entry.append(self._on_entry)
+        registry.on_undo_changed.append(
             lambda session: self.tell(
                 session, server_messages.UndoChanged(session.id, registry.undo_requests.of(session))
             )
@@ -159,7 +159,7 @@ class ConnectionHub:
         """Refuse who may not watch. Who was invited since the table was read is known to the store alone."""
         sitting = session.sitting
         if page.role_at(sitting) is Role.STRANGER:
-            sitting = await loader.sit(self.registry.store, session.id)
+            sitting = await loader.read_sitting(self.registry.store, session.id)
         require(Permission.WATCH, page.role_at(sitting), page.person)
         if page.person is None or role_at(page.person, session.sitting) is not Role.STRANGER:
             return session
@@ -193,7 +193,7 @@ class ConnectionHub:
             self.presence.arrived(session, subscription.viewer)
             at = page.since[table_id] = self.registry.wall()
             self.taken_over(table_id, subscription.viewer, at, page)
-            self.registry.bus.say(bus.TakenOver(table_id, subscription.viewer, at))
+            self.registry.bus.publish(bus.SeatTakenOver(table_id, subscription.viewer, at))
         else:
             self.presence.spectated(session)
         page.watched[table_id], page.seated = subscription, None
@@ -249,7 +249,7 @@ class ConnectionHub:
             else:
                 self._show(session.id, page, Aside())
 
-    def _reseated(self, session: TableSession) -> None:
+    def _on_seats_changed(self, session: TableSession) -> None:
         """Show the seats. A page whose person sits elsewhere is moved; one that may not watch is sent off."""
         told: dict[str, bytes] = {}
         for subscription, page in _pages(session):
@@ -295,7 +295,7 @@ class ConnectionHub:
             )
             self.registry.tasks.start(self.watch(page, again))
 
-    def _happened(self, session: TableSession, entry: Entry) -> None:
+    def _on_entry(self, session: TableSession, entry: Entry) -> None:
         if entry.kind == "start":
             self.presence.began(session)
 

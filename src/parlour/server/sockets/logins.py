@@ -26,15 +26,15 @@ class SocketLogins:
         self,
         connections: Collection[WebSocketConnection],
         identity: Identity,
-        news: bus.Bus,
+        bus_: bus.Bus,
         database: Transactions,
         wall: Callable[[], Millis],
     ) -> None:
-        self._connections, self._identity, self._bus = connections, identity, news
+        self._connections, self._identity, self._bus = connections, identity, bus_
         self._database, self._wall = database, wall
         identity.on_ended.append(self._ended)
 
-    def hear(self, ended: bus.LoginEnded) -> None:
+    def receive(self, ended: bus.LoginEnded) -> None:
         """Another process ended it."""
         self._identity.forget(ended.person)
         self._close(ended)
@@ -53,12 +53,12 @@ class SocketLogins:
             for token_hash in part:
                 is_banned = standing.get(token_hash)
                 if is_banned is not False:
-                    self.hear(bus.LoginEnded(logins[token_hash], token_hash, is_banned is True))
+                    self.receive(bus.LoginEnded(logins[token_hash], token_hash, is_banned is True))
 
     def _ended(self, person_id: str, token_hash: str | None, is_banned: bool) -> None:
         ended = bus.LoginEnded(person_id, token_hash, is_banned)
         self._close(ended)
-        self._bus.say(ended)
+        self._bus.publish(ended)
 
     def _close(self, ended: bus.LoginEnded) -> None:
         code = BANNED if ended.is_banned else SIGNED_OUT

@@ -94,15 +94,15 @@ class MessageHandler:
         requests = self._registry.undo_requests
         match ask:
             case client_messages.Undo():
-                entry = await requests.undo(await self._registry.whole_live(ask.table), seat, ask.to)
+                entry = await requests.undo(await self._registry.open_whole(ask.table), seat, ask.to)
             case client_messages.Redo():
-                entry = await requests.redo(await self._registry.whole_live(ask.table), seat)
+                entry = await requests.redo(await self._registry.open_whole(ask.table), seat)
             case client_messages.Consent():
-                entry = await requests.consent(await self._registry.whole_live(ask.table), seat, ask.agree)
+                entry = await requests.consent(await self._registry.open_whole(ask.table), seat, ask.agree)
             case client_messages.Resign():
                 await resign.resign(self._registry, session, seat)
             case client_messages.Return():
-                await resign.come_back(self._registry, session, seat)
+                await resign.return_to_seat(self._registry, session, seat)
             case client_messages.Pause():
                 await pause.pause(self._registry, session)
             case client_messages.Resume():

@@ -53,7 +53,7 @@ def whole(
         now=table.now(registry.wall()),
         offset=table.offset,
         view=rendered.view,
-        waiting=session.agenda.waiting,
+        waiting=session.turn_state.waiting,
         choices=rendered.choices,
         ask=0 if viewer is None or not has_begun else table.asked(viewer),
         clock=session.face(),

@@ -24,7 +24,7 @@ from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import encode
 
 TELL_AFTER_S: Final = 0.5
-"""Comings and goings within so long are told together: a page that is loaded again is no news."""
+"""Changes within this time are sent together, so that a page that is reloaded sends none."""
 
 REPEAT_S: Final = 10.0
 """How often a process says again who watches by it."""
@@ -53,8 +53,8 @@ class Spectators:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
         self._tables: dict[str, _Known] = {}
-        registry.on_reseated.append(self.changed)
-        registry.on_show.append(self.changed)
+        registry.on_seats_changed.append(self.changed)
+        registry.on_snapshots_needed.append(self.changed)
 
     def shown(self, session: TableSession) -> SpectatorsShown:
         """Whoever has said a name is named; a person with several pages counts once."""
@@ -73,18 +73,18 @@ class Spectators:
         if known.timer is None:
             known.timer = call_later(TELL_AFTER_S, partial(self._tell, session.id))
 
-    def hear(self, news: bus.Spectators) -> None:
+    def receive(self, message: bus.Spectators) -> None:
         """Another process says who watches by it."""
-        session = self._registry.sessions.get(news.table)
+        session = self._registry.sessions.get(message.table)
         if session is None:
             return
-        known = self._of(news.table)
-        if news.people or news.others:
-            known.elsewhere[news.process] = (news, self._registry.steady())
+        known = self._of(message.table)
+        if message.people or message.others:
+            known.elsewhere[message.process] = (message, self._registry.steady())
         else:
-            known.elsewhere.pop(news.process, None)
-        if news.is_asking:
-            self._registry.bus.say(self._here(session))
+            known.elsewhere.pop(message.process, None)
+        if message.is_asking:
+            self._registry.bus.publish(self._here(session))
         self.changed(session)
 
     async def keep(self) -> None:
@@ -96,7 +96,7 @@ class Spectators:
                 self._forget(table_id)
                 continue
             if known.said is not None and (known.said.people or known.said.others):
-                self._registry.bus.say(known.said)
+                self._registry.bus.publish(known.said)
             for process in [one for one, (_, at) in known.elsewhere.items() if at < silent]:
                 del known.elsewhere[process]
                 self.changed(session)
@@ -110,7 +110,7 @@ class Spectators:
             return
         here = self._here(session)
         if here != known.said and self._registry.bus.has_others:
-            self._registry.bus.say(replace(here, is_asking=known.said is None))
+            self._registry.bus.publish(replace(here, is_asking=known.said is None))
         known.said = here
         shown = self.shown(session)
         if shown != known.told:

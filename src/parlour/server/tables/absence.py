@@ -11,25 +11,25 @@ from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
-from parlour.server.tables.outage import set_back
+from parlour.server.tables.outage import shift_back
 from parlour.store.queries.tables import SeatRow
 
 ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
 """How long a table must be without players and spectators before its game is abandoned."""
 
-What = Literal["lapse", "stand-in", "forfeit", "abandon"]
+StepKind = Literal["lapse", "stand-in", "forfeit", "abandon"]
 
 
 class Step(NamedTuple):
     at: Millis
     """Wall time."""
 
-    what: What
+    what: StepKind
     seat: Seat | None
 
 
 class AbsenceContext(NamedTuple):
-    """What the steps depend on."""
+    """Everything that the steps depend on."""
 
     game: Game
     state: Data
@@ -45,25 +45,25 @@ class AbsenceContext(NamedTuple):
     is_spectated: bool
 
 
-def next_step(scene: AbsenceContext) -> Step | None:
+def next_step(context: AbsenceContext) -> Step | None:
     """The step that is due first."""
-    return min(steps(scene), default=None)
+    return min(steps(context), default=None)
 
 
-def steps(scene: AbsenceContext) -> Iterator[Step]:
-    waiting = scene.game.to_act(scene.state)
-    if not waiting and scene.game.due(scene.state) is None:
+def steps(context: AbsenceContext) -> Iterator[Step]:
+    waiting = context.game.to_act(context.state)
+    if not waiting and context.game.due(context.state) is None:
         return  # the game was abandoned: nothing can happen any more
-    for seat in scene.seats:
+    for seat in context.seats:
         if not is_person(seat) or seat.gone_at is None:
             continue
         number = Seat(seat.number)
-        if number in waiting and (lapse := scene.game.lapse(scene.state, number)) is not None:
-            yield Step(Millis(seat.gone_at + max(lapse.after, scene.grace)), "lapse", number)
-        after = max(scene.absence.grace * 1000, scene.grace)
-        yield from _policy(scene.absence, Millis(seat.gone_at + after), number, number in waiting)
-    yield from _out_of_time(scene, [seat for seat in waiting if is_person(scene.seats[seat])])
-    yield from _everyone_gone(scene)
+        if number in waiting and (lapse := context.game.lapse(context.state, number)) is not None:
+            yield Step(Millis(seat.gone_at + max(lapse.after, context.grace)), "lapse", number)
+        after = max(context.absence.grace * 1000, context.grace)
+        yield from _policy(context.absence, Millis(seat.gone_at + after), number, number in waiting)
+    yield from _out_of_time(context, [seat for seat in waiting if is_person(context.seats[seat])])
+    yield from _everyone_gone(context)
 
 
 def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Millis | None:
@@ -84,7 +84,7 @@ def set_clock_back(seats: Sequence[SeatRow], wall: Millis, by: Millis) -> tuple[
     """Returns the seats as the store has them after the system clock was set back to *wall*."""
     return tuple(
         [
-            seat if seat.gone_at is None else replace(seat, gone_at=set_back(seat.gone_at, wall, by))
+            seat if seat.gone_at is None else replace(seat, gone_at=shift_back(seat.gone_at, wall, by))
             for seat in seats
         ]
     )
@@ -125,19 +125,19 @@ def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> It
         yield Step(at, "forfeit", seat)
 
 
-def _out_of_time(scene: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step]:
-    if isinstance(scene.clock, NoClock):
+def _out_of_time(context: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step]:
+    if isinstance(context.clock, NoClock):
         return
     for seat in people:
-        end = clocks.runs_out(scene.clock, scene.times, (seat,), scene.sleeps, scene.offset)
+        end = clocks.runs_out(context.clock, context.times, (seat,), context.sleeps, context.offset)
         if end is not None:
-            yield from _policy(scene.absence, Millis(end + scene.offset), seat, True)
+            yield from _policy(context.absence, Millis(end + context.offset), seat, True)
 
 
-def _everyone_gone(scene: AbsenceContext) -> Iterator[Step]:
-    if scene.is_spectated or abandon_notice(scene.game) is None or not scene.game.to_act(scene.state):
+def _everyone_gone(context: AbsenceContext) -> Iterator[Step]:
+    if context.is_spectated or abandon_notice(context.game) is None or not context.game.to_act(context.state):
         return
-    gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]
+    gone = [seat.gone_at for seat in context.seats if seat.bot is None and not seat.is_empty]
     times = [at for at in gone if at is not None]
     if gone and len(times) == len(gone):
         yield Step(Millis(max(times) + ABANDONED_AFTER_MS), "abandon", None)

@@ -68,7 +68,7 @@ class BotRunner:
             or session.table.log.first
         ):
             return
-        for seat in session.agenda.waiting:
+        for seat in session.turn_state.waiting:
             name = played_by(session.seats[seat])
             if name is not None and (session, seat) not in self._thinking:
                 self._thinking.add((session, seat))
@@ -101,7 +101,7 @@ class BotRunner:
         try:
             await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
             seq = len(session.table.log)
-            if seat in session.agenda.waiting:
+            if seat in session.turn_state.waiting:
                 await self._move(session, seat, name)
         except Exception as fault:  # noqa: BLE001  a bot can raise anything; a later sweep prompts it again
             if len(session.table.log) == seq:  # else the table changed while it chose, which can be the cause
@@ -121,11 +121,11 @@ class BotRunner:
         if chosen is None:
             return
         ask, action = chosen
-        asker = PendingReply()
-        session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
+        reply = PendingReply()
+        session.submit(PlayerMove(seat, action, ask=ask, reply_to=reply))
         # A refusal means that the position changed first. The next entry prompts the bot again.
         with suppress(asyncio.TimeoutError, IllegalActionError, RefusedError):
-            await asyncio.wait_for(asker.answer, THINKING_LIMIT_S)
+            await asyncio.wait_for(reply.answer, THINKING_LIMIT_S)
 
     async def _choose_here(self, session: TableSession, seat: Seat, name: str) -> tuple[int, Data]:
         """Choose in this process. Returns the move and the entry at which the seat was asked."""
@@ -154,7 +154,7 @@ class BotRunner:
 
 def _waits_for(session: TableSession, seat: Seat, name: str) -> bool:
     is_going = not session.is_broken and session.table.paused_at is None
-    return is_going and seat in session.agenda.waiting and played_by(session.seats[seat]) == name
+    return is_going and seat in session.turn_state.waiting and played_by(session.seats[seat]) == name
 
 
 def played_by(seat: SeatRow) -> str | None:

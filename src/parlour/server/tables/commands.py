@@ -25,7 +25,7 @@ class ReplyTo(Protocol):
     def refused(self, command: str | None, refusal: Exception) -> None: ...
 
 
-class _Ignored:
+class _IgnoreReply:
     """Ignores the result of a command."""
 
     def done(self, command: str | None, entry: Entry) -> None:
@@ -50,7 +50,7 @@ class PendingReply:
             self.answer.set_exception(refusal)
 
 
-NOBODY: Final[ReplyTo] = _Ignored()
+IGNORE: Final[ReplyTo] = _IgnoreReply()
 
 
 @final
@@ -58,16 +58,16 @@ class TableCommand(msgspec.Struct, frozen=True):
     """Any command except a player's move."""
 
     draft: Draft
-    asker: ReplyTo = NOBODY
+    reply_to: ReplyTo = IGNORE
 
     def decide(self, table: Table, wall: Millis) -> Entry:
         return self.draft(table, wall)
 
     def done(self, entry: Entry) -> None:
-        self.asker.done(None, entry)
+        self.reply_to.done(None, entry)
 
     def refused(self, refusal: Exception) -> None:
-        self.asker.refused(None, refusal)
+        self.reply_to.refused(None, refusal)
 
 
 @final
@@ -80,7 +80,7 @@ class PlayerMove(msgspec.Struct, frozen=True):
     ask: int | None = None
     """The entry at which the seat's choices last changed. The move's own entry comes after it."""
 
-    asker: ReplyTo = NOBODY
+    reply_to: ReplyTo = IGNORE
     is_new: bool = False
     """The store was searched for an earlier arrival and has none."""
 
@@ -88,10 +88,10 @@ class PlayerMove(msgspec.Struct, frozen=True):
         return table.draft_act(self.seat, self.action, wall, command=self.command, ask=self.ask)
 
     def done(self, entry: Entry) -> None:
-        self.asker.done(self.command, entry)
+        self.reply_to.done(self.command, entry)
 
     def refused(self, refusal: Exception) -> None:
-        self.asker.refused(self.command, refusal)
+        self.reply_to.refused(self.command, refusal)
 
 
 @final

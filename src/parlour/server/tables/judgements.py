@@ -23,7 +23,7 @@ ReadLog = Callable[[], Awaitable[tuple[bytes, ...]]]
 _log = structlog.get_logger("bots")
 
 
-class Question(msgspec.Struct, frozen=True):
+class JudgementKey(msgspec.Struct, frozen=True):
     """The cache key. The log is not part of it, because the log of a finished game does not change."""
 
     table: str
@@ -50,40 +50,40 @@ class LogJudge:
 
     def __init__(self, runner: BotRunner, tasks: BackgroundTasks) -> None:
         self._runner, self._tasks = runner, tasks
-        self._kept: dict[Question, asyncio.Future[JudgedLog]] = {}
+        self._kept: dict[JudgementKey, asyncio.Future[JudgedLog]] = {}
         self._one = asyncio.Lock()
 
-    async def of(self, asked: Question, game: Game, read: ReadLog) -> JudgedLog:
+    async def judge(self, key: JudgementKey, game: Game, read: ReadLog) -> JudgedLog:
         """Judge a log, or join a judgement in progress. Cancelling one caller does not cancel the others."""
-        answer = self._kept.pop(asked, None)
+        answer = self._kept.pop(key, None)
         if answer is None:
             answer = asyncio.get_running_loop().create_future()
-            if self._tasks.start(self._answer(asked, game, read, answer)) is None:
+            if self._tasks.start(self._run(key, game, read, answer)) is None:
                 raise RefusedError("server/not-ready")
-        self._kept[asked] = answer
+        self._kept[key] = answer
         if len(self._kept) > MAX_KEPT:
             del self._kept[next(iter(self._kept))]
         return await asyncio.shield(answer)
 
-    async def _answer(
-        self, asked: Question, game: Game, read: ReadLog, answer: "asyncio.Future[JudgedLog]"
+    async def _run(
+        self, key: JudgementKey, game: Game, read: ReadLog, answer: "asyncio.Future[JudgedLog]"
     ) -> None:
         try:
             async with self._one:
-                answer.set_result(await self._judge(asked, game, await read()))
+                answer.set_result(await self._judge(key, game, await read()))
         except Exception as fault:  # noqa: BLE001  a game can raise anything
-            _log.error("judge failed", table=asked.table, **fault_fields(fault, game))
+            _log.error("judge failed", table=key.table, **fault_fields(fault, game))
             refusal = fault if isinstance(fault, RefusedError) else RefusedError("judge/failed")
             answer.set_exception(refusal)
             answer.exception()  # marks it as retrieved, even if no caller waits any more
         finally:
             answer.cancel()  # if this task was cancelled
             if answer.cancelled() or answer.exception() is not None:
-                self._kept.pop(asked, None)  # the next call tries again
+                self._kept.pop(key, None)  # the next call tries again
 
-    async def _judge(self, asked: Question, game: Game, entries: tuple[bytes, ...]) -> JudgedLog:
+    async def _judge(self, key: JudgementKey, game: Game, entries: tuple[bytes, ...]) -> JudgedLog:
         version = game.pinned_to(entries[-1]).version
-        task = JudgeTask(version, asked.options, entries, asked.seats, asked.names, asked.language)
+        task = JudgeTask(version, key.options, entries, key.seats, key.names, key.language)
         raw = msgspec.msgpack.encode(task)
         judged: list[Judged] = []
         first: int | None = 0

@@ -17,7 +17,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
-from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
+from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, credit_outages, decided_at
 from parlour.store.open import Loaded, Store
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -27,7 +27,7 @@ _clock = msgspec.json.Decoder(Clock)
 _absence = msgspec.json.Decoder(Absence)
 
 
-class Opened(msgspec.Struct, frozen=True):
+class LoadedTable(msgspec.Struct, frozen=True):
     sitting: Sitting
     table: Table
     count: ClockState
@@ -35,7 +35,7 @@ class Opened(msgspec.Struct, frozen=True):
     absence: Absence
 
 
-async def sit(store: Store, table_id: str) -> Sitting:
+async def read_sitting(store: Store, table_id: str) -> Sitting:
     async with store.read() as connection:
         sitting = await tables.read(connection, table_id)
     if sitting is None:
@@ -43,7 +43,7 @@ async def sit(store: Store, table_id: str) -> Sitting:
     return sitting
 
 
-async def open_table(
+async def load_table(
     store: Store,
     games: Mapping[str, Game],
     watchdog: TableWatchdog,
@@ -52,14 +52,14 @@ async def open_table(
     whole: bool = False,
     sitting: Sitting | None = None,
     outages: OutageWatch | None = None,
-) -> Opened:
+) -> LoadedTable:
     """Load a table from its newest snapshot and the entries after it.
 
     Reads the sitting from the store unless *sitting* is given. *outages* adds the outages that this process
     has noticed but not stored yet. A table with bots is read from its first entry, because bots use the
     whole history.
     """
-    sitting = sitting or await sit(store, table_id)
+    sitting = sitting or await read_sitting(store, table_id)
     game = games.get(sitting.table.game)
     if game is None:
         raise RefusedError("table/no-game", game=sitting.table.game)
@@ -77,7 +77,7 @@ async def open_table(
     sleeps = await sleeping_hours(store, sitting, clock)
     await _set_time(store, table, sitting.table, outages)
     face = TableClock(clock, sleeps, not isinstance(clock, NoClock))
-    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence))
+    return LoadedTable(sitting, table, count, face, _absence.decode(sitting.table.absence))
 
 
 async def _replay(
@@ -139,7 +139,7 @@ async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWa
         return
     entries = table.log.entries
     written_at = entries[-1].wall if entries else row.moved_at or Millis(0)
-    since = moment_of(entries[-1]) if entries else written_at
+    since = decided_at(entries[-1]) if entries else written_at
     if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= written_at:
         table.offset, since = row.offset_ms, row.offset_at
     async with store.read() as connection:
@@ -149,5 +149,5 @@ async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWa
         # An outage that ends in the future was stored before the system clock was set back.
         known = [one for one in known if one.to_at <= outages.wall()] + outages.past
         table.resync(outages.wall(), STALL_MS)
-    give_back(table, known, since)
+    credit_outages(table, known, since)
     table.paused_at = row.paused_at

@@ -84,8 +84,8 @@ class OutageWatch:
         if not self._beat_at <= wall <= self._late_at:
             self.beat()
 
-    def store_kept(self, asked_at: Millis) -> None:
-        """Note a successful write that began at *asked_at*, by the steady clock.
+    def note_store_write(self, started_at: Millis) -> None:
+        """Note a successful write that began at *started_at*, by the steady clock.
 
         A successful read proves nothing: a store with a full disk can still be read.
         """
@@ -93,10 +93,10 @@ class OutageWatch:
         self.check(wall)
         since, was_away = self._kept_at, self.is_store_away
         self._kept_at, self.is_store_away = steady, False
-        if since is not None and (was_away or steady - max(asked_at, since) > SLOW_STORE_MS):
+        if since is not None and (was_away or steady - max(started_at, since) > SLOW_STORE_MS):
             self._note(Outage(Millis(wall - (steady - since)), wall))
 
-    def store_failed(self) -> None:
+    def note_store_failure(self) -> None:
         self.is_store_away = True
 
     def withdraw(self, outage: Outage) -> None:
@@ -115,8 +115,8 @@ class OutageWatch:
                 Outage(Millis(one.from_at + by), Millis(one.to_at + by), one.is_shared) for one in self.past
             ]
             self.ended_at = Millis(self.ended_at + by)
-        for hear in self.on_clock_set:
-            hear(by)
+        for callback in self.on_clock_set:
+            callback(by)
 
     def _note(self, outage: Outage) -> None:
         """Record an outage. The part that overlaps the last one is cut off, so that no time counts twice."""
@@ -125,8 +125,8 @@ class OutageWatch:
             return
         _log.warning("outage", ms=outage.to_at - outage.from_at)
         self._remember(outage)
-        for hear in self.on_outage:
-            hear(outage)
+        for callback in self.on_outage:
+            callback(outage)
 
     def _remember(self, outage: Outage) -> None:
         self.past.append(outage)
@@ -134,12 +134,12 @@ class OutageWatch:
         del self.past[:-MAX_OUTAGES]
 
 
-def moment_of(entry: Entry) -> Millis:
+def decided_at(entry: Entry) -> Millis:
     """The wall time as of which an entry was decided, which for a due entry can be before it was written."""
     return Millis(entry.now + entry.offset)
 
 
-def set_back(at: Millis, wall: Millis, by: Millis) -> Millis:
+def shift_back(at: Millis, wall: Millis, by: Millis) -> Millis:
     """Shift the stored time *at* after the system clock was set back to *wall*. *by* is negative.
 
     Leaves a time in the past alone, because another process can have shifted it already.
@@ -158,7 +158,7 @@ def lost(outages: Iterable[Outage], since: Millis) -> Millis:
     return Millis(total)
 
 
-def give_back(table: Table, outages: Iterable[Outage], since: Millis) -> None:
+def credit_outages(table: Table, outages: Iterable[Outage], since: Millis) -> None:
     """Add the time of *outages* after *since* to the table's offset.
 
     A deadline that also runs during pauses is excluded: the time up to it is not given back.

@@ -39,7 +39,7 @@ class Reader(msgspec.Struct, frozen=True):
         return game.words(self.names, self.language, self.viewer, options)
 
 
-class Recollection(msgspec.Struct, frozen=True):
+class RenderedPast(msgspec.Struct, frozen=True):
     """A past position as one viewer sees it."""
 
     view: msgspec.Raw
@@ -49,7 +49,7 @@ class Recollection(msgspec.Struct, frozen=True):
     lines: Sequence[str]
 
 
-class Trial(msgspec.Struct, frozen=True):
+class RenderedTrial(msgspec.Struct, frozen=True):
     """The position after a player tried some moves, as they would see it, and their choices in it."""
 
     view: msgspec.Raw
@@ -67,18 +67,18 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
     return states
 
 
-def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+def render_lines(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
     """Returns *entries* as lines of the log."""
     words = replace(reader, viewer=None).words(game)
     return lines(game, entries, words, reader.now, is_open=reader.shows_all)
 
 
-def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
+def render_past(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> RenderedPast:
     """Render *state*, the position after *entry*."""
     viewer, now = reader.viewer, reader.now
     view = _view(game, state, reader)
     words = reader.words(game)
-    return Recollection(
+    return RenderedPast(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),
@@ -99,13 +99,15 @@ def _view(game: Game, state: Data, reader: Reader) -> Data:
     return game.open_view(state, reader.viewer) if reader.shows_all else game.view(state, reader.viewer)
 
 
-def try_out(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:
+def render_trial(
+    game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader
+) -> RenderedTrial:
     """Render the position after the reader tries *actions* in *state*. Stores nothing."""
     seat, words = reader.viewer, reader.words(game)
     assert seat is not None, "only a seat tries something out"
     after = state_after_trial(game, state, seat, [game.decode_action(one) for one in actions], now)
     view = game.view(after, seat)
-    return Trial(
+    return RenderedTrial(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),

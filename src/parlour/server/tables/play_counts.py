@@ -12,7 +12,7 @@ from parlour.engine.values import Millis
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession
 
-FRESH_FOR_MS: Final = 5_000
+COUNT_CACHE_MS: Final = 5_000
 """How long a count is cached. Every visit of the home page requests it."""
 
 
@@ -27,7 +27,7 @@ class PlayCounts:
     def by_game(self) -> Mapping[str, int]:
         """Running tables that at least one client has open, by name of the game."""
         now = self._steady()
-        if self._counted_at is None or now - self._counted_at >= FRESH_FOR_MS:
+        if self._counted_at is None or now - self._counted_at >= COUNT_CACHE_MS:
             self._counted = Counter(one.game.name for one in self._sessions() if one.is_played)
             self._counted_at = now
         return self._counted

@@ -41,7 +41,7 @@ class PastPositions:
         kept = self._kept[key] = self._kept.pop(key, {})
         if len(self._kept) > MAX_TABLES:
             del self._kept[next(iter(self._kept))]
-        return await _Walk(self, table.id, game, kept).to(seq)
+        return await _Replay(self, table.id, game, kept).position_at(seq)
 
     async def entries(self, table_id: str, game: Game, first: int, limit: int) -> list[Entry]:
         """Up to *limit* entries from *first* on, decoded in small slices."""
@@ -58,14 +58,14 @@ class PastPositions:
             return await tables.entries(connection, table_id, first, limit)
 
 
-class _Walk:
+class _Replay:
     """Replays a log up to one position. Keeps the positions on the way, because an undo can return to any."""
 
     def __init__(self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, Data]) -> None:
         self._positions, self._table_id, self._game, self._kept = positions, table_id, game, kept
         self._passed: dict[int, Data] = {}
 
-    async def to(self, seq: int) -> Data:
+    async def position_at(self, seq: int) -> Data:
         if seq in self._passed:
             return self._passed[seq]
         known = {**self._kept, **self._passed}
@@ -77,15 +77,15 @@ class _Walk:
             if not entries:
                 raise RefusedError("table/unknown")  # the table was removed during the replay
             for some in _slices(entries):
-                state = await self._over(state, some)
+                state = await self._apply(state, some)
                 at = some[-1].seq
         assert state is not None, "a log begins with its start"
         return state
 
-    async def _over(self, state: Data | None, entries: Sequence[Entry]) -> Data:
+    async def _apply(self, state: Data | None, entries: Sequence[Entry]) -> Data:
         """Apply *entries* to *state*. They are either a single undo or redo, or contain none."""
         if (target := entries[0].to) is not None:
-            states = [await self.to(target)]
+            states = [await self.position_at(target)]
         else:
             states = self._positions.call(self._table_id, replay, self._game, state, entries)
         for entry, after in zip(entries, states, strict=True):

@@ -75,7 +75,7 @@ async def _read_on(session: "TableSession") -> None:
         try:
             await session.catch_up()
         except UnavailableError:
-            session.turn_away()
+            session.refuse_queued_commands()
             await asyncio.sleep(RETRY_DELAY_S)
         else:
             return

@@ -47,17 +47,17 @@ class TableRegistry:
         self,
         settings: Settings,
         store: Store,
-        news: bus.Bus,
+        bus_: bus.Bus,
         games: Mapping[str, Game],
         wall: Callable[[], Millis],
         tasks: BackgroundTasks,
         steady: Callable[[], Millis] = steady_time,
         page: ProcessPage | None = None,
     ) -> None:
-        self.settings, self.store, self.bus, self.games = settings, store, news, games
+        self.settings, self.store, self.bus, self.games = settings, store, bus_, games
         self.wall, self.steady, self.tasks = wall, steady, tasks
         self.outages: Final = OutageWatch(wall, steady)
-        self.outages.on_outage.append(self._give_back)
+        self.outages.on_outage.append(self._credit_outage)
         self.outages.on_clock_set.append(self._set_clock)
         self.watchdog: Final = TableWatchdog(settings.rule_limit, page)
         self._page, self._holds = page, Holds()
@@ -70,23 +70,25 @@ class TableRegistry:
         self.past: Final = PastPositions(store, self.watchdog)
         self.sessions: dict[str, TableSession] = {}
         self.playing: Final = PlayCounts(lambda: self.sessions.values(), steady)
-        self.on_reseated: list[Callable[[TableSession], None]] = []
+        self.on_seats_changed: list[Callable[[TableSession], None]] = []
         """Called when the seats, the status or the clock of a table have changed."""
 
-        self.on_show: list[Callable[[TableSession], None]] = []
+        self.on_snapshots_needed: list[Callable[[TableSession], None]] = []
         """Called when every client of a table needs a new snapshot."""
 
-        self.on_happened: list[Callable[[TableSession, Entry], None]] = []
+        self.on_entry: list[Callable[[TableSession, Entry], None]] = []
         """Called with every applied entry."""
 
-        self.on_happened_at: defaultdict[str, list[Callable[[TableSession, Entry], None]]] = defaultdict(list)
+        self.on_entry_of_game: defaultdict[str, list[Callable[[TableSession, Entry], None]]] = defaultdict(
+            list
+        )
         """By game: called with every applied entry of that game's tables."""
 
         self.on_forgotten: list[Callable[[TableSession], None]] = []
         """Called when a session is removed from memory."""
 
-        self.on_undo_asked: list[Callable[[TableSession], None]] = []
-        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.on_undo_changed: list[Callable[[TableSession], None]] = []
+        self._read_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while a table is read, so that an older read cannot replace a newer one."""
 
     # For HTTP routes.
@@ -94,15 +96,15 @@ class TableRegistry:
     async def begin(self, table_id: str, sitting: Sitting | None = None) -> None:
         """Append the first entry of a table whose row is `running`. Does nothing if it exists already."""
         session = await self.reload(table_id, sitting=sitting)
-        await self.settled(session)
+        await self.wait_until_settled(session)
         if len(session.table.log) == 0:
             raise RefusedError("table/busy")
-        self.bus.say(bus.Changed(session.id))
-        self.reseated(session)
+        self.bus.publish(bus.TableChanged(session.id))
+        self.seats_changed(session)
 
     async def changed(self, table_id: str) -> None:
         """Notify the clients of a table, in all processes, that its row or seats changed in the store."""
-        self.bus.say(bus.Changed(table_id))
+        self.bus.publish(bus.TableChanged(table_id))
         await self.refresh(table_id)
 
     async def settle(self, table_id: str) -> None:
@@ -133,15 +135,15 @@ class TableRegistry:
     ) -> Entry:
         """Do *action*. Returns its entry once stored; raises IllegalActionError or RefusedError."""
         session = await self.open(table_id)
-        return await self.do(session, PlayerMove(seat, action, command, ask))
+        return await self.run_command(session, PlayerMove(seat, action, command, ask))
 
-    async def do(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
+    async def run_command(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
         """Submit *job* and wait for its entry."""
-        asker = PendingReply()
-        session.submit(replace(job, asker=asker))
-        return await asker.answer
+        reply = PendingReply()
+        session.submit(replace(job, reply_to=reply))
+        return await reply.answer
 
-    async def settled(self, session: TableSession) -> None:
+    async def wait_until_settled(self, session: TableSession) -> None:
         """Wait until everything due has happened and no append is pending."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         session.submit(ReadBarrier(lambda: quiet.set_result(None)))
@@ -154,7 +156,7 @@ class TableRegistry:
         session = self.sessions.get(table_id)
         if session is not None:
             return session
-        async with self._one_reading(table_id):
+        async with self._read_lock(table_id):
             return self.sessions.get(table_id) or await self._open(table_id)
 
     async def reload(
@@ -164,7 +166,7 @@ class TableRegistry:
 
         *sitting* saves a read if the caller has just written it.
         """
-        async with self._one_reading(table_id):
+        async with self._read_lock(table_id):
             return await self._reload(table_id, whole=whole, sitting=sitting)
 
     async def _reload(self, table_id: str, *, whole: bool, sitting: Sitting | None = None) -> TableSession:
@@ -176,29 +178,29 @@ class TableRegistry:
             session = await self._open(table_id, whole=whole, sitting=sitting)
         except Exception:
             self.sessions.setdefault(table_id, old)
-            self.bus.follow(table_id)
+            self.bus.subscribe(table_id)
             old.reinstate()
-            self.show(old)
+            self.send_snapshots(old)
             raise
         session.take_over(old)
-        self.show(session)
+        self.send_snapshots(session)
         return session
 
-    async def whole_live(self, table_id: str) -> TableSession:
+    async def open_whole(self, table_id: str) -> TableSession:
         """The session with its whole log in memory, as undo needs it."""
         session = await self.open(table_id)
         return session if session.table.log.first == 0 else await self.reload(table_id, whole=True)
 
     async def refresh(self, table_id: str) -> None:
         """Read the table's row and seats again and notify its clients."""
-        if table_id not in self.sessions and table_id not in self._reading:
+        if table_id not in self.sessions and table_id not in self._read_locks:
             return  # not open here, and not being opened
-        async with self._one_reading(table_id):
+        async with self._read_lock(table_id):
             if table_id in self.sessions:
                 await self._refresh(table_id)
 
     async def _refresh(self, table_id: str) -> None:
-        sitting = await loader.sit(self.store, table_id)
+        sitting = await loader.read_sitting(self.store, table_id)
         session = self.sessions.get(table_id)
         if session is None:
             return
@@ -209,16 +211,16 @@ class TableRegistry:
         else:
             # A row that was read before the last entry was stored must not reopen the game.
             is_old = sitting.table.status == "running" and session.table.is_over
-            session.reseat(replace(sitting, table=session.row) if is_old else sitting)
-        pause.as_stored(session, session.row)
-        self.reseated(session)
+            session.set_sitting(replace(sitting, table=session.row) if is_old else sitting)
+        pause.apply_stored(session, session.row)
+        self.seats_changed(session)
         self.prompt_bots(session)
         self.scheduler.arm(session)
 
-    async def store_moment(self, session: TableSession) -> None:
+    async def store_deadline(self, session: TableSession) -> None:
         """Store the table's next deadline when no entry is written that would store it."""
         session.expect_stored_deadline()
-        await self.store.wake(session.id, self.scheduler.next_moment(session))
+        await self.store.wake(session.id, self.scheduler.next_deadline(session))
 
     async def store_offsets(self) -> None:
         """Store the offsets of all timed tables when no entry is written that would store them."""
@@ -238,22 +240,22 @@ class TableRegistry:
 
     async def _tell_offset(self, session: TableSession) -> None:
         await self.changed(session.id)
-        await self.store_moment(session)
+        await self.store_deadline(session)
 
     def forget(self, session: TableSession) -> None:
         """Remove the session from memory. The log stays in the store."""
         self.scheduler.disarm(session)
         self.undo_requests.forget(session)
-        for seen in self.on_forgotten:
-            seen(session)
+        for callback in self.on_forgotten:
+            callback(session)
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
-            self.bus.unfollow(session.id)
+            self.bus.unsubscribe(session.id)
 
     def forget_idle(self) -> None:
         long_ago = self.wall() - self.settings.idle_after * 1000
-        thought_for = {session for session, _ in self.bot_runner.thinking}
-        for session in {*self.sessions.values()} - thought_for:
+        thinking = {session for session, _ in self.bot_runner.thinking}
+        for session in {*self.sessions.values()} - thinking:
             if session.is_idle and session.used_at < long_ago:
                 self.forget(session)
 
@@ -270,10 +272,10 @@ class TableRegistry:
     def prompt_bots(self, session: TableSession) -> None:
         self.bot_runner.prompt(session)
 
-    def wake_for(
+    def deadline_for(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
-        return self.scheduler.wake_for(session, state, times, offset, due)
+        return self.scheduler.deadline_for(session, state, times, offset, due)
 
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]:
         return absence.gone_by(self.absent(seats), at, self.scheduler.grace)
@@ -289,39 +291,39 @@ class TableRegistry:
             for row in seats
         ]
 
-    def happened(self, session: TableSession, entry: Entry, *, here: bool) -> None:
+    def entry_applied(self, session: TableSession, entry: Entry, *, here: bool) -> None:
         if here:
             if self.bus.has_others:
-                self.bus.say(bus.Moved(session.id, entry.seq))
+                self.bus.publish(bus.EntriesAppended(session.id, entry.seq))
             if session.table.bots:
                 self.bot_runner.prompt(session)
-        self.scheduler.arm_at(session, session.agenda.wake)
-        self.undo_requests.happened(session, entry)
-        for seen in self.on_happened:
-            seen(session, entry)
-        for seen in self.on_happened_at.get(session.game.name, ()):
-            seen(session, entry)
+        self.scheduler.arm_at(session, session.turn_state.wake)
+        self.undo_requests.entry_applied(session, entry)
+        for callback in self.on_entry:
+            callback(session, entry)
+        for callback in self.on_entry_of_game.get(session.game.name, ()):
+            callback(session, entry)
         if session.table.is_over:
             self.tasks.start(self.refresh(session.id))
 
-    def reseated(self, session: TableSession) -> None:
-        for seen in self.on_reseated:
-            seen(session)
+    def seats_changed(self, session: TableSession) -> None:
+        for callback in self.on_seats_changed:
+            callback(session)
 
     def undo_changed(self, session: TableSession) -> None:
-        for seen in self.on_undo_asked:
-            seen(session)
+        for callback in self.on_undo_changed:
+            callback(session)
 
-    def show(self, session: TableSession) -> None:
-        for seen in self.on_show:
-            seen(session)
+    def send_snapshots(self, session: TableSession) -> None:
+        for callback in self.on_snapshots_needed:
+            callback(session)
 
-    def broke(self, session: TableSession, fault: Exception) -> None:
+    def session_failed(self, session: TableSession, fault: Exception) -> None:
         """Forget a session whose rules failed. The next request reloads it unless it is on hold."""
         if isinstance(fault, RulesTimeoutError):
             self._strike(session.id)
         self.forget(session)
-        self.show(session)
+        self.send_snapshots(session)
 
     async def silent_since(self, table_id: str) -> Millis | None:
         """The last heartbeat of a dead process with a player's only connection; None if all are alive."""
@@ -330,18 +332,18 @@ class TableRegistry:
         async with self.store.scan() as connection:
             return await presence.silent_since(connection, table_id, Millis(self.wall() - SILENT_MS))
 
-    async def stood_still(self, session: TableSession, outage: Outage) -> None:
+    async def credit_cutoff(self, session: TableSession, outage: Outage) -> None:
         """Give back an outage that cut off some players, unless the stalled process has stored it itself."""
-        pause.as_stored(session, (await loader.sit(self.store, session.id)).table)
+        pause.apply_stored(session, (await loader.read_sitting(self.store, session.id)).table)
         if session.time.offset_at is None or session.time.offset_at < outage.from_at:
-            session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
+            session.credit_outage(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
             await self._store_offset(session)
 
     # Outages and clock changes.
 
-    def _give_back(self, outage: Outage) -> None:
+    def _credit_outage(self, outage: Outage) -> None:
         for session in self.sessions.values():
-            session.give_back(outage)
+            session.credit_outage(outage)
         self._show_time()
 
     def _set_clock(self, by: Millis) -> None:
@@ -358,21 +360,21 @@ class TableRegistry:
         """Send the snapshots one table at a time. All at once would stall the event loop."""
         for session in sessions:
             if self._is_timed(session) and self.sessions.get(session.id) is session:
-                session.submit(ReadBarrier(partial(self.show, session)))
+                session.submit(ReadBarrier(partial(self.send_snapshots, session)))
                 await asyncio.sleep(0)
 
     def _is_timed(self, session: TableSession) -> bool:
-        return session.clock.runs or session.agenda.due is not None
+        return session.clock.runs or session.turn_state.due is not None
 
     # Messages from other processes.
 
-    def hear(self, news: bus.News) -> None:
-        match news:
-            case bus.Moved(table_id, seq):
+    def receive(self, message: bus.Message) -> None:
+        match message:
+            case bus.EntriesAppended(table_id, seq):
                 session = self.sessions.get(table_id)
                 if session is not None and seq >= len(session.table.log):
                     self.tasks.start(session.catch_up())
-            case bus.Changed(table_id):
+            case bus.TableChanged(table_id):
                 self.tasks.start(self.refresh(table_id))
             case bus.UndoChanged(table_id) if (session := self.sessions.get(table_id)) is not None:
                 self.tasks.start(self.undo_requests.read(session))
@@ -392,8 +394,8 @@ class TableRegistry:
         if until is not None:
             _log.error("table put on hold", table=table_id, ms=until - self.steady())
 
-    def _one_reading(self, table_id: str) -> asyncio.Lock:
-        return self._reading.setdefault(table_id, asyncio.Lock())
+    def _read_lock(self, table_id: str) -> asyncio.Lock:
+        return self._read_locks.setdefault(table_id, asyncio.Lock())
 
     async def _retire(self, old: TableSession) -> None:
         """Retire a session and forget it, once no append is pending."""
@@ -407,8 +409,10 @@ class TableRegistry:
         old.submit(ReadBarrier(retire))
         await quiet
 
-    async def _read(self, table_id: str, *, whole: bool, sitting: Sitting | None = None) -> loader.Opened:
-        return await loader.open_table(
+    async def _read(
+        self, table_id: str, *, whole: bool, sitting: Sitting | None = None
+    ) -> loader.LoadedTable:
+        return await loader.load_table(
             self.store,
             self.games,
             self.watchdog,
@@ -422,11 +426,11 @@ class TableRegistry:
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
         self._require_no_hold(table_id)
-        self.bus.follow(table_id)  # before reading, so that no later entry is missed
+        self.bus.subscribe(table_id)  # before reading, so that no later entry is missed
         try:
             opened = await self._read(table_id, whole=whole, sitting=sitting)
         except BaseException as fault:
-            self.bus.unfollow(table_id)
+            self.bus.unsubscribe(table_id)
             if isinstance(fault, RulesTimeoutError):
                 self._strike(table_id, is_final=True)
             raise

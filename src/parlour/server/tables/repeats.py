@@ -32,7 +32,7 @@ def answer_repeat(registry: SessionHost, session: "TableSession", move: PlayerMo
         return False
     # An earlier arrival can have an entry before those in memory.
     again = partial(session.submit, replace(move, is_new=True))
-    registry.tasks.start(_look_back(registry.store, table, move, again))
+    registry.tasks.start(_find_earlier(registry.store, table, move, again))
     return True
 
 
@@ -45,12 +45,12 @@ def refuse_unless_repeat(
     """Refuse *job*, unless another process has stored the same command. Then answer it as a repeat."""
     if isinstance(job, PlayerMove) and job.command is not None and table.log.first > 0:
         no = partial(job.refused, refusal)
-        registry.tasks.start(_look_back(registry.store, table, job, no))
+        registry.tasks.start(_find_earlier(registry.store, table, job, no))
     else:
         job.refused(refusal)
 
 
-async def _look_back(store: Store, table: Table, move: PlayerMove, otherwise: Callable[[], None]) -> None:
+async def _find_earlier(store: Store, table: Table, move: PlayerMove, otherwise: Callable[[], None]) -> None:
     """Answer as the earlier arrival in the store; call *otherwise* if there is none."""
     assert move.command is not None, "only what has a name can come again"
     after = -1 if move.ask is None else move.ask

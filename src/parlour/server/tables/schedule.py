@@ -34,7 +34,7 @@ CLAIM_LEASE_MS: Final = Millis(10_000)
 MISSED_AFTER_MS: Final = Millis(1_000)
 """How long a deadline must have passed before a sweep counts it as missed by its process."""
 
-LOOKS_AT_ONCE: Final = 200
+MAX_SWEEP_TABLES: Final = 200
 """The most tables that a sweep opens, less those where a step is in progress.
 
 After a restart every table can be due.
@@ -60,7 +60,7 @@ class Scheduler:
         """How long a player can be disconnected before they count as gone."""
         return Millis(int(self._registry.settings.presence_grace * 1000))
 
-    def wake_for(
+    def deadline_for(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
         """The wall time of the table's next deadline if *state* is its position."""
@@ -72,7 +72,7 @@ class Scheduler:
         elif due is not None and due.limits not in session.table.bots:
             moments = [Millis(due.at + offset)]
         if session.may_wait:
-            step = absence.next_step(self._scenery(session, state, times, offset))
+            step = absence.next_step(self._absence_context(session, state, times, offset))
             if step is not None:
                 moments.append(step.at)
             if any(played_by(session.seats[seat]) for seat in session.game.to_act(state)):
@@ -81,7 +81,7 @@ class Scheduler:
 
     def arm(self, session: TableSession) -> None:
         """Set the session's timers for its next deadline and its next free seat."""
-        self.arm_at(session, self.next_moment(session))
+        self.arm_at(session, self.next_deadline(session))
         self._await_vacancy(session)
 
     def arm_at(self, session: TableSession, at: Millis | None) -> None:
@@ -97,12 +97,12 @@ class Scheduler:
         _cancel(self._timers, session)
         _cancel(self._vacancies, session)
 
-    def next_moment(self, session: TableSession) -> Millis | None:
+    def next_deadline(self, session: TableSession) -> Millis | None:
         table = session.table
         if len(table.log) == 0 or table.is_over or session.is_broken:
             return None
-        agenda = session.agenda
-        return self.wake_for(session, table.state, agenda.count.times, table.offset, agenda.due)
+        turn_state = session.turn_state
+        return self.deadline_for(session, table.state, turn_state.count.times, table.offset, turn_state.due)
 
     def tick(self, session: TableSession) -> None:
         """Do everything that is due."""
@@ -110,33 +110,33 @@ class Scheduler:
             return
         session.work()
         if not session.is_broken and len(session.table.log) and not session.table.is_over:
-            self._step(session)
+            self._start_due_step(session)
             self._registry.prompt_bots(session)
         self.arm(session)
 
     async def settle(self, session: TableSession) -> None:
         """Do everything that is due without waiting for the timer, step by step."""
-        await self._registry.settled(session)
+        await self._registry.wait_until_settled(session)
         last: absence.Step | None = None
         while (step := self._due(session)) is not None and step != last:
             last = step
             self._stepping.add(session)
-            await self._take(session, step)
-            await self._registry.settled(session)
+            await self._run_step(session, step)
+            await self._registry.wait_until_settled(session)
 
     async def sweep(self) -> int:
         """Wake the tables whose deadline was missed by any process. Returns their number."""
         registry = self._registry
         wall = registry.wall()
-        missed_by, limit = Millis(wall - MISSED_AFTER_MS), max(0, LOOKS_AT_ONCE - len(self._stepping))
+        missed_by, limit = Millis(wall - MISSED_AFTER_MS), max(0, MAX_SWEEP_TABLES - len(self._stepping))
         try:
             missed = await registry.store.due(missed_by, lease=CLAIM_LEASE_MS, limit=limit)
         except UnavailableError:
-            registry.outages.store_failed()
+            registry.outages.note_store_failure()
             raise
         for table_id in missed:
             try:
-                await self._look(table_id, wall, Millis(missed_by + CLAIM_LEASE_MS))
+                await self._wake_table(table_id, wall, Millis(missed_by + CLAIM_LEASE_MS))
             except Exception as fault:  # noqa: BLE001  a table that cannot be opened must not delay others
                 _log.error("table not seen to", table=table_id, exc_info=fault)
         return len(missed)
@@ -154,12 +154,12 @@ class Scheduler:
     def _show_vacancy(self, session: TableSession) -> None:
         # Set the next timer first: if this one fired a little early, the next one sends the update.
         self._await_vacancy(session)
-        self._registry.reseated(session)
+        self._registry.seats_changed(session)
 
-    async def _look(self, table_id: str, wall: Millis, claimed_until: Millis) -> None:
+    async def _wake_table(self, table_id: str, wall: Millis, claimed_until: Millis) -> None:
         session = await self._registry.open(table_id)
         self.tick(session)
-        at = self.next_moment(session)
+        at = self.next_deadline(session)
         if at is not None and at <= wall:
             return
         if not session.is_attended:
@@ -168,7 +168,7 @@ class Scheduler:
         session.expect_stored_deadline()
         await self._registry.store.release(table_id, at, claimed_until=claimed_until)
 
-    def _scenery(
+    def _absence_context(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis
     ) -> absence.AbsenceContext:
         return absence.AbsenceContext(
@@ -184,11 +184,11 @@ class Scheduler:
             session.sitting.is_spectated,
         )
 
-    def _step(self, session: TableSession) -> None:
+    def _start_due_step(self, session: TableSession) -> None:
         step = self._due(session)
         if step is not None:
             self._stepping.add(session)
-            self._registry.tasks.start(self._take(session, step))
+            self._registry.tasks.start(self._run_step(session, step))
 
     def _due(self, session: TableSession) -> absence.Step | None:
         """The step for an absent player that is due now; None if one is already in progress."""
@@ -198,36 +198,38 @@ class Scheduler:
             return None
         wall = self._registry.wall()
         self._registry.outages.check(wall)
-        times = session.agenda.count.times
-        step = absence.next_step(self._scenery(session, table.state, times, table.offset))
+        times = session.turn_state.count.times
+        step = absence.next_step(self._absence_context(session, table.state, times, table.offset))
         return step if step is not None and step.at <= wall else None
 
-    async def _take(self, session: TableSession, step: absence.Step) -> None:
+    async def _run_step(self, session: TableSession, step: absence.Step) -> None:
         """Take the step that is due for an absent player."""
         try:
             if not session.time.is_proven(step.at):
-                await session.time.prove_play(session)
-            await self._registry.settled(session)  # a pending move was made in time
+                await session.time.wait_for_proof(session)
+            await self._registry.wait_until_settled(session)  # a pending move was made in time
             self._stepping.discard(session)
             if self._due(session) != step:
                 return
             self._stepping.add(session)
-            await self._carry_out(session, step)
+            await self._do_step(session, step)
         except (IllegalActionError, StoreError, OSError):
             return  # the position changed first, or the store is away; the next tick tries again
         finally:
             self._stepping.discard(session)
             self.arm(session)
 
-    async def _carry_out(self, session: TableSession, step: absence.Step) -> None:
+    async def _do_step(self, session: TableSession, step: absence.Step) -> None:
         seat = step.seat
         if seat is None:
-            await self._registry.do(session, TableCommand(absence.draft_abandon))
-            await resign.dismiss(self._registry, session)
+            await self._registry.run_command(session, TableCommand(absence.draft_abandon))
+            await resign.remove_stand_ins(self._registry, session)
         elif step.what == "lapse":
-            await self._registry.do(session, TableCommand(lambda table, wall: table.draft_lapse(seat, wall)))
+            await self._registry.run_command(
+                session, TableCommand(lambda table, wall: table.draft_lapse(seat, wall))
+            )
         elif step.what == "stand-in":
-            await resign.stand_in(self._registry, session, seat)
+            await resign.add_stand_in(self._registry, session, seat)
         else:
             await resign.resign(self._registry, session, seat)
 

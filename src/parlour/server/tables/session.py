@@ -21,15 +21,15 @@ from parlour.server.tables import absence, clock_state
 from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
 from parlour.server.tables.host import SessionHost
-from parlour.server.tables.loader import Opened
+from parlour.server.tables.loader import LoadedTable
 from parlour.server.tables.outage import Outage
 from parlour.server.tables.recovery import recover
 from parlour.server.tables.repeats import answer_repeat, refuse_unless_repeat
 from parlour.server.tables.session_time import SessionTime
 from parlour.server.tables.transition import (
-    Agenda,
     PendingAppend,
     Transition,
+    TurnState,
     append_of,
     ending,
     rows_of,
@@ -46,7 +46,7 @@ _log = structlog.get_logger("table")
 class TableSession:
     """Call every method on the event loop. No other class writes its fields."""
 
-    def __init__(self, registry: SessionHost, opened: Opened) -> None:
+    def __init__(self, registry: SessionHost, opened: LoadedTable) -> None:
         table = opened.table
         self._registry = registry
         self.id: Final = table.name
@@ -54,7 +54,7 @@ class TableSession:
         self.game: Final = table.game
         self.clock: Final = opened.clock
         self.absence: Final = opened.absence
-        self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
+        self.turn_state = TurnState(clock_state.waiting_for(table), opened.count, table.due, None)
         self.views: Final = ViewCache(self.game, (), table.options)
         self.audience: Final = Audience()
         self.used_at = registry.wall()
@@ -66,7 +66,7 @@ class TableSession:
         """A new session of the same table has replaced it."""
 
         self._successor: TableSession | None = None
-        self.reseat(opened.sitting)
+        self.set_sitting(opened.sitting)
 
     # Queries.
 
@@ -96,11 +96,13 @@ class TableSession:
     def face(self) -> ClockFace | None:
         if not self.clock.runs or len(self.table.log) == 0:
             return None
-        return self.clock.face(self.table, self.agenda.count, self.agenda.waiting, self._registry.wall())
+        return self.clock.face(
+            self.table, self.turn_state.count, self.turn_state.waiting, self._registry.wall()
+        )
 
     # Commands.
 
-    def reseat(self, sitting: Sitting) -> None:
+    def set_sitting(self, sitting: Sitting) -> None:
         """Apply changed seats."""
         seats = sitting.seats
         self.sitting, self.people = sitting, people_of(sitting)
@@ -140,15 +142,15 @@ class TableSession:
 
     def work(self) -> None:
         """Decide due entries and run queued jobs, until an append is pending."""
-        while (self._jobs or self.agenda.due is not None) and not (
-            self._pending or self.is_broken or self.is_retired or self.time.is_asking
+        while (self._jobs or self.turn_state.due is not None) and not (
+            self._pending or self.is_broken or self.is_retired or self.time.is_proving
         ):
             wall, outages = self._registry.wall(), self._registry.outages
             outages.check(wall)
-            due = self.agenda.due
-            may_doubt = due is not None or outages.is_store_away
-            if may_doubt and self.time.is_in_doubt(due, self._jobs, wall):
-                self.time.resolve_doubt(self, self._jobs)
+            due = self.turn_state.due
+            could_need_proof = due is not None or outages.is_store_away
+            if could_need_proof and self.time.needs_proof(due, self._jobs, wall):
+                self.time.start_proof(self, self._jobs)
                 return
             try:
                 if due is not None and self._is_due(due, wall):
@@ -158,7 +160,7 @@ class TableSession:
                 else:
                     return
             except Exception as fault:  # noqa: BLE001  a fault of the rules breaks only this table
-                self.break_off(fault)
+                self.fail(fault)
 
     async def catch_up(self) -> None:
         """Apply the entries that other processes have appended."""
@@ -168,7 +170,7 @@ class TableSession:
                 continue
             self._publish(self._registry.watchdog.call_for(self.id, self.transition, entry))
             self.expect_stored_deadline()
-            self._registry.happened(self, entry, here=False)
+            self._registry.entry_applied(self, entry, here=False)
 
     def render(self, subscription: Subscription) -> RenderedPosition:
         """Render the position for *subscription*. Call it in a ReadBarrier. Raises what the rules raise."""
@@ -181,9 +183,9 @@ class TableSession:
     def public_view(self) -> Data:
         return self._registry.watchdog.call_for(self.id, self.table.view, None)
 
-    def give_back(self, outage: Outage) -> None:
+    def credit_outage(self, outage: Outage) -> None:
         """Gives players back the time lost to an outage."""
-        self.time.give_back(outage)
+        self.time.credit_outage(outage)
         self.expect_stored_deadline()
 
     def set_clock(self, by: Millis) -> None:
@@ -191,19 +193,19 @@ class TableSession:
         self.used_at = Millis(self.used_at + by)
         if by < 0:
             seats = absence.set_clock_back(self.seats, self._registry.wall(), by)
-            self.reseat(replace(self.sitting, seats=seats))
+            self.set_sitting(replace(self.sitting, seats=seats))
         self.time.set_clock(by, is_writing=self._pending is not None)
         self.expect_stored_deadline()
 
-    def turn_away(self) -> None:
+    def refuse_queued_commands(self) -> None:
         """Refuse the queued commands. Read barriers go on waiting."""
         self._jobs.refuse_commands(RefusedError("table/busy"))
 
-    def break_off(self, fault: Exception) -> None:
+    def fail(self, fault: Exception) -> None:
         """Drop this session after its rules failed. The next one is loaded from the log."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, seq=len(self.table.log), **fault_fields(fault, self.game))
-        self._registry.broke(self, fault)
+        self._registry.session_failed(self, fault)
         self._jobs.refuse_all(refusal_of(fault))
 
     # Decide.
@@ -244,12 +246,12 @@ class TableSession:
         if not self.has_absent:
             self.table.gone = ()
             return
-        due = self.agenda.due if job is None else None
+        due = self.turn_state.due if job is None else None
         at = wall if due is None else Millis(due.at + self.table.offset)
         self.table.gone = self._registry.gone_by(self.seats, at)
 
     def transition(self, entry: Entry) -> Transition:
-        table, game, before = self.table, self.game, self.agenda
+        table, game, before = self.table, self.game, self.turn_state
         position = state, result = table.next_position(entry)
         is_over = entry.kind == "close" or result is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
@@ -261,7 +263,7 @@ class TableSession:
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
-            wake = self._registry.wake_for(self, state, count.times, entry.offset, due)
+            wake = self._registry.deadline_for(self, state, count.times, entry.offset, due)
         return Transition(waiting, count, due, wake, entry, position, False, late)
 
     # Append.
@@ -272,7 +274,7 @@ class TableSession:
         if records is not None and sitting.table.kind != "sandbox":
             rows = rows_of(next_, self.table, records, self.people, self._registry.watchdog)
         had_deadline = self.has_stored_deadline
-        append = append_of(next_, self.table, self.agenda.count, rows, had_deadline)
+        append = append_of(next_, self.table, self.turn_state.count, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)
         self._registry.store.append(append, self._kept)
 
@@ -281,7 +283,7 @@ class TableSession:
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
             if isinstance(fault, UnavailableError):
-                self._registry.outages.store_failed()
+                self._registry.outages.note_store_failure()
             self._registry.tasks.start(self._recover(pending, fault))
             return
         self._pending = None
@@ -294,10 +296,10 @@ class TableSession:
                 self._publish(next_)
                 self.has_stored_deadline = next_.wake is not None
         except Exception as broken:  # noqa: BLE001  the entry is stored; the fault breaks only this table
-            self.break_off(broken)
+            self.fail(broken)
             return
-        self._registry.happened(self, entry, here=True)
-        if self._jobs or self.agenda.due is not None:
+        self._registry.entry_applied(self, entry, here=True)
+        if self._jobs or self.turn_state.due is not None:
             self.work()
 
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
@@ -305,7 +307,7 @@ class TableSession:
         try:
             became = await recover(self, self._registry.store, pending, fault)
         except Exception as broken:  # noqa: BLE001  the rules can fail on entries of other processes
-            self.break_off(broken)
+            self.fail(broken)
             return
         if became == "kept":
             self._kept(None)
@@ -314,7 +316,7 @@ class TableSession:
         if became == "open" and pending.job is not None:
             self._jobs.appendleft(pending.job)  # the log was read first, so a repeat is found
         elif became == "refused" and pending.job is None:
-            self.turn_away()
+            self.refuse_queued_commands()
             return  # the table's timer tries again
         self.work()
 
@@ -324,7 +326,7 @@ class TableSession:
         """Apply the committed entry and notify the subscribers."""
         framed = self._registry.watchdog.call_for(self.id, self._join, next_)
         if next_.entry.kind == "start":
-            self._registry.show(self)
+            self._registry.send_snapshots(self)
         else:
             self.audience.send_each(framed)
 
@@ -332,9 +334,9 @@ class TableSession:
         """Apply the entry. Returns the framed message for each subscription."""
         self.table.join(next_.entry, next_.position)
         entry = next_.entry
-        if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
+        if entry.now + entry.offset < self._registry.outages.ended_at or self.time.clock_set_back:
             self.time.joined(entry)
-        self.agenda = next_
+        self.turn_state = next_
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
             self.sitting = replace(self.sitting, table=over)

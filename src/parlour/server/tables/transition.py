@@ -20,7 +20,7 @@ from parlour.store.queries.tables import SeatRow
 ENTRIES_PER_SNAPSHOT: Final = 32
 
 
-class Agenda(msgspec.Struct, frozen=True, gc=False):
+class TurnState(msgspec.Struct, frozen=True, gc=False):
     """The seats to act, the clock state and the next deadline."""
 
     waiting: tuple[Seat, ...]
@@ -32,7 +32,7 @@ class Agenda(msgspec.Struct, frozen=True, gc=False):
     """The wall time of the table's next deadline."""
 
 
-class Transition(Agenda, frozen=True, gc=False):
+class Transition(TurnState, frozen=True, gc=False):
     """An entry and the position after it."""
 
     entry: Entry
