@@ -18,9 +18,9 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
-from parlour.server.core.kept_secret import kept_secret
 from parlour.server.core.process_page import ProcessPage
 from parlour.server.core.settings import Settings
+from parlour.server.core.signing_secret import load_signing_secret
 from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
@@ -96,7 +96,7 @@ class Server:
         """*page* is shared with the supervisor, where there is one."""
         settings.check()
         more = additions or Additions(games=load_games(settings))
-        self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
+        self.settings = replace(settings, secret=settings.secret or load_signing_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = more.games
         self.metrics = Metrics(self.process)
@@ -206,9 +206,9 @@ class Server:
         self.tasks.every(5.0, self._deliver, waits=False)
         self.tasks.every(LOGIN_CHECK_S, self.logins.check)
         for stream in self.streams:
-            self.tasks.every(5.0, stream.keep)
+            self.tasks.every(5.0, stream.refresh)
         self.tasks.every(10.0, self._forget_idle)
-        self.tasks.every(REPEAT_S, self.hub.spectators.keep)
+        self.tasks.every(REPEAT_S, self.hub.spectators.refresh)
         self.tasks.every(10.0, self._lift_bans)
         self.tasks.every(600.0, self._end_expired)
         self.tasks.every(600.0, self._remove_sandboxes)

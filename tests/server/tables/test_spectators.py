@@ -164,10 +164,10 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
             watched.receive(bus.Spectators(session.id, "other", (("7", "Cleo"),), 1))
             ring(timers)
             now[0] = SILENT_AFTER_MS
-            await watched.keep()
+            await watched.refresh()
             assert watched.shown(session) == SpectatorsShown(("Cleo",), 1)
             now[0] = Millis(SILENT_AFTER_MS + 1)
-            await watched.keep()
+            await watched.refresh()
             ring(timers)
 
         assert heard == [SpectatorsShown(("Cleo",), 1), NOBODY]

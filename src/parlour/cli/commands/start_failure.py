@@ -9,8 +9,8 @@ from parlour.cli.errors import ExitStatus, StartError
 from parlour.engine.faults.fault_text import one_line
 from parlour.server.bus import BusUnavailableError
 from parlour.server.core.game_loader import GameLoadError
-from parlour.server.core.kept_secret import EmptySecretError
 from parlour.server.core.settings import Settings
+from parlour.server.core.signing_secret import EmptySecretError
 from parlour.store.errors import (
     LoginRefusedError,
     NoSuchDatabaseError,

@@ -20,7 +20,7 @@ from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent, specified_eve
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.nul import refuse_nul
+from parlour.server.core.nul_check import refuse_nul
 from parlour.server.net.frames import SERVICE_RESTART, frame
 from parlour.server.net.upgrade import HandshakeRejectedError
 from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
@@ -146,7 +146,7 @@ class Events:
             raise HandshakeRejectedError(status, refusal.sentence) from None
         return Listener(self, session.id, person, Seat(row.number))
 
-    async def keep(self) -> None:
+    async def refresh(self) -> None:
         """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
         for table_id in [*self._listeners]:
             session = await self.registry.open(table_id)

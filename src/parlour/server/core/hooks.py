@@ -35,7 +35,7 @@ class EventStream(Protocol):
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
         """Returns the session of a new connection, or raises HandshakeRejectedError."""
 
-    async def keep(self) -> None:
+    async def refresh(self) -> None:
         """Called every few seconds."""
 
     def taken_over(self, table_id: str, person_id: str, at: Millis) -> None:

@@ -38,9 +38,9 @@ class Identity:
         self.on_ended: list[Callable[[str, str | None, bool], None]] = []
         """Called with the person, the token's hash or None for all logins, and whether it is a ban."""
 
-    async def whose(self, token: str) -> Person | None:
+    async def person_of(self, token: str) -> Person | None:
         """The person who holds *token*, banned or not; None if the token is unknown or has expired."""
-        token_hash, wall = tokens.hashed(token), self._wall()
+        token_hash, wall = tokens.hash_token(token), self._wall()
         known = self._known.get(token_hash)
         if known is not None and self._steady() < known[1]:
             return known[0]
@@ -53,8 +53,8 @@ class Identity:
         self._remember(token_hash, found[0])
         return found[0]
 
-    def met(self, token: str, person: Person) -> None:
-        self._remember(tokens.hashed(token), person)
+    def remember_login(self, token: str, person: Person) -> None:
+        self._remember(tokens.hash_token(token), person)
 
     def forget(self, person_id: str) -> None:
         """Drop a person who changed from the cache."""
@@ -65,8 +65,8 @@ class Identity:
     def end(self, person_id: str, token_hash: str | None = None, *, is_banned: bool = False) -> None:
         """Close everything that uses a login of this person, or all of them, after it ended in the store."""
         self.forget(person_id)
-        for hear in self.on_ended:
-            hear(person_id, token_hash, is_banned)
+        for callback in self.on_ended:
+            callback(person_id, token_hash, is_banned)
 
     def _remember(self, token_hash: str, person: Person) -> None:
         if len(self._known) >= _MAX_CACHED:

@@ -34,7 +34,7 @@ INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
 EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.OPERATOR})
 OPERATORS: Final = frozenset({Role.OPERATOR})
 ALL: Final = frozenset(Role)
-NAMELESS: Final = True
+WITHOUT_SESSION: Final = True
 """Allowed without a session, if the role allows it."""
 
 
@@ -51,39 +51,39 @@ class Permission(StrEnum):
         return member
 
     # People.
-    BE_GUEST = "be-guest", EVERYONE, NAMELESS
+    BE_GUEST = "be-guest", EVERYONE, WITHOUT_SESSION
     READ_ME = "read-me", ALL
-    READ_SESSION = "read-session", ALL, NAMELESS
+    READ_SESSION = "read-session", ALL, WITHOUT_SESSION
     CHANGE_ME = "change-me", EVERYONE
     MAKE_ACCOUNT = "make-account", EVERYONE
-    LOG_IN = "log-in", ALL, NAMELESS
-    ASK_FOR_LINK = "ask-for-link", ALL, NAMELESS
-    READ_LINK = "read-link", ALL, NAMELESS
-    USE_LINK = "use-link", ALL, NAMELESS
-    LOG_OUT = "log-out", ALL, NAMELESS
+    LOG_IN = "log-in", ALL, WITHOUT_SESSION
+    REQUEST_LINK = "ask-for-link", ALL, WITHOUT_SESSION
+    READ_LINK = "read-link", ALL, WITHOUT_SESSION
+    USE_LINK = "use-link", ALL, WITHOUT_SESSION
+    LOG_OUT = "log-out", ALL, WITHOUT_SESSION
     LIST_LOGINS = "list-logins", ALL
     END_LOGIN = "end-login", ALL
-    LIST_WAYS = "list-ways", ALL, NAMELESS
+    LIST_WAYS = "list-ways", ALL, WITHOUT_SESSION
     ADD_PUSH = "add-push", EVERYONE
     END_PUSH = "end-push", ALL
     TEST_WEBHOOK = "test-webhook", EVERYONE
     LIST_MY_GAMES = "list-my-games", EVERYONE
     READ_MY_STATISTICS = "read-my-statistics", EVERYONE
-    READ_STATISTICS = "read-statistics", EVERYONE, NAMELESS
+    READ_STATISTICS = "read-statistics", EVERYONE, WITHOUT_SESSION
     EXPORT_ME = "export-me", ALL
     DELETE_ME = "delete-me", ALL
-    READ_API = "read-api", ALL, NAMELESS
+    READ_API = "read-api", ALL, WITHOUT_SESSION
     # Games and tables.
-    LIST_GAMES = "list-games", ALL, NAMELESS
-    READ_GAME = "read-game", ALL, NAMELESS
-    READ_RULES = "read-rules", ALL, NAMELESS
-    READ_TUTORIAL = "read-tutorial", ALL, NAMELESS
-    READ_ASSET = "read-asset", ALL, NAMELESS
+    LIST_GAMES = "list-games", ALL, WITHOUT_SESSION
+    READ_GAME = "read-game", ALL, WITHOUT_SESSION
+    READ_RULES = "read-rules", ALL, WITHOUT_SESSION
+    READ_TUTORIAL = "read-tutorial", ALL, WITHOUT_SESSION
+    READ_ASSET = "read-asset", ALL, WITHOUT_SESSION
     MAKE_TABLE = "make-table", EVERYONE
-    LIST_OPEN = "list-open", EVERYONE, NAMELESS
+    LIST_OPEN = "list-open", EVERYONE, WITHOUT_SESSION
     LIST_MINE = "list-mine", EVERYONE
     IMPORT_FILE = "import-file", EVERYONE
-    SHOW_TABLE = "show-table", INSIDE, NAMELESS
+    SHOW_TABLE = "show-table", INSIDE, WITHOUT_SESSION
     JOIN = "join", INSIDE
     LEAVE = "leave", PLAYERS
     KICK = "kick", HOST
@@ -94,19 +94,19 @@ class Permission(StrEnum):
     SANDBOX = "sandbox", INSIDE
     SHOW_LINKS = "show-links", HOST
     CLAIM = "claim", EVERYONE
-    READ_LOG = "read-log", INSIDE, NAMELESS
-    REPLAY = "replay", INSIDE, NAMELESS
-    READ_JUDGEMENTS = "read-judgements", INSIDE, NAMELESS
+    READ_LOG = "read-log", INSIDE, WITHOUT_SESSION
+    REPLAY = "replay", INSIDE, WITHOUT_SESSION
+    READ_JUDGEMENTS = "read-judgements", INSIDE, WITHOUT_SESSION
     TRY_OUT = "try-out", PLAYERS
     LIST_UNDO = "list-undo", PLAYERS
-    READ_CHAT = "read-chat", INSIDE, NAMELESS
-    EXPORT_FILE = "export-file", INSIDE, NAMELESS
+    READ_CHAT = "read-chat", INSIDE, WITHOUT_SESSION
+    EXPORT_FILE = "export-file", INSIDE, WITHOUT_SESSION
     READ_EMAIL = "read-email", PLAYERS
     GIVE_EMAIL = "give-email", PLAYERS
     REMOVE_EMAIL = "remove-email", PLAYERS
     REPORT = "report", INSIDE
-    CONFIRM_EMAIL = "confirm-email", ALL, NAMELESS
-    STOP_EMAIL = "stop-email", ALL, NAMELESS
+    CONFIRM_EMAIL = "confirm-email", ALL, WITHOUT_SESSION
+    STOP_EMAIL = "stop-email", ALL, WITHOUT_SESSION
     # For operators.
     SEE_HEALTH = "see-health", OPERATORS
     SEE_TABLES = "see-tables", OPERATORS
@@ -122,9 +122,9 @@ class Permission(StrEnum):
     DROP_NOTICE = "drop-notice", OPERATORS
     READ_ACTIONS = "read-actions", OPERATORS
     # Messages of the socket.
-    WATCH = "watch", INSIDE, NAMELESS
-    UNWATCH = "unwatch", ALL, NAMELESS
-    SYNC = "sync", INSIDE, NAMELESS
+    WATCH = "watch", INSIDE, WITHOUT_SESSION
+    UNWATCH = "unwatch", ALL, WITHOUT_SESSION
+    SYNC = "sync", INSIDE, WITHOUT_SESSION
     ACT = "act", PLAYERS
     UNDO = "undo", PLAYERS
     REDO = "redo", PLAYERS
@@ -134,8 +134,8 @@ class Permission(StrEnum):
     PAUSE = "pause", PLAYERS
     RESUME = "resume", PLAYERS
     SAY = "say", INSIDE
-    WATCH_LISTS = "watch-lists", EVERYONE, NAMELESS
-    PING = "ping", ALL, NAMELESS
+    WATCH_LISTS = "watch-lists", EVERYONE, WITHOUT_SESSION
+    PING = "ping", ALL, WITHOUT_SESSION
 
 
 ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {one: one.roles for one in Permission}

@@ -14,10 +14,10 @@ LinkPurpose = Literal["login", "account", "taken"]
 TOKEN_BYTES = 32
 
 
-def fresh() -> str:
+def new_token() -> str:
     return token_urlsafe(TOKEN_BYTES)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """The hash of a token for the store, so that a reader of the database cannot sign in."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

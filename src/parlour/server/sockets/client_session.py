@@ -12,7 +12,7 @@ from parlour.protocol import server_messages
 from parlour.protocol.client_messages import Ask
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.nul import refuse_nul
+from parlour.server.core.nul_check import refuse_nul
 from parlour.server.core.permissions import Role, role_at
 from parlour.server.lobby.access import is_code_of
 from parlour.server.net.frames import frame

@@ -87,7 +87,7 @@ class Spectators:
             self._registry.bus.publish(self._here(session))
         self.changed(session)
 
-    async def keep(self) -> None:
+    async def refresh(self) -> None:
         """Say again who watches here. Forget processes that did not, and tables that are closed."""
         silent = self._registry.steady() - SILENT_AFTER_MS
         for table_id in [*self._tables]:

@@ -15,7 +15,7 @@ class EmptySecretError(ValueError):
         super().__init__(f"{path} is empty: bring it back from a copy, or remove it and have a new one made")
 
 
-def kept_secret(data: Path) -> bytes:
+def load_signing_secret(data: Path) -> bytes:
     """Read the secret, or create it. All processes of a machine share it."""
     make_folder(data)
     kept = data / "secret"
@@ -29,12 +29,12 @@ def kept_secret(data: Path) -> bytes:
 
 def _make(kept: Path) -> None:
     """Write and flush a temporary file, then link it, so that a power cut leaves no partial secret."""
-    fresh = kept.with_name(f"secret.{os.getpid()}")
-    make_file(fresh)
-    with fresh.open("w") as file:
+    temporary = kept.with_name(f"secret.{os.getpid()}")
+    make_file(temporary)
+    with temporary.open("w") as file:
         file.write(token_hex(32))
         file.flush()
         os.fsync(file.fileno())
     with suppress(FileExistsError):  # another process was first
-        os.link(fresh, kept)
-    fresh.unlink()
+        os.link(temporary, kept)
+    temporary.unlink()

@@ -49,7 +49,7 @@ class Evening:
         await self.server.reminders.write(all_=True)
         await self.quiet()
         self.server.registry.forget_idle()
-        await self.server.hub.spectators.keep()
+        await self.server.hub.spectators.refresh()
 
     async def quiet(self) -> None:
         """Wait until no task is running."""
