@@ -360,8 +360,8 @@ def test_a_socket_whose_handshake_never_ends_is_closed() -> None:
 
         from parlour.server.core.background_tasks import BackgroundTasks
         from parlour.server.net.write_batch import WriteBatch
-        from server.test_wire import UNLIMITED
-        from server.test_wire import UPGRADE as READ_UPGRADE
+        from server.test_websocket_connection import UNLIMITED
+        from server.test_websocket_connection import UPGRADE as READ_UPGRADE
 
         tasks = BackgroundTasks()
         wire = WebSocketConnection(never, ServerState(), set(), WriteBatch(), tasks.start, 0, UNLIMITED)  # type: ignore[arg-type]  # it gives nothing

@@ -19,7 +19,7 @@ from parlour.server.net.upgrade import HandshakeRejectedError, read_upgrade
 from parlour.server.net.websocket import Admitted, Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
 from server.test_http_connection import PATIENCE, Line, app, run
-from server.test_wire import KEY, UNLIMITED, Heard, masked
+from server.test_websocket_connection import KEY, UNLIMITED, Heard, masked
 
 USUAL: Final = (
     (b"host", b"here"),

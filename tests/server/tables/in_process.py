@@ -20,7 +20,7 @@ from parlour.server.people.accounts import be_guest
 from parlour.server.sockets.client_session import ClientSession
 
 
-class Evening:
+class InProcessServer:
     def __init__(self, server: Server, people: list[Person]) -> None:
         self.server, self.people = server, people
         self._tasks = len(asyncio.all_tasks())
@@ -84,11 +84,11 @@ class Evening:
 
     def _page(self, person: Person | None) -> ClientSession:
         page = self.server.hub.page(person)
-        page.opened(cast(WebSocketConnection, _Deaf()))
+        page.opened(cast(WebSocketConnection, _SilentConnection()))
         return page
 
 
-class _Deaf:
+class _SilentConnection:
     """A connection that drops what is sent."""
 
     network = ""
@@ -98,7 +98,7 @@ class _Deaf:
 
 
 @asynccontextmanager
-async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
+async def in_process_server(data: Path, bot_pace: float = 1.0) -> AsyncIterator[InProcessServer]:
     """A server without its periodic tasks, so that nothing happens by itself."""
     anything = 1_000_000
     server = Server(
@@ -115,6 +115,8 @@ async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
     await server.presence.open()
     try:
         services = server.app.services
-        yield Evening(server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")])
+        yield InProcessServer(
+            server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")]
+        )
     finally:
         await server.stop()

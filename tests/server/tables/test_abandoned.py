@@ -16,8 +16,8 @@ from parlour.server.ops.doctor import examine
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.tables.session import TableSession
 from parlour.store.schema import seat
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 from server.world import Clock
 
 GRACE = Absence("bot", 60)
@@ -35,7 +35,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
     clock: Clock, tmp_path: Path
 ) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             leave(e, pages)
             clock.forward(299)
@@ -57,7 +57,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
 
 def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             stranger = await watching(e, session)
             leave(e, pages)
@@ -79,7 +79,10 @@ def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -
 @pytest.mark.slow
 def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e, evening(tmp_path, bot_pace=3600) as other:
+        async with (
+            in_process_server(tmp_path, bot_pace=3600) as e,
+            in_process_server(tmp_path, bot_pace=3600) as other,
+        ):
             session, pages = await begun(e)
             there = await other.server.registry.open(session.id)
             await watching(other, there)
@@ -96,11 +99,11 @@ def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
     """Players who were connected when the server stopped could not return before it did."""
 
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, _ = await begun(e)
             await e.server.presence.write()
         clock.forward(3600)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
             session = await later(e, await e.server.registry.open(session.id))
             assert not is_abandoned(session)
@@ -115,7 +118,7 @@ def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
 
 def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             leave(e, pages[1:])
             clock.forward(10)
@@ -132,7 +135,7 @@ def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None
 
 def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             leave(e, pages)
             clock.forward(60)
@@ -151,7 +154,7 @@ def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: 
 # Private helpers.
 
 
-async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
+async def begun(e: InProcessServer) -> tuple[TableSession, list[ClientSession]]:
     pages = await e.tables("cambio", GRACE, 1)
     (session,) = e.server.registry.sessions.values()
     for number in (Seat(0), Seat(1)):
@@ -159,7 +162,7 @@ async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
     return session, pages
 
 
-async def watching(e: Evening, session: TableSession) -> ClientSession:
+async def watching(e: InProcessServer, session: TableSession) -> ClientSession:
     """A person without a seat watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id, as_spectator=True)))
@@ -169,12 +172,12 @@ async def watching(e: Evening, session: TableSession) -> ClientSession:
     return page
 
 
-def leave(e: Evening, pages: list[ClientSession]) -> None:
+def leave(e: InProcessServer, pages: list[ClientSession]) -> None:
     for page in pages:
         page.closed()
 
 
-async def later(e: Evening, session: TableSession) -> TableSession:
+async def later(e: InProcessServer, session: TableSession) -> TableSession:
     """Run the periodic tasks until nothing is left to do."""
     registry = e.server.registry
     await e.settle_presence()
@@ -187,7 +190,7 @@ async def later(e: Evening, session: TableSession) -> TableSession:
     return await registry.open(session.id)
 
 
-async def stand_ins(e: Evening) -> int:
+async def stand_ins(e: InProcessServer) -> int:
     async with e.server.store.scan() as connection:
         return len((await connection.execute(select(seat).where(seat.c.stand_in.is_not(None)))).all())
 

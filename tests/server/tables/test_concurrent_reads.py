@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from parlour.server.tables import loader
-from server.tables.test_repeats import house_of
+from server.tables.test_repeats import registry_of
 from server.world import Someone, World, world
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def test_a_reading_from_before_the_start_does_not_undo_it(
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
-            registry = house_of(place)
+            registry = registry_of(place)
             await registry.open(table)
             slow = Slow()
             monkeypatch.setattr(loader, "read_sitting", slow.first(loader.read_sitting))
@@ -79,7 +79,7 @@ def test_a_change_while_the_table_is_opened_is_seen(monkeypatch: pytest.MonkeyPa
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
-            registry, slow = house_of(place), Slow()
+            registry, slow = registry_of(place), Slow()
             monkeypatch.setattr(loader, "load_table", slow.first(loader.load_table))
             opening = asyncio.ensure_future(registry.open(table))
             await slow.has_read.wait()

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from parlour.protocol.values import Absence
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 
 TABLES = 5
 NOTHING = 32
@@ -45,7 +45,7 @@ def hoarding() -> Iterator[None]:
 )
 def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             tracemalloc.start()
             await _open_and_leave(e, game, absence)
             before, held = _alive(), [_held()]
@@ -63,7 +63,7 @@ def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Pat
 
 def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             registry = e.server.registry
             pages = await e.tables("tictactoe", Absence("wait"), 1)
             (table,) = registry.sessions
@@ -81,7 +81,7 @@ def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path
     run(play)
 
 
-async def _open_and_leave(e: Evening, game: str, absence: Absence) -> None:
+async def _open_and_leave(e: InProcessServer, game: str, absence: Absence) -> None:
     pages = await e.tables(game, absence, TABLES)
     assert len(e.seen) == 2 * TABLES
     await e.leave(pages)

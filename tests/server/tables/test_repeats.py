@@ -18,7 +18,7 @@ from server.world import World, world
 ME = Seat(0)
 
 
-def house_of(place: World) -> TableRegistry:
+def registry_of(place: World) -> TableRegistry:
     return TableRegistry(
         place.services.settings,
         place.services.store,
@@ -40,10 +40,10 @@ def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store
             ann = await place.guest("Ann")
             made = await place.started(ann, game="deck")
             table = str(made["id"])
-            before = house_of(place)
+            before = registry_of(place)
             entries = [await reset(before, table, f"reset {n}") for n in range(ENTRIES_PER_SNAPSHOT + 3)]
             await before.close()
-            registry = house_of(place)
+            registry = registry_of(place)
             session = await registry.open(table)
             assert session.table.log.first == ENTRIES_PER_SNAPSHOT, "only the end of the log is held"
 

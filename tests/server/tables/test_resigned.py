@@ -14,13 +14,13 @@ from parlour.server.tables import resign
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
 from served.process import Served
-from server.tables.evenings import Evening, evening
 from server.tables.friends import friends, run
+from server.tables.in_process import InProcessServer, in_process_server
 
 
 def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             await e.tables("tictactoe", Absence("wait"), 1)
             (session,) = e.server.registry.sessions.values()
             await resign.resign(e.server.registry, session, Seat(0))
@@ -68,7 +68,7 @@ def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> N
     run(play)
 
 
-def _shown(e: Evening, session: TableSession) -> Result | None:
+def _shown(e: InProcessServer, session: TableSession) -> Result | None:
     subscription = Subscription(None, False, "en")
     rendered = session.views.render(session.table, subscription)
     return whole(e.server.registry, session, subscription, rendered, Aside(), SpectatorsShown()).result
