@@ -231,7 +231,7 @@ class Presence:
             await asyncio.sleep(0)  # after a restart these may be very many: others play meanwhile
             await self._tell(table_id)
             if table_id in timed:
-                await self._give_back(table_id, rows, back_at)
+                await self._credit_outage(table_id, rows, back_at)
         if started:
             for hear in self.on_died:
                 await hear(started)
@@ -270,7 +270,7 @@ class Presence:
             except (StoreError, OSError):
                 await asyncio.sleep(RETRY_DELAY_S)
 
-    async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
+    async def _credit_outage(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
         """Whoever was here by that process alone could not play since it fell silent."""
         if not self._registry.outages.is_beating:
             return
