@@ -19,9 +19,9 @@ class Process:
         self.heard: list[bus.Message] = []
         self._ended = asyncio.Event()
 
-    def hear(self, news: bus.Message) -> None:
-        self.heard.append(news)
-        if news == LAST:
+    def receive(self, message: bus.Message) -> None:
+        self.heard.append(message)
+        if message == LAST:
             self._ended.set()
 
     async def all_heard(self) -> list[bus.Message]:
@@ -33,7 +33,7 @@ class Process:
 async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
     here, there = Process(nats.url, "here"), Process(nats.url, "there")
     for one in (here, there):
-        await one.bus.open(one.hear)
+        await one.bus.open(one.receive)
     try:
         yield here, there
     finally:
