@@ -13,7 +13,7 @@ STAGES = {
     "Writer._commit": "append, loop",
     "ViewCache.updates": "views and their encoding",
     "SeatedClient.done": "answer",
-    "TableRegistry.happened": "tell the registry",
+    "TableRegistry.entry_applied": "tell the registry",
     "WebSocketConnection.flush": "send",
     "TableSession._kept": "after the commit",
     "Writer._notify": "after the commit",

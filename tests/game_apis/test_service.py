@@ -96,7 +96,7 @@ async def playing(store_url: str) -> AsyncIterator[Game]:
     async with world(store_url) as place:
         services = place.services
         tasks = BackgroundTasks()
-        news = bus.joined("", "here", tasks)
+        news = bus.make_bus("", "here", tasks)
         registry = TableRegistry(services.settings, services.store, news, services.games, place.clock, tasks)
         services = replace(services, tables=registry)
         people = [await place.guest(name) for name in ("Ann", "Ben")]

@@ -16,7 +16,7 @@ from parlour.engine.contract.choices import allows, bounds, count_splits, nth_sp
 from parlour.engine.table.table import Table
 from parlour.engine.values import Millis, encode
 from parlour.server.tables.choices import blanks
-from parlour.server.tables.past import Reader, recall
+from parlour.server.tables.past import Reader, render_past
 from parlour.server.tables.views import Subscription, ViewCache
 from parlour.testing import Scenario
 from support.games import blotto
@@ -144,12 +144,14 @@ def test_agents_spell_a_split_by_its_rank() -> None:
 
 def test_words_know_the_options_in_force() -> None:
     few, default = _fresh(Options(soldiers=3)), _fresh()
-    look = Subscription(ADA, True, "en", True)
+    subscription = Subscription(ADA, True, "en", True)
 
-    assert "Everyone has 3 soldiers." in str(ViewCache(GAME, ["Ada"], few.options).see(few, look).text)
+    assert "Everyone has 3 soldiers." in str(
+        ViewCache(GAME, ["Ada"], few.options).render(few, subscription).text
+    )
     assert few.words(["Ada"]).options(Options).soldiers == 3
     assert few.words(["Ada"], you=ADA).for_all().options(Options).soldiers == 3
     assert default.words(["Ada"]).options(Options).soldiers == 10
     reader = Reader(("Ada", "Bea"), "en", None, ADA, encode(few.options))
-    assert "Everyone has 3 soldiers." in recall(GAME, few.state, few.log[0], reader, False).text
+    assert "Everyone has 3 soldiers." in render_past(GAME, few.state, few.log[0], reader, False).text
     assert "Everyone has 4" in Scenario(blotto, options=Options(soldiers=4)).text(0)

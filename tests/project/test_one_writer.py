@@ -20,7 +20,7 @@ def test_only_a_session_assigns_its_fields() -> None:
         if name in own and of != "self"
     ]
 
-    assert "agenda" in own
+    assert "turn_state" in own
     assert found == []
 
 

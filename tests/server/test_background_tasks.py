@@ -29,7 +29,7 @@ from proofs.torture.faulty import FaultyStore
 from server.net.test_websocket import UNLIMITED, UPGRADE, Line
 from support.loops import run_async
 
-GOING_ON = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
+BACKGROUND_WORK = {"_repeat", "BotRunner._play", "TableSession._recover", "WebSocketConnection._open"}
 """Periodic work, a thinking bot, an append with unknown outcome, and a handshake."""
 
 
@@ -46,7 +46,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
         store.orders, store.is_away, server.registry.store = ["cut off"], True, store
         session.submit(PlayerMove(Seat(0), Mark(4)))
         _open_socket(server)
-        while not {_name(task) for task in asyncio.all_tasks()} >= GOING_ON:
+        while not {_name(task) for task in asyncio.all_tasks()} >= BACKGROUND_WORK:
             await asyncio.sleep(0)
         await server.stop()
 
@@ -89,7 +89,7 @@ def test_a_task_that_nobody_else_holds_is_not_collected() -> None:
     asyncio.run(work())
 
 
-def test_what_a_task_raises_is_noted() -> None:
+def test_what_a_task_raises_is_logged() -> None:
     async def refused() -> None:
         raise RefusedError("table/unknown")
 

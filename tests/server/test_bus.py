@@ -15,16 +15,16 @@ LAST = bus.LoginEnded("last", None, is_banned=False)
 class Process:
     def __init__(self, url: str, name: str) -> None:
         self.tasks = BackgroundTasks()
-        self.bus = bus.joined(url, name, self.tasks)
-        self.heard: list[bus.News] = []
+        self.bus = bus.make_bus(url, name, self.tasks)
+        self.heard: list[bus.Message] = []
         self._ended = asyncio.Event()
 
-    def hear(self, news: bus.News) -> None:
-        self.heard.append(news)
-        if news == LAST:
+    def receive(self, message: bus.Message) -> None:
+        self.heard.append(message)
+        if message == LAST:
             self._ended.set()
 
-    async def all_heard(self) -> list[bus.News]:
+    async def all_heard(self) -> list[bus.Message]:
         await asyncio.wait_for(self._ended.wait(), 60)
         return self.heard[:-1]
 
@@ -33,7 +33,7 @@ class Process:
 async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
     here, there = Process(nats.url, "here"), Process(nats.url, "there")
     for one in (here, there):
-        await one.bus.open(one.hear)
+        await one.bus.open(one.receive)
     try:
         yield here, there
     finally:
@@ -45,37 +45,39 @@ async def two(nats: Nats) -> AsyncIterator[tuple[Process, Process]]:
 async def followed(process: Process, by: Process, *tables: str) -> None:
     """Follow *tables*, and wait until NATS knows it: until *process* receives a message of *by*."""
     for table in tables:
-        process.bus.follow(table)
-    process.bus.follow("mark")
-    while bus.Changed("mark") not in process.heard:
-        by.bus.say(bus.Changed("mark"))
+        process.bus.subscribe(table)
+    process.bus.subscribe("mark")
+    while bus.TableChanged("mark") not in process.heard:
+        by.bus.publish(bus.TableChanged("mark"))
         await asyncio.sleep(0.01)
-    process.bus.unfollow("mark")
+    process.bus.unsubscribe("mark")
     process.heard.clear()
 
 
 def test_a_process_hears_of_the_tables_that_it_follows_and_of_no_others(nats: Nats) -> None:
-    async def talk() -> list[bus.News]:
+    async def talk() -> list[bus.Message]:
         async with two(nats) as (here, there):
             await followed(there, here, "t-1", "t-2", "*", ">", "")
-            there.bus.unfollow("t-2")
+            there.bus.unsubscribe("t-2")
             await followed(there, here)
             for table in ("t-1", "t-2", "t-3"):
-                here.bus.say(bus.Moved(table, 4))
-            here.bus.say(LAST)
+                here.bus.publish(bus.EntriesAppended(table, 4))
+            here.bus.publish(LAST)
             return await there.all_heard()
 
-    assert [one for one in asyncio.run(talk()) if one != bus.Changed("mark")] == [bus.Moved("t-1", 4)]
+    assert [one for one in asyncio.run(talk()) if one != bus.TableChanged("mark")] == [
+        bus.EntriesAppended("t-1", 4)
+    ]
 
 
 def test_nobody_hears_what_they_said_themselves(nats: Nats) -> None:
-    async def talk() -> list[bus.News]:
+    async def talk() -> list[bus.Message]:
         async with two(nats) as (here, there):
             await followed(here, there, "t-1")
-            here.bus.say(bus.Moved("t-1", 4))
-            here.bus.say(LAST)
+            here.bus.publish(bus.EntriesAppended("t-1", 4))
+            here.bus.publish(LAST)
             await there.all_heard()
-            there.bus.say(LAST)
+            there.bus.publish(LAST)
             return await here.all_heard()
 
-    assert [one for one in asyncio.run(talk()) if one != bus.Changed("mark")] == []
+    assert [one for one in asyncio.run(talk()) if one != bus.TableChanged("mark")] == []

@@ -46,7 +46,7 @@ class SimpleTables(TableRegistry):
     """Runs tables directly on the store, one command at a time."""
 
     def __init__(self, settings: Settings, store: Store, games: Mapping[str, Game], wall: Clock) -> None:
-        super().__init__(settings, store, bus.Alone(), games, wall, BackgroundTasks())
+        super().__init__(settings, store, bus.LocalBus(), games, wall, BackgroundTasks())
         self.told: list[str] = []
         self.begun: list[str] = []
 
@@ -54,7 +54,7 @@ class SimpleTables(TableRegistry):
         self.begun.append(table_id)
         table = await self.whole(table_id)
         if not len(table.log):
-            await self.keep(table, table.start(self.wall()))
+            await self.append(table, table.start(self.wall()))
         self.told.append(table_id)
 
     async def changed(self, table_id: str) -> None:
@@ -63,7 +63,7 @@ class SimpleTables(TableRegistry):
     async def settle(self, table_id: str) -> None:
         table = await self.whole(table_id)
         for entry in table.settle(self.wall()):
-            await self.keep(table, entry)
+            await self.append(table, entry)
 
     async def whole(self, table_id: str) -> Table:
         async with self.store.scan() as connection:
@@ -89,9 +89,9 @@ class SimpleTables(TableRegistry):
         self, table_id: str, seat: Seat, action: Data, *, command: str | None = None, ask: int | None = None
     ) -> Entry:
         table = await self.whole(table_id)
-        return await self.keep(table, table.act(seat, action, self.wall(), command=command, ask=ask))
+        return await self.append(table, table.act(seat, action, self.wall(), command=command, ask=ask))
 
-    async def keep(self, table: Table, entry: Entry) -> Entry:
+    async def append(self, table: Table, entry: Entry) -> Entry:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def kept(fault: Exception | None) -> None:

@@ -1,1 +1,1 @@
-"""What tests of several rooms share: games with one property each, and helpers."""
+"""Shared by tests of several packages: games with one property each, and helpers."""

@@ -40,12 +40,12 @@ def rows(text: str) -> Iterator[Row]:
 
 
 def all_rows() -> dict[str, list[Row]]:
-    """By the name of their page."""
+    """The rows by the name of their page."""
     return {page.stem: [*rows(page.read_text(encoding="utf-8"))] for page in sorted(PAGES.glob("*.md"))}
 
 
 def faults(found: Sequence[Row]) -> Iterator[str]:
-    """What is wrong with the rows of one page."""
+    """The errors in the rows of one page."""
     seen: set[str] = set()
     for row in found:
         if row.id in seen:
@@ -61,7 +61,7 @@ def faults(found: Sequence[Row]) -> Iterator[str]:
 
 
 def fault_of(test: str) -> str | None:
-    """Why there is no such test, or None."""
+    """The reason why there is no such test, or None."""
     if (python := _PYTHON.match(test)) is not None:
         return _fault_of_python(*python.groups())
     if (vitest := _VITEST.match(test)) is not None:

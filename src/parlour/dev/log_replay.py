@@ -74,9 +74,9 @@ def _look_at(table: Table, names: Sequence[str]) -> None:
     """Everybody must be able to see where it led to, or the table would break at once."""
     viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]
     for viewer in viewers:
-        look = Subscription(viewer, True, "en", True)
+        subscription = Subscription(viewer, True, "en", True)
         try:
-            ViewCache(table.game, names, table.options).see(table, look)
+            ViewCache(table.game, names, table.options).render(table, subscription)
         except Exception as fault:
             whose = "a spectator" if viewer is None else f"seat {viewer}"
             why = f"the position cannot be shown to {whose}: {one_line(fault)}"

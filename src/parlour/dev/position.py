@@ -13,7 +13,7 @@ from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe_open
 from parlour.engine.values import Data, Seat, Viewer, encode
 from parlour.engine.words.words import Words
-from parlour.server.tables.past import Reader, recall
+from parlour.server.tables.past import Reader, render_past
 
 _NULL = msgspec.Raw(b"null")
 
@@ -61,7 +61,7 @@ def _seen(
 ) -> SeenPosition:
     reader = Reader(tuple(names), language, None, viewer, encode(table.options))
     try:
-        shown = recall(table.game, state, entry, reader, False)
+        shown = render_past(table.game, state, entry, reader, False)
         return SeenPosition(
             viewer=viewer,
             view=shown.view,

@@ -88,8 +88,8 @@ class Workbench:
         """Sit down, deal, and watch the files."""
         registry = self.server.registry
         await self._begin(self.rules, len(self._bots), ())
-        registry.on_happened.append(lambda *_: self.tell())
-        registry.on_reseated.append(lambda _: self.tell())
+        registry.on_entry.append(lambda *_: self.tell())
+        registry.on_seats_changed.append(lambda _: self.tell())
         registry.on_forgotten.append(self._forgotten)
         self.server.tasks.start(self._watch())
         self._begin_check()
@@ -216,7 +216,7 @@ class Workbench:
 
     async def _replay(self, game: Game, bodies: Sequence[bytes]) -> Replayed | None:
         """None where the entries do not replay by these rules, and the page is told why."""
-        sitting = await loader.sit(self.server.store, self._table)
+        sitting = await loader.read_sitting(self.server.store, self._table)
         try:
             return self._watchdog.call(replay_log, game, sitting, bodies)
         except ReplayError as fault:
@@ -306,7 +306,7 @@ class Workbench:
         self._opened += 1
         try:
             await self.server.registry.begin(self._table)
-            session = await self.server.registry.whole_live(self._table)
+            session = await self.server.registry.open_whole(self._table)
             self.server.registry.prompt_bots(session)
         except Exception as fault:  # noqa: BLE001  the rules cannot deal: the author is told, and mends them
             if not self.faults.latest:

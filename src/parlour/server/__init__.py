@@ -1,1 +1,1 @@
-"""The server: people, lobby, tables, sockets, deadlines, notices."""
+"""The server: people, lobby, tables, sockets, deadlines and notices."""

@@ -18,9 +18,9 @@ from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.game_loader import load_games, steady_time, wall_time
 from parlour.server.core.hooks import APIS
 from parlour.server.core.identity import Identity, Person
-from parlour.server.core.kept_secret import kept_secret
 from parlour.server.core.process_page import ProcessPage
 from parlour.server.core.settings import Settings
+from parlour.server.core.signing_secret import load_signing_secret
 from parlour.server.core.store_outage import StoreOutage
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http import pages
@@ -98,14 +98,14 @@ class Server:
         """*page* is shared with the supervisor, if there is one."""
         settings.check()
         more = additions or Additions(games=load_games(settings))
-        self.settings = replace(settings, secret=settings.secret or kept_secret(settings.data))
+        self.settings = replace(settings, secret=settings.secret or load_signing_secret(settings.data))
         self.process = uuid.uuid4().hex
         self.games = more.games
         self.metrics = Metrics(self.process)
         self.store = open_store(settings.database_url)
         self.outage = StoreOutage()
         self.tasks = BackgroundTasks()
-        self.bus: bus.Bus = bus.joined(settings.nats, self.process, self.tasks)
+        self.bus: bus.Bus = bus.make_bus(settings.nats, self.process, self.tasks)
         self.registry = TableRegistry(
             self.settings, self.store, self.bus, self.games, wall_time, self.tasks, steady_time, page
         )
@@ -122,8 +122,8 @@ class Server:
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
         self.dispatcher = NoticeDispatcher(self.store, self._channels(), Writer(self.settings, self.games))
         self.reminders = Reminders(self.registry)
-        self.registry.on_happened.append(lambda session, _: self.reminders.check(session))
-        self.registry.on_reseated.append(self.reminders.check)
+        self.registry.on_entry.append(lambda session, _: self.reminders.check(session))
+        self.registry.on_seats_changed.append(self.reminders.check)
         self.registry.on_forgotten.append(self.reminders.forget)
         self.presence.on_process_died.append(self.reminders.catch_up)
         self._pinged = 0
@@ -194,7 +194,7 @@ class Server:
             _log.info("others could read a file; now they cannot", path=name)
         await self.store.open()
         await self.presence.open()
-        await self.bus.open(self._hear)
+        await self.bus.open(self._receive)
         self.registry.outages.beat()
         if self._page is not None:
             self._page.beat()  # before any rules run, or the supervisor would miss rules that hang
@@ -208,7 +208,7 @@ class Server:
         self.tasks.every(5.0, self._deliver, waits=False)
         self.tasks.every(LOGIN_CHECK_S, self.logins.check)
         for stream in self.streams:
-            self.tasks.every(5.0, stream.keep)
+            self.tasks.every(5.0, stream.refresh)
         self.tasks.every(10.0, self._forget_idle)
         self.tasks.every(REPEAT_S, self.hub.spectators.republish)
         self.tasks.every(10.0, self._lift_bans)
@@ -246,7 +246,7 @@ class Server:
             "sockets": len(self.connections),
             "pages": len(self.hub.client_sessions),
             "tables": len(sessions),
-            "tables_watched": sum(1 for session in sessions if session.audience.pages),
+            "tables_watched": sum(1 for session in sessions if session.audience.subscribers),
             "bots_thinking": len(self.registry.bot_runner.thinking),
         }
 
@@ -293,22 +293,22 @@ class Server:
     async def _sweep(self) -> None:
         self.metrics.swept(await self.registry.scheduler.sweep())
 
-    def _hear(self, news: bus.News) -> None:
-        self.registry.hear(news)
-        match news:
-            case bus.Chatted(table_id, number) if (
+    def _receive(self, message: bus.Message) -> None:
+        self.registry.receive(message)
+        match message:
+            case bus.ChatAdded(table_id, number) if (
                 session := self.registry.sessions.get(table_id)
             ) is not None:
                 self.tasks.start(send_stored_line(self.hub, session, number))
-            case bus.TakenOver(table_id, seat, at):
+            case bus.SeatTakenOver(table_id, seat, at):
                 self.hub.taken_over(table_id, seat, at)
-            case bus.ListenedTo(table_id, person_id, at):
+            case bus.EventStreamOpened(table_id, person_id, at):
                 for stream in self.streams:
                     stream.taken_over(table_id, person_id, at)
             case bus.Spectators():
-                self.hub.spectators.receive(news)
+                self.hub.spectators.receive(message)
             case bus.LoginEnded():
-                self.logins.receive(news)
+                self.logins.receive(message)
             case _:
                 pass
 
@@ -359,7 +359,7 @@ class Server:
 
     async def _catch_up(self) -> None:
         """Load entries of other processes whose message was lost."""
-        sessions = [session for session in self.registry.sessions.values() if session.audience.pages]
+        sessions = [session for session in self.registry.sessions.values() if session.audience.subscribers]
         if not sessions:
             return
         async with self.store.scan() as connection:

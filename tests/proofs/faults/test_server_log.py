@@ -23,7 +23,7 @@ def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) ->
         session = await case.registry.open(case.table)
 
         with capture_logs() as lines:
-            session.break_off(_fault())
+            session.fail(_fault())
 
         (line,) = [line for line in lines if line["event"] == "rules failed"]
         assert (line["table"], line["game"], line["fault"]) == (case.table, "tictactoe", "AttributeError")

@@ -60,7 +60,7 @@ class Doubt:
         return TableRegistry(
             place.services.settings,
             self.store,
-            bus.Alone(),
+            bus.LocalBus(),
             place.services.games,
             place.clock,
             BackgroundTasks(),
@@ -75,7 +75,7 @@ async def doubt(folder: Path) -> AsyncIterator[Doubt]:
         registry = TableRegistry(
             place.services.settings,
             store,
-            bus.Alone(),
+            bus.LocalBus(),
             place.services.games,
             place.clock,
             BackgroundTasks(),
@@ -147,8 +147,8 @@ def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
             await connection.execute(update(game_table).values(seq=-1))
         other = case.another_house()
         one, two = await asyncio.gather(case.registry.open(case.table), other.open(case.table))
-        await case.registry.settled(one)
-        await other.settled(two)
+        await case.registry.wait_until_settled(one)
+        await other.wait_until_settled(two)
 
         assert one.table.log.entries == two.table.log.entries
         assert await case.log() == [None]
@@ -161,7 +161,7 @@ def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp
     async def test(case: Doubt) -> None:
         old = await case.registry.open(case.table)
         new = await case.registry.reload(case.table)
-        await case.registry.settled(old)
+        await case.registry.wait_until_settled(old)
 
         assert new is not old
         assert case.registry.sessions[case.table] is new
@@ -280,9 +280,9 @@ def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_pa
     async def test(case: Doubt) -> None:
         await Presence(case.registry, "first").open()
         outages = case.registry.outages
-        outages.store_failed()
+        outages.note_store_failure()
         case.place.clock.forward(20)
-        outages.store_kept(case.place.clock())
+        outages.note_store_write(case.place.clock())
 
         assert [one.to_at - one.from_at for one in outages.past] == [20_000]
 
@@ -358,7 +358,7 @@ def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the
     async def test(case: Doubt) -> None:
         session = await case.registry.open(case.table)
         case.store.on_wake = lambda: case.place.clock.forward(-3600)
-        await session.time.prove_play(session)
+        await session.time.wait_for_proof(session)
 
         assert session.time.is_proven(case.place.clock())
         assert not session.time.is_proven(Millis(case.place.clock() + 1))
@@ -378,8 +378,8 @@ def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
 
         monkeypatch.setattr(session_time, "RETRY_DELAY_S", 0)
         monkeypatch.setattr(case.registry, "silent_since", silent_since)
-        monkeypatch.setattr(session.time, "is_in_doubt", lambda *_: not session.time.is_proven(Millis(1)))
-        session.time.resolve_doubt(session, CommandQueue())
+        monkeypatch.setattr(session.time, "needs_proof", lambda *_: not session.time.is_proven(Millis(1)))
+        session.time.start_proof(session, CommandQueue())
         again = await case.registry.reload(case.table)
 
         assert again is not session
@@ -395,12 +395,12 @@ def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(
             clock.forward(1)
             began = clock()
             clock.forward(seconds)
-            await case.registry.stood_still(session, Outage(began, clock()))
+            await case.registry.credit_cutoff(session, Outage(began, clock()))
 
         await stand_still(20)
-        row = (await loader.sit(case.store, case.table)).table
+        row = (await loader.read_sitting(case.store, case.table)).table
         await stand_still(60)
-        pause.as_stored(session, row)
+        pause.apply_stored(session, row)
 
         assert session.table.offset == 80_000
 
@@ -416,12 +416,12 @@ def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
         session = await case.registry.open(case.table)
         for by, cell in ((ANN, 0), (BOB, 3), (ANN, 1), (BOB, 4)):
             await case.mark(session, by, cell)
-        read_before = await loader.sit(case.store, case.table)
+        read_before = await loader.read_sitting(case.store, case.table)
 
         async def sit(*_: object) -> Sitting:
             return read_before
 
-        monkeypatch.setattr(loader, "sit", sit)
+        monkeypatch.setattr(loader, "read_sitting", sit)
         await case.mark(session, ANN, 2)
         await case.registry.refresh(case.table)
 

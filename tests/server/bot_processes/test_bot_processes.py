@@ -1,4 +1,4 @@
-"""Slow bots think in processes of their own: people go on meanwhile, and one that fails costs no move."""
+"""Slow bots choose in processes of their own. Players are not blocked, and a failure costs no move."""
 
 import asyncio
 import os
@@ -50,8 +50,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-class Evening:
-    """Ann at a table with one bot; she begins."""
+class BotTable:
+    """Ann and one bot at a table. Ann moves first."""
 
     def __init__(self, ann: Client, page: Socket, table: str, folder: Path) -> None:
         self.ann, self.page, self.table, self.folder = ann, page, table, folder
@@ -66,12 +66,12 @@ class Evening:
         assert isinstance(done, server_messages.Done), done
 
     async def bot_moves(self) -> bytes:
-        """Until the bot has acted; what it did."""
+        """Wait for the bot's move and return it."""
         told = await self.page.until(server_messages.Update, lambda update: update.by == 1)
         return bytes(told.events)
 
     async def thinker(self, *but: int) -> int:
-        """The process in which the bot thinks, once it does."""
+        """Wait until a process chooses for the bot, and return its id."""
         while True:
             found = {int(file.name.removeprefix("thinks-")) for file in self.folder.glob("thinks-*")} - {*but}
             if found:
@@ -83,7 +83,7 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(server: Served, level: str, folder: Path) -> AsyncIterator[Evening]:
+async def bot_table(server: Served, level: str, folder: Path) -> AsyncIterator[BotTable]:
     folder.mkdir(exist_ok=True)
     async with Client(server.url) as ann:
         await ann.guest("Ann")
@@ -91,7 +91,7 @@ async def evening(server: Served, level: str, folder: Path) -> AsyncIterator[Eve
         await ann.start(made.id)
         async with await ann.socket() as page:
             await page.watch(made.id)
-            yield Evening(ann, page, made.id, folder)
+            yield BotTable(ann, page, made.id, folder)
 
 
 def processes(server: Served) -> list[int]:
@@ -101,7 +101,10 @@ def processes(server: Served) -> list[int]:
 
 def test_people_go_on_while_a_bot_thinks(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(server, "ponder", tmp_path) as here, evening(server, "quick", tmp_path) as there:
+        async with (
+            bot_table(server, "ponder", tmp_path) as here,
+            bot_table(server, "quick", tmp_path) as there,
+        ):
             await here.act(Take())
             thinker = await here.thinker()
             for seq in (1, 3, 5, 7):
@@ -120,7 +123,7 @@ def test_people_go_on_while_a_bot_thinks(server: Served, tmp_path: Path) -> None
 @pytest.mark.parametrize("level", ["search", "count"])
 def test_a_game_with_a_slow_bot_is_played_to_its_end(server: Served, tmp_path: Path, level: str) -> None:
     async def play() -> None:
-        async with evening(server, level, tmp_path) as table:
+        async with bot_table(server, level, tmp_path) as table:
             for seq in (1, 3, 5, 7):
                 assert await table.act(Take()) == seq
                 await table.bot_moves()
@@ -131,7 +134,7 @@ def test_a_game_with_a_slow_bot_is_played_to_its_end(server: Served, tmp_path: P
 
 def test_a_process_that_is_killed_is_replaced_and_the_bot_moves(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(server, "ponder", tmp_path) as table:
+        async with bot_table(server, "ponder", tmp_path) as table:
             await table.act(Take())
             first = await table.thinker()
             os.kill(first, 9)
@@ -148,7 +151,7 @@ def test_a_bot_that_fails_in_its_process_is_answered_for_by_the_quick_level(
     server: Served, tmp_path: Path, level: str
 ) -> None:
     async def play() -> None:
-        async with evening(server, level, tmp_path) as table:
+        async with bot_table(server, level, tmp_path) as table:
             await table.act(Take())
 
             assert b"changed" in await table.bot_moves()
@@ -162,7 +165,7 @@ def test_a_bot_that_fails_in_its_process_is_answered_for_by_the_quick_level(
 
 def test_what_a_bot_chose_before_an_undo_is_not_played(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(server, "ponder", tmp_path) as table:
+        async with bot_table(server, "ponder", tmp_path) as table:
             await table.act(Take())
             await table.thinker()
             await table.undo()
@@ -176,7 +179,7 @@ def test_what_a_bot_chose_before_an_undo_is_not_played(server: Served, tmp_path:
 
 def test_a_process_of_bots_knows_no_secret(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(server, "ponder", tmp_path) as table:
+        async with bot_table(server, "ponder", tmp_path) as table:
             await table.act(Take())
             thinker = await table.thinker()
             environment = Path(f"/proc/{thinker}/environ").read_bytes()
@@ -192,7 +195,7 @@ def test_a_process_of_bots_knows_no_secret(server: Served, tmp_path: Path) -> No
     run(play)
 
 
-async def play_to_the_end(table: Evening) -> None:
+async def play_to_the_end(table: BotTable) -> None:
     for _ in range(4):
         await table.act(Take())
         await table.bot_moves()
@@ -200,7 +203,7 @@ async def play_to_the_end(table: Evening) -> None:
 
 def test_a_finished_game_is_judged_in_a_process_of_bots(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(server, "quick", tmp_path) as table:
+        async with bot_table(server, "quick", tmp_path) as table:
             await play_to_the_end(table)
 
             path = f"/api/tables/{table.table}/judgements"
@@ -217,7 +220,7 @@ def test_a_finished_game_is_judged_in_a_process_of_bots(server: Served, tmp_path
 
 def test_a_judge_that_fails_in_its_process_tells_nothing(server: Served, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(server, "quick", tmp_path) as table:
+        async with bot_table(server, "quick", tmp_path) as table:
             await play_to_the_end(table)
             (tmp_path / "stumble").touch()
 
@@ -237,7 +240,7 @@ def test_no_process_of_bots_outlives_its_server(tmp_path: Path, ends: str) -> No
     running.start()
 
     async def play() -> int:
-        async with evening(running, "ponder", tmp_path) as table:
+        async with bot_table(running, "ponder", tmp_path) as table:
             await table.act(Take())
             return os.pidfd_open(await table.thinker())
 
@@ -252,7 +255,7 @@ def test_no_process_of_bots_outlives_its_server(tmp_path: Path, ends: str) -> No
 def test_without_processes_bots_think_in_the_server(tmp_path: Path) -> None:
     async def play() -> None:
         with served(tmp_path / "data", bot_processes="0") as running:
-            async with evening(running, "ponder", tmp_path) as table:
+            async with bot_table(running, "ponder", tmp_path) as table:
                 await table.act(Take())
                 assert await table.thinker() == running.serving_pid
                 table.go()
@@ -262,7 +265,7 @@ def test_without_processes_bots_think_in_the_server(tmp_path: Path) -> None:
     run(play)
 
 
-# The pool by itself.
+# The pool alone.
 
 
 def task(bot: str = "count") -> bytes:

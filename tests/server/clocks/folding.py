@@ -1,4 +1,4 @@
-"""Steps written by hand, and tables whose clocks are folded as a host folds them."""
+"""Clock steps written by hand, and tables whose clocks are folded as the server does."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ def play(
     kind: Kind = "act",
     left: int | None = None,
 ) -> Step:
-    """At second *at* of table time *by* acts; the game waited for *before* and waits for *then*."""
+    """*by* acts at second *at* of table time. The game waited for *before* and then waits for *then*."""
     return Step(
         kind=kind,
         by=None if by is None else Seat(by),
@@ -41,19 +41,19 @@ def fold(clock: Clock, *steps: Step, seats: int = 3) -> Times:
 
 
 def expired(clock: Clock, times: Times, waiting: Iterable[Seat], now: Millis) -> tuple[Seat, ...]:
-    """Those waited for whose time is up at table time *now*; nobody sleeps, and no time stood still."""
+    """The *waiting* seats that are out of time at table time *now*, without sleeping hours or pauses."""
     ends = {seat: runs_out(clock, times, (seat,), (), NOW) for seat in waiting}
     return tuple(sorted(seat for seat, end in ends.items() if end is not None and end <= now))
 
 
 class Question:
-    """Who has answered, and after how long, while others still owe their answers."""
+    """The seats that have answered while others have not, and the time each took."""
 
     def __init__(self) -> None:
         self.thought: dict[Seat, int] = {}
 
     def step(self, by: Seat, before: frozenset[Seat], then: frozenset[Seat], thought: int) -> int | None:
-        """What *by* had thought, if the step withdraws its answer."""
+        """The time *by* took for its answer, if the step withdraws it."""
         withdrawn = self.thought.get(by) if by not in before and then == before | {by} else None
         if not then or then - {by} - before:
             self.thought = {}
@@ -63,7 +63,7 @@ class Question:
 
 
 class Clocked:
-    """Tic-tac-toe with a clock; the wall is in seconds."""
+    """Tic-tac-toe with a clock."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock

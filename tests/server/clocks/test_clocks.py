@@ -1,4 +1,4 @@
-"""Each kind of clock, several seats at once, and what undo does to time."""
+"""Each kind of clock, several seats at once, and the effect of undo on time."""
 
 import msgspec
 import pytest
@@ -101,7 +101,7 @@ def test_an_answer_withdrawn_before_the_others_are_in_gives_no_thinking_time_bac
         play(70, 0, [1, 2], [0, 1, 2]),
     )
 
-    # What the others took alone, from 50 to 70, is not the seat's.
+    # From 50 to 70 only the others had to answer, so the seat is not charged.
     assert [again.since[ADA], again.left[ADA]] == [20 * SECOND, asked.left[ADA]]
     assert again.since[BEA] == 0
 
@@ -188,7 +188,7 @@ def test_after_an_undo_the_seat_goes_on_with_what_it_had_when_it_acted(clock: Cl
     at.join(at.table.draft_undo(ADA, Millis(35 * SECOND)))
     whole = begin(clock, 1).left[0]
 
-    # Ten seconds were used; those in which the other seat was asked are nobody's.
+    # Ten seconds were used. The seconds of the other seat's turn count for neither seat.
     assert at.table.now(Millis(35 * SECOND)) == 10 * SECOND
     assert runs_out(clock, at.times, at.waiting(), (), at.table.offset) == whole
 

@@ -1,4 +1,4 @@
-"""Sleeping hours: over midnight, over weeks, and when the clocks are put forward or back."""
+"""Sleeping hours: over midnight, over weeks, and when daylight saving time starts or ends."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -16,7 +16,7 @@ NIGHT = Sleep("Europe/Berlin", 23 * 60, 7 * 60)
 
 
 def waking_time_between(start: Millis, end: Millis, sleep: Sleep | None) -> Millis:
-    """How much of the wall time from *start* to *end* is not slept away; nothing if *end* is earlier."""
+    """The waking time from *start* to *end*; 0 if *end* is earlier."""
     if end <= start:
         return Millis(0)
     asleep = 0
@@ -77,7 +77,7 @@ def test_a_zone_that_leaves_out_a_whole_day_is_no_trouble() -> None:
     start, end = in_zone("Pacific/Apia", 2011, 12, 29), in_zone("Pacific/Apia", 2012, 1, 1)
     sleep = Sleep("Pacific/Apia", 23 * 60, 7 * 60)
 
-    # There was no 30 December: two days with two nights, all of them counted once.
+    # There was no 30 December: two days with two nights, each counted once.
     assert hours(start, end, sleep) == 48 - 16
 
 

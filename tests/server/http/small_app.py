@@ -21,7 +21,7 @@ class Identity:
     def __init__(self, person: Person | None) -> None:
         self._person = person
 
-    async def whose(self, token: str) -> Person | None:
+    async def person_of(self, token: str) -> Person | None:
         return self._person if token == "good" else None
 
 

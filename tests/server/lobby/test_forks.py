@@ -43,7 +43,7 @@ async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Js
 async def settle(world: World, table: Table) -> None:
     """What is due by now, as a served table does it by itself."""
     while (entry := table.draft_due(world.clock())) is not None:
-        await world.tables.keep(table, table.join(entry))
+        await world.tables.append(table, table.join(entry))
 
 
 def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:

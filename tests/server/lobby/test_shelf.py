@@ -5,7 +5,7 @@ from typing import cast
 
 from parlour.engine.values import Millis
 from parlour.server.tables.audience import Subscriber
-from parlour.server.tables.play_counts import FRESH_FOR_MS, PlayCounts
+from parlour.server.tables.play_counts import COUNT_CACHE_MS, PlayCounts
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
 from server.world import World, in_world
@@ -55,6 +55,6 @@ def test_however_many_ask_it_is_counted_once_in_a_while() -> None:
 
     assert [playing.by_game() for _ in range(9)] == [{"go": 2}] * 9
     assert counted == 1
-    now += FRESH_FOR_MS
+    now += COUNT_CACHE_MS
     assert playing.by_game() == {"go": 2}
     assert counted == 2

@@ -1,4 +1,4 @@
-"""Messages are written together, on request or at the end of the turn."""
+"""A write batch flushes its sockets on request or at the end of the loop's turn."""
 
 import asyncio
 
@@ -15,9 +15,9 @@ class Socket:
 
 def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
     async def turn() -> list[int]:
-        outbox, sockets = WriteBatch(), [Socket(), Socket()]
+        batch, sockets = WriteBatch(), [Socket(), Socket()]
         for socket in sockets:
-            outbox.add(socket)
+            batch.add(socket)
         before = sum(socket.flushed for socket in sockets)
         await asyncio.sleep(0)
         return [before, *[socket.flushed for socket in sockets]]
@@ -27,13 +27,13 @@ def test_what_was_added_leaves_at_the_end_of_the_turn() -> None:
 
 def test_what_was_flushed_is_not_flushed_again_and_what_comes_later_is() -> None:
     async def turn() -> list[int]:
-        outbox, early, late = WriteBatch(), Socket(), Socket()
-        outbox.add(early)
-        outbox.flush()
+        batch, early, late = WriteBatch(), Socket(), Socket()
+        batch.add(early)
+        batch.flush()
         at_once = early.flushed
-        outbox.add(late)
+        batch.add(late)
         await asyncio.sleep(0)
-        outbox.add(late)
+        batch.add(late)
         await asyncio.sleep(0)
         return [at_once, early.flushed, late.flushed]
 

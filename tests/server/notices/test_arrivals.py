@@ -30,7 +30,7 @@ class Game:
         ann = SeatRow(table_id=table, number=Seat(0), id="s", person_id="ann", gone_at=STARTED)
         self.seats = (ann,)
         self.row = SimpleNamespace(started_at=STARTED)
-        self.agenda = SimpleNamespace(count=SimpleNamespace(waited=(0,)))
+        self.turn_state = SimpleNamespace(count=SimpleNamespace(waited=(0,)))
         self.tasks = BackgroundTasks()
         registry = SimpleNamespace(
             wall=lambda: self.wall,

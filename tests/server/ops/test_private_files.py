@@ -11,8 +11,8 @@ import pytest
 from cli.terminal import Ran
 from parlour.cli import main
 from parlour.server.app import Server
-from parlour.server.core.kept_secret import EmptySecretError, kept_secret
 from parlour.server.core.settings import Settings
+from parlour.server.core.signing_secret import EmptySecretError, load_signing_secret
 from parlour.store.private_files import PRIVATE_FILES
 from served.process import Served
 
@@ -82,10 +82,10 @@ def test_an_empty_secret_is_refused(tmp_path: Path, found: str) -> None:
 
 
 def test_a_secret_is_made_once(tmp_path: Path) -> None:
-    first = kept_secret(tmp_path)
+    first = load_signing_secret(tmp_path)
 
     assert len(first) == 64
-    assert kept_secret(tmp_path) == first
+    assert load_signing_secret(tmp_path) == first
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]
 
 

@@ -12,7 +12,7 @@ from parlour.cli import main
 from parlour.client import connect
 from parlour.games import FIRST
 from parlour.protocol import server_messages
-from parlour.server.core.tokens import hashed
+from parlour.server.core.tokens import hash_token
 from parlour.store.open import open_store
 from parlour.store.schema import login, person
 from served.process import Served
@@ -63,7 +63,9 @@ async def log_in(url: str) -> dict[str, str]:
     async with store.write() as connection:
         for name in PEOPLE:
             who = (await connection.execute(select(person.c.id).where(person.c.name == name))).scalar_one()
-            await connection.execute(insert(login).values(token_hash=hashed(name), person_id=who, **times))
+            await connection.execute(
+                insert(login).values(token_hash=hash_token(name), person_id=who, **times)
+            )
         found = await connection.execute(text(RUNNING))
         running = {row.id: row.game for row in found}
     await store.close()

@@ -201,18 +201,18 @@ def test_every_message_is_in_the_table() -> None:
 
 def test_the_table_is_the_one_that_is_used() -> None:
     assert {str(permission) for permission in ALLOWED} == set(EXPECTED)
-    for deed in ALLOWED:
-        for role, answer in zip(ROLES, EXPECTED[deed].split(), strict=True):
-            assert (role in ALLOWED[deed]) == (answer == "yes"), (deed, role)
+    for permission in ALLOWED:
+        for role, answer in zip(ROLES, EXPECTED[permission].split(), strict=True):
+            assert (role in ALLOWED[permission]) == (answer == "yes"), (permission, role)
 
 
-@pytest.mark.parametrize("deed", ALLOWED)
-def test_nobody_does_nameless_what_needs_a_name(deed: StrEnum) -> None:
-    if deed in ANONYMOUS:
-        require(deed, Role.SPECTATOR, None)
+@pytest.mark.parametrize("permission", ALLOWED)
+def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> None:
+    if permission in ANONYMOUS:
+        require(permission, Role.SPECTATOR, None)
     else:
         with pytest.raises(RefusedError, match="who/unknown"):
-            require(deed, Role.OWNER, None)
+            require(permission, Role.OWNER, None)
 
 
 def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
@@ -243,15 +243,15 @@ def test_an_operator_is_told_apart_from_a_guest_who_was_given_the_role_by_mistak
         require(Permission.BAN, Role.BANNED, banned)
 
 
-@pytest.mark.parametrize("deed", sorted(routes()))
-def test_every_role_is_held_to_the_table_on_every_route(deed: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("permission", sorted(routes()))
+def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_path: Path) -> None:
     """From the least to the most: what is refused changes nothing for those who come after."""
 
     async def test(world: World) -> None:
-        game = "imperial" if deed.startswith("imperial") else "cambio"
-        table, roles = await cast_of(world, is_about_a_table(deed), game)
-        for role, expected in list(zip(ROLES, EXPECTED[deed].split(), strict=True))[::-1]:
-            answer = await _asked(roles[role], deed, table)
+        game = "imperial" if permission.startswith("imperial") else "cambio"
+        table, roles = await cast_of(world, is_about_a_table(permission), game)
+        for role, expected in list(zip(ROLES, EXPECTED[permission].split(), strict=True))[::-1]:
+            answer = await _asked(roles[role], permission, table)
 
             assert answer.status_code < 500
             code = answer.json().get("code") if answer.status_code >= 400 else None
@@ -275,18 +275,18 @@ def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str,
 def test_whoever_has_no_name_is_asked_for_it_on_every_route(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, _ = await cast_of(world, True)
-        for deed in routes():
-            answer = await _asked(world.nobody, deed, table)
+        for permission in routes():
+            answer = await _asked(world.nobody, permission, table)
 
             assert answer.status_code < 500
             code = answer.json().get("code") if answer.status_code >= 400 else None
-            assert (code in UNKNOWN) == (deed not in ANONYMOUS), (deed, answer.text)
+            assert (code in UNKNOWN) == (permission not in ANONYMOUS), (permission, answer.text)
 
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def is_about_a_table(deed: str) -> bool:
-    return "{table}" in routes()[deed].path
+def is_about_a_table(permission: str) -> bool:
+    return "{table}" in routes()[permission].path
 
 
 async def cast_of(
@@ -308,8 +308,8 @@ async def cast_of(
     return {**table, "links": links["links"]}, roles
 
 
-async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Response:
-    route = routes()[deed]
+async def _asked(who: Someone, permission: str, table: dict[str, object]) -> httpx.Response:
+    route = routes()[permission]
     path = route.path
     filled = {
         "table": table["id"],
@@ -323,8 +323,8 @@ async def _asked(who: Someone, deed: str, table: dict[str, object]) -> httpx.Res
     }
     for name, value in filled.items():
         path = path.replace(f"{{{name}}}", str(value))
-    body = BODIES.get(deed)
-    if deed == "claim":
+    body = BODIES.get(permission)
+    if permission == "claim":
         links = table["links"]
         assert isinstance(links, list)
         body = {"link": links[3]["link"]}

@@ -1,4 +1,4 @@
-"""Two people at a table, each with a page open."""
+"""Two players at a table, each with a socket open."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -46,7 +46,7 @@ async def friends(
 
 
 def run(play: Callable[[], Awaitable[None]], seconds: float = 300.0) -> None:
-    """A guard against a test that waits for ever, not a measurement."""
+    """Run *play* with a timeout, which ends a test that hangs."""
 
     async def guarded() -> None:
         await asyncio.wait_for(play(), seconds)

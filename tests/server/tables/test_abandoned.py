@@ -16,8 +16,8 @@ from parlour.server.ops.doctor import examine
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.tables.session import TableSession
 from parlour.store.schema import seat
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 from server.world import Clock
 
 GRACE = Absence("bot", 60)
@@ -25,7 +25,7 @@ GRACE = Absence("bot", 60)
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock on the server's wall, which only the test turns."""
+    """The server's wall clock, which only the test advances."""
     wall = Clock()
     monkeypatch.setattr("parlour.server.app.wall_time", wall)
     return wall
@@ -35,7 +35,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
     clock: Clock, tmp_path: Path
 ) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             leave(e, pages)
             clock.forward(299)
@@ -46,7 +46,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
             clock.forward(1)
             session = await later(e, session)
             assert is_abandoned(session)
-            assert session.agenda.waiting == ()
+            assert session.turn_state.waiting == ()
             assert session.table.result is None
             assert await stand_ins(e) == 0
             checked = await examine(e.server.store, e.server.games, lambda *_: None)
@@ -57,7 +57,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
 
 def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             stranger = await watching(e, session)
             leave(e, pages)
@@ -79,7 +79,10 @@ def test_a_game_that_a_spectator_watches_goes_on(clock: Clock, tmp_path: Path) -
 @pytest.mark.slow
 def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e, evening(tmp_path, bot_pace=3600) as other:
+        async with (
+            in_process_server(tmp_path, bot_pace=3600) as e,
+            in_process_server(tmp_path, bot_pace=3600) as other,
+        ):
             session, pages = await begun(e)
             there = await other.server.registry.open(session.id)
             await watching(other, there)
@@ -93,14 +96,14 @@ def test_a_spectator_in_another_process_counts(clock: Clock, tmp_path: Path) -> 
 
 
 def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
-    """Whoever was there when the server went could not come back before it did."""
+    """Players who were connected when the server stopped could not return before it did."""
 
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, _ = await begun(e)
             await e.server.presence.write()
         clock.forward(3600)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
             session = await later(e, await e.server.registry.open(session.id))
             assert not is_abandoned(session)
@@ -115,7 +118,7 @@ def test_an_outage_is_nobodys_absence(clock: Clock, tmp_path: Path) -> None:
 
 def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             leave(e, pages[1:])
             clock.forward(10)
@@ -132,7 +135,7 @@ def test_a_game_that_has_ended_stays_ended(clock: Clock, tmp_path: Path) -> None
 
 def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             leave(e, pages)
             clock.forward(60)
@@ -148,10 +151,10 @@ def test_who_comes_back_is_told_what_became_of_the_game(clock: Clock, tmp_path: 
     run(play)
 
 
-# The words used above.
+# Private helpers.
 
 
-async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
+async def begun(e: InProcessServer) -> tuple[TableSession, list[ClientSession]]:
     pages = await e.tables("cambio", GRACE, 1)
     (session,) = e.server.registry.sessions.values()
     for number in (Seat(0), Seat(1)):
@@ -159,8 +162,8 @@ async def begun(e: Evening) -> tuple[TableSession, list[ClientSession]]:
     return session, pages
 
 
-async def watching(e: Evening, session: TableSession) -> ClientSession:
-    """A stranger looks at the table."""
+async def watching(e: InProcessServer, session: TableSession) -> ClientSession:
+    """A person without a seat watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id, as_spectator=True)))
     while session.id not in page.watched:
@@ -169,25 +172,25 @@ async def watching(e: Evening, session: TableSession) -> ClientSession:
     return page
 
 
-def leave(e: Evening, pages: list[ClientSession]) -> None:
+def leave(e: InProcessServer, pages: list[ClientSession]) -> None:
     for page in pages:
         page.closed()
 
 
-async def later(e: Evening, session: TableSession) -> TableSession:
-    """What the process does every so often, until nothing is left to do."""
+async def later(e: InProcessServer, session: TableSession) -> TableSession:
+    """Run the periodic tasks until nothing is left to do."""
     registry = e.server.registry
     await e.settle_presence()
     await registry.refresh(session.id)
     for _ in range(6):
         session = await registry.open(session.id)
         registry.scheduler.tick(session)
-        await registry.settled(session)
+        await registry.wait_until_settled(session)
         await e.idle()
     return await registry.open(session.id)
 
 
-async def stand_ins(e: Evening) -> int:
+async def stand_ins(e: InProcessServer) -> int:
     async with e.server.store.scan() as connection:
         return len((await connection.execute(select(seat).where(seat.c.stand_in.is_not(None)))).all())
 

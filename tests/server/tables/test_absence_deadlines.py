@@ -1,4 +1,4 @@
-"""Whoever leaves a table has it looked at in time, although no player ever opens it again."""
+"""After players leave, their table is woken at its deadline even if no player opens it again."""
 
 from pathlib import Path
 
@@ -13,15 +13,15 @@ from parlour.server.tables import schedule
 from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 from parlour.store.schema import deadline, presence
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 from server.tables.test_abandoned import GRACE, begun, clock, leave, stand_ins, watching
 from server.world import Clock
 
 __all__ = ["clock"]
 
 DOWN_MS = 20_000
-"""After so long a process that beats no more counts as dead."""
+"""The time after which a process without a heartbeat counts as dead."""
 
 HOUR_MS = 3_600_000
 STEP_S = 2
@@ -31,12 +31,12 @@ STEP_S = 2
 def test_after_a_restart_to_which_no_player_returns_bots_come_and_the_game_is_abandoned(
     clock: Clock, tmp_path: Path, set_by: int
 ) -> None:
-    """The clock may be set while no process runs."""
+    """Also if the clock is set while no process runs."""
 
     async def play() -> None:
         await left_by_a_crash(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS + set_by)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
             assert not e.server.registry.sessions, "no table is opened before its look"
 
@@ -57,10 +57,10 @@ def test_a_second_restart_counts_on_from_the_first(clock: Clock, tmp_path: Path)
     async def play() -> None:
         await left_by_a_crash(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
         clock.at = Millis(clock.at + 2_000)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await sweep(e, clock, 66)
 
             assert await stand_ins(e) == 2
@@ -73,7 +73,7 @@ def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_others: bool
 ) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             monkeypatch.setattr(type(e.server.bus), "has_others", has_others)
             session, pages = await begun(e)
             await e.server.presence.write()
@@ -92,10 +92,10 @@ def test_whoever_leaves_a_table_that_is_not_in_memory_is_missed_in_time(
 def test_the_deadline_is_stored_with_the_absence_where_other_processes_are(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process may die before it has said anything else."""
+    """The process can die before it sends anything else."""
 
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             monkeypatch.setattr(type(e.server.bus), "has_others", True)
             _, pages = await begun(e)
             await e.server.presence.write()
@@ -116,7 +116,7 @@ def test_a_table_that_waits_for_no_player_gets_no_deadline(
     async def play() -> None:
         session = await left_by_a_crash(tmp_path, clock)
         clock.at = Millis(clock.at + DOWN_MS)
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             async with e.server.store.write() as connection:
                 await tables.change(connection, session.id, **change)
             await e.server.presence.expire_dead()
@@ -131,10 +131,10 @@ def test_a_table_that_waits_for_no_player_gets_no_deadline(
 def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_for_each(
     clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schedule, "LOOKS_AT_ONCE", 2)
+    monkeypatch.setattr(schedule, "MAX_SWEEP_TABLES", 2)
 
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.tables("cambio", GRACE, 5)
             for table_id in [*e.server.registry.sessions]:
                 for number in (Seat(0), Seat(1)):
@@ -142,7 +142,7 @@ def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_fo
             await e.server.presence.write()
             await beat_later(e, clock)
         clock.at = Millis(clock.at + DOWN_MS)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             registry = e.server.registry
             await e.server.presence.expire_dead()
             clock.forward(2)
@@ -161,7 +161,7 @@ def test_after_a_restart_tables_are_opened_a_few_at_a_time_and_no_timer_waits_fo
 
 def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             await watching(e, session)
             leave(e, pages)
@@ -169,7 +169,7 @@ def test_a_game_whose_last_spectator_was_cut_off_has_five_minutes_more(clock: Cl
             await sweep(e, clock, 400)
             assert await abandoned(e) == 0
         clock.at = Millis(clock.at + DOWN_MS)
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             await e.server.presence.expire_dead()
             await sweep(e, clock, 298)
             assert await abandoned(e) == 0
@@ -183,7 +183,7 @@ def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
     clock: Clock, tmp_path: Path
 ) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             stranger = await watching(e, session)
             leave(e, [*pages, stranger])
@@ -198,7 +198,7 @@ def test_when_the_last_spectator_has_left_a_table_in_memory_it_is_abandoned(
 
 def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, _ = await begun(e)
             await e.server.presence.write()
             e.server.registry.forget(session)
@@ -212,10 +212,10 @@ def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path:
 
 
 def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_path: Path) -> None:
-    """It has read the table before, and finds nothing to do."""
+    """The sweep read the table before the player left, and found nothing to do."""
 
     async def play() -> None:
-        async with evening(tmp_path, bot_pace=3600) as e:
+        async with in_process_server(tmp_path, bot_pace=3600) as e:
             session, pages = await begun(e)
             await e.server.presence.write()
             async with e.server.store.write() as connection:
@@ -241,22 +241,22 @@ def test_a_look_does_not_forget_who_left_while_it_was_taken(clock: Clock, tmp_pa
 
 
 async def left_by_a_crash(folder: Path, clock: Clock) -> TableSession:
-    """A game whose two players are there when the process goes."""
-    async with evening(folder, bot_pace=3600) as e:
+    """A game whose two players are connected when the process crashes."""
+    async with in_process_server(folder, bot_pace=3600) as e:
         session, _ = await begun(e)
         await e.server.presence.write()
         await beat_later(e, clock)
         return session
 
 
-async def beat_later(e: Evening, clock: Clock) -> None:
-    """The tables have not started just before the crash."""
+async def beat_later(e: InProcessServer, clock: Clock) -> None:
+    """Write a later heartbeat, so that the tables were not started just before the crash."""
     clock.forward(60)
     await e.server.presence.heartbeat()
 
 
-async def sweep(e: Evening, clock: Clock, seconds: int) -> None:
-    """What the process does every so often, for so long. No player opens a table."""
+async def sweep(e: InProcessServer, clock: Clock, seconds: int) -> None:
+    """Run the periodic tasks for *seconds*. No player opens a table."""
     for _ in range(seconds // STEP_S):
         clock.forward(STEP_S)
         await e.server.presence.heartbeat()
@@ -269,13 +269,13 @@ async def dies(_: str) -> None:
     raise ConnectionError("the process is killed")
 
 
-async def abandoned(e: Evening) -> int:
+async def abandoned(e: InProcessServer) -> int:
     session = TABLES["game_session"]
     async with e.server.store.scan() as connection:
         found = select(func.count()).select_from(session).where(session.c.abandoned_at.is_not(None))
         return int((await connection.execute(found)).scalar_one())
 
 
-async def deadlines(e: Evening) -> list[Millis]:
+async def deadlines(e: InProcessServer) -> list[Millis]:
     async with e.server.store.scan() as connection:
         return list((await connection.execute(select(deadline.c.at))).scalars())

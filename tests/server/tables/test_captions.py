@@ -1,4 +1,4 @@
-"""The words of a game's own board: whole once, then what changes, and only for pages that want words."""
+"""Captions of a game's own board: sent whole once, then only changes, to clients that want words."""
 
 import json
 from collections.abc import Mapping
@@ -38,8 +38,8 @@ def test_an_update_carries_what_changed_of_the_captions() -> None:
     table = Table(GAME, "t", seats=2, secret=bytes(32))
     table.start(Millis(0))
     views = ViewCache(GAME, ["Ann", "Ann"])
-    for look in (ANN, LATE, SILENT):
-        views.position(table, look.viewer)
+    for subscription in (ANN, LATE, SILENT):
+        views.position(table, subscription.viewer)
     assert views.captions(ANN, table.view(Seat(0))) == Captions("Ann marks", ("...", "...", "..."))
 
     told, told_late, silent = after_mark(table, views, 0, 4)

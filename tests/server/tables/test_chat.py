@@ -1,4 +1,4 @@
-"""How much may be said at a table."""
+"""The rate limit of a table's chat."""
 
 from pathlib import Path
 
@@ -10,15 +10,15 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.sockets.chat import say
 from parlour.store.schema import chat
-from server.tables.evenings import evening
 from server.tables.friends import run
+from server.tables.in_process import in_process_server
 
 MOST = 3
 
 
 def test_more_sockets_give_nobody_more_to_say_at_a_table(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             hub, now = e.server.hub, [0.0]
             hub.chat_limit = TokenBuckets(MOST / 60, MOST, clock=lambda: now[0])
             ann, ben = await e.tables("tictactoe", Absence(), 2)

@@ -1,4 +1,4 @@
-"""Undo by consent at tables of three and more: everyone must agree, and one refusal ends it."""
+"""Undo requests at tables of three or more: every player must agree, and one refusal ends the request."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -23,14 +23,14 @@ SEATS = pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.d
 
 @dataclass
 class Club:
-    """People at a table of Imperial, in the order of their seats."""
+    """Players of Imperial, in the order of their seats."""
 
     table: str
     clients: Sequence[Client]
     pages: Sequence[Socket]
 
     async def bid(self) -> None:
-        """Everyone bids, Ann most; the last bid opens them all, and Ann is to buy."""
+        """All players bid, Ann the most. The last bid reveals all bids, and it is Ann's turn to buy."""
         for number, page in enumerate(self.pages):
             assert isinstance(await page.act(self.table, Bid(Cents(1500 - number))), server_messages.Done)
 
@@ -271,7 +271,7 @@ def test_when_the_last_other_person_has_left_what_was_shown_stays_shown(served: 
 
 
 async def _opened(c: Club) -> None:
-    """Until the bots have bid too: Ann's bid is the highest, so that the game waits for her."""
+    """Wait until the bots have bid too. Ann's bid is the highest, so it is her turn."""
     shown = await c.seen()
     if msgspec.json.decode(shown.view)["phase"]["type"] == "bidding":
         await c.pages[0].until(

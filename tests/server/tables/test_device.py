@@ -1,4 +1,4 @@
-"""Several people at one device: one person plays all seats, from one seat's view at a time."""
+"""Play on one device: one person plays all seats, from the view of one seat at a time."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -85,7 +85,7 @@ def _cards(shown: server_messages.Table) -> list[object]:
 
 
 def test_no_time_runs_at_a_device(served: Served) -> None:
-    """Cambio's first look ends by itself at a usual table."""
+    """At a normal table, the first look of Cambio ends by itself."""
 
     async def play() -> None:
         async with device(served.url, "cambio", options={"turn_timer_sec": 5}) as (_, page, table):
@@ -170,7 +170,7 @@ def test_an_undo_needs_nobodys_consent_and_a_rematch_stays_on_the_device(served:
 
 
 def test_a_game_on_a_device_is_a_game_like_any_other_to_the_file(served: Served) -> None:
-    """Its log proves itself, although no time ran."""
+    """Its log verifies, although no time passed."""
 
     async def play() -> None:
         async with device(served.url) as (ann, page, table):

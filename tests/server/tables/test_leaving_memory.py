@@ -1,4 +1,4 @@
-"""A table that nobody looks at leaves nothing of itself in the memory."""
+"""A table that no client has open leaves nothing in memory."""
 
 import asyncio
 import gc
@@ -11,23 +11,23 @@ from pathlib import Path
 import pytest
 
 from parlour.protocol.values import Absence
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 
 TABLES = 5
 NOTHING = 32
-"""Bytes a table."""
+"""In bytes."""
 
 ROUNDS = 6
-"""In each of which a table that is held would hold more."""
+"""Rounds. A leak would grow in each."""
 
 LONG = 2_592_000
-"""Seconds: as long as a seat may be kept for somebody who is gone."""
+"""Seconds for which a seat can be kept for an absent player."""
 
 
 @pytest.fixture(autouse=True)
 def hoarding() -> Iterator[None]:
-    """A server collects garbage seldom, so a table must go by itself."""
+    """Disables garbage collection, since a server rarely collects and tables must be freed without it."""
     gc.disable()
     yield
     gc.enable()
@@ -45,11 +45,11 @@ def hoarding() -> Iterator[None]:
 )
 def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             tracemalloc.start()
             await _open_and_leave(e, game, absence)
             before, held = _alive(), [_held()]
-            # A list or a dictionary that all tables share may grow by a step in some rounds, not in each.
+            # A list or dict that all tables share can grow in some rounds, but not in each.
             while len(held) == 1 or (held[-1] - held[-2]) / TABLES >= NOTHING:
                 assert len(held) < ROUNDS, f"each round holds more: {held}"
                 await _open_and_leave(e, game, absence)
@@ -63,7 +63,7 @@ def test_a_closed_table_costs_nothing(game: str, absence: Absence, tmp_path: Pat
 
 def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             registry = e.server.registry
             pages = await e.tables("tictactoe", Absence("wait"), 1)
             (table,) = registry.sessions
@@ -81,7 +81,7 @@ def test_a_page_that_goes_while_its_table_is_read_anew_does_not_hold_it(tmp_path
     run(play)
 
 
-async def _open_and_leave(e: Evening, game: str, absence: Absence) -> None:
+async def _open_and_leave(e: InProcessServer, game: str, absence: Absence) -> None:
     pages = await e.tables(game, absence, TABLES)
     assert len(e.seen) == 2 * TABLES
     await e.leave(pages)
@@ -91,7 +91,7 @@ async def _open_and_leave(e: Evening, game: str, absence: Absence) -> None:
 
 
 def _alive() -> Counter[str]:
-    """Objects of our own kinds, and what the loop has to do."""
+    """Counts the objects of our own types and the handles of the event loop."""
     gc.collect()
     there = (one for one in gc.get_objects() if not _is_cancelled(one))
     kinds = (f"{type(one).__module__}.{type(one).__name__}" for one in there)
@@ -99,18 +99,16 @@ def _alive() -> Counter[str]:
 
 
 def _is_cancelled(one: object) -> bool:
-    """A timer that the loop itself will drop, fifty and more at a time."""
+    """True for a cancelled timer. The loop drops these in batches of more than fifty."""
     return isinstance(one, asyncio.TimerHandle) and one.cancelled()
 
 
 def _held() -> int:
-    """Bytes that our own code has asked for and that are still there."""
+    """Bytes that our own code has allocated and not freed."""
     gc.collect()
     forget = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache  # the former since 3.13
-    forget()  # they keep a few thousand names
+    forget()  # these caches hold a few thousand names
     ours = tracemalloc.Filter(True, "*/parlour/*")
-    cursors = tracemalloc.Filter(
-        False, "*/parlour/store/*/sqlite*"
-    )  # the driver forgets two hundred at a time
+    cursors = tracemalloc.Filter(False, "*/parlour/store/*/sqlite*")  # the driver drops two hundred at a time
     found = tracemalloc.take_snapshot().filter_traces([ours, cursors]).statistics("filename")
     return sum(one.size for one in found)

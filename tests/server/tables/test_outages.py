@@ -1,4 +1,4 @@
-"""Nobody loses on time while nobody could play, and no look lasts longer for it."""
+"""Outages do not count against players' clocks, and do not prolong a look at a card."""
 
 import asyncio
 import sqlite3
@@ -34,7 +34,7 @@ def test_nobody_loses_on_time_while_nobody_could_play(tmp_path: Path, harm: str)
             before = left(await seen(f))
             await turn(server, 10)
             await hurt(server, f, harm)
-            # On a busy machine what failed is tried again a moment after the store is back.
+            # On a busy machine the retry comes a moment after the store is back.
             while abs(before - 10_000 - left(shown := await seen(f))) > 1000 + STALL_MS:
                 assert shown.result is None, "she has what she had"
                 await asyncio.sleep(0.01)
@@ -66,7 +66,7 @@ def test_a_move_after_an_outage_does_not_cost_the_time_of_it(tmp_path: Path, har
 
 
 def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path: Path) -> None:
-    """It was decided before the outage and joins the game after it."""
+    """The move is decided before the outage and applied after it."""
 
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
@@ -89,7 +89,7 @@ def test_a_move_that_the_store_kept_late_costs_the_next_player_nothing(tmp_path:
 
 @pytest.mark.slow
 def test_a_turn_that_began_while_the_disk_was_full_has_all_its_time(tmp_path: Path) -> None:
-    """It began as of the moment at which a look had ended, and that was kept much later."""
+    """The turn began when a look ended, and that entry was stored much later."""
 
     async def play(server: Turnable) -> None:
         async with friends(server.url, "cambio", turn_timer_sec=20) as f:
@@ -186,7 +186,7 @@ def test_after_the_clock_was_set_back_nobody_is_too_fast(tmp_path: Path) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(("harm", "is_over"), [("stopped", True), ("set ahead", False), ("set back", False)])
 def test_a_look_lasts_as_long_as_ever(tmp_path: Path, harm: str, is_over: bool) -> None:
-    """One that was open when the process stopped is over when it goes on; to set a clock is nothing to it."""
+    """An open look is over after the process stalled. Setting the clock does not change its length."""
 
     async def play(server: Turnable) -> None:
         async with friends(server.url, "cambio") as f:
@@ -227,7 +227,7 @@ def test_a_table_that_is_opened_after_an_outage_has_lost_no_time(tmp_path: Path)
 @pytest.mark.slow
 @pytest.mark.parametrize("by", [-3600, 3600])
 def test_a_table_that_is_opened_once_the_clock_was_set_has_lost_no_time(tmp_path: Path, by: int) -> None:
-    """Nobody has compared the clocks since."""
+    """The clocks were not compared since."""
 
     async def play(server: Turnable) -> None:
         async with friends(server.url, clock=MOVE, absence=FORFEIT) as f:
@@ -247,7 +247,7 @@ def test_a_table_that_is_opened_once_the_clock_was_set_has_lost_no_time(tmp_path
 
 
 def test_after_the_clock_was_set_back_the_process_says_at_once_that_it_lives(tmp_path: Path) -> None:
-    """Its last beat would be in the future, and a crash then no outage."""
+    """Otherwise its last heartbeat would be in the future, and a crash would not count as an outage."""
 
     async def play(server: Turnable) -> None:
         server.clock.stop()
@@ -261,7 +261,7 @@ def test_after_the_clock_was_set_back_the_process_says_at_once_that_it_lives(tmp
     at_standstill(tmp_path, play)
 
 
-# The watch by itself.
+# OutageWatch alone.
 
 
 class Clocks:
@@ -316,10 +316,10 @@ def test_a_stopped_process_that_then_hears_the_store_late_counts_once(
     clocks: Clocks, watch: OutageWatch
 ) -> None:
     watch.beat()
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
     asked_at = clocks.wall()
     clocks.forward(30)
-    watch.store_kept(asked_at)
+    watch.note_store_write(asked_at)
 
     assert sum(one.to_at - one.from_at for one in watch.past) == 30_000
 
@@ -342,11 +342,11 @@ def test_a_clock_that_is_set_is_told_from_a_process_that_stood_still(
 
 
 def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch: OutageWatch) -> None:
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
     clocks.forward(3)
-    watch.store_failed()
+    watch.note_store_failure()
     clocks.forward(4)
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
 
     assert [one.to_at - one.from_at for one in watch.past] == [7_000]
 
@@ -354,12 +354,12 @@ def test_a_store_that_failed_was_away_since_it_last_wrote(clocks: Clocks, watch:
 def test_what_was_asked_before_a_slow_answer_makes_no_second_outage(
     clocks: Clocks, watch: OutageWatch
 ) -> None:
-    watch.store_kept(clocks.wall())
+    watch.note_store_write(clocks.wall())
     asked_at = clocks.wall()
     clocks.forward(4)
-    watch.store_kept(asked_at)
+    watch.note_store_write(asked_at)
     clocks.forward(0.1)
-    watch.store_kept(asked_at)
+    watch.note_store_write(asked_at)
 
     assert [one.to_at - one.from_at for one in watch.past] == [4_000]
 
@@ -380,7 +380,7 @@ def at_standstill(folder: Path, play: Callable[[Turnable], Awaitable[None]], **s
 
 
 async def turn(server: Turnable, seconds: float) -> None:
-    """In steps, so that what is asked of the store meanwhile has been answered."""
+    """Advance in steps, so that the store responds in between."""
     steps = max(1, round(seconds / 0.5))
     for _ in range(steps):
         await asyncio.to_thread(server.clock.turn, seconds / steps)
@@ -410,7 +410,7 @@ def mark(f: Friends, command: str) -> client_messages.Act:
 
 
 async def seen(f: Friends) -> server_messages.Table:
-    """What a fresh page of Ann's is shown."""
+    """The snapshot that a new client of Ann gets."""
     async with await f.ann.socket() as page:
         return await page.watch(f.table)
 

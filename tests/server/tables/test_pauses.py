@@ -1,4 +1,4 @@
-"""Ruling A14 at a table: a look ends at its moment whatever pauses, and everything else stands still."""
+"""Ruling A14: a look at a card ends on time even during a pause, which stops all other time."""
 
 from pathlib import Path
 
@@ -14,17 +14,17 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.tables import pause, resign
 from parlour.server.tables.session import TableSession
 from parlour.store.schema import deadline
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 from server.world import Clock
 
 TURN = 20
-"""Seconds that a turn may take."""
+"""The time limit of a turn, in seconds."""
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock on the server's wall, which only the test turns."""
+    """The server's wall clock, which only the test advances."""
     wall = Clock()
     monkeypatch.setattr("parlour.server.app.wall_time", wall)
     return wall
@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await looking(e)
             seat, until = state(session).turn, state(session).until
             assert until is not None
@@ -63,7 +63,7 @@ def test_a_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_p
 
 def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await dealt(e)
             until = state(session).until
             await pause.pause(e.server.registry, session)
@@ -79,18 +79,18 @@ def test_the_first_look_ends_at_its_moment_while_the_table_is_paused(clock: Cloc
 
 def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await looking(e)
             table, seat, until = session.id, state(session).turn, state(session).until
             assert until is not None
         clock.forward(3600)
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await e.server.registry.open(table)
-            await e.server.registry.settled(session)
+            await e.server.registry.wait_until_settled(session)
 
             assert seen(session, seat).shown is None
             assert session.table.log[session.table.log.head].now == until
-            assert session.table.now(clock()) == until  # the rest of the outage took no time from anybody
+            assert session.table.now(clock()) == until  # the rest of the outage did not count
             assert state(session).until == until + TURN * 1000
 
     run(play)
@@ -98,39 +98,39 @@ def test_an_outage_makes_no_look_longer(clock: Clock, tmp_path: Path) -> None:
 
 def test_nobody_takes_a_seat_back_from_a_bot_that_is_out_of_time(clock: Clock, tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await begun(e)
             registry, seat = e.server.registry, state(session).turn
-            await resign.stand_in(registry, session, seat)
+            await resign.add_stand_in(registry, session, seat)
             clock.forward(TURN + 1)
             with pytest.raises(RefusedError, match="seat/bot-moves"):
-                await resign.come_back(registry, registry.sessions[session.id], seat)
+                await resign.return_to_seat(registry, registry.sessions[session.id], seat)
 
             assert state(registry.sessions[session.id]).turn == seat
             clock.at = Millis(clock.at - 2000)
-            await resign.come_back(registry, registry.sessions[session.id], seat)
+            await resign.return_to_seat(registry, registry.sessions[session.id], seat)
 
     run(play)
 
 
-# The words used above.
+# Private helpers.
 
 
-async def dealt(e: Evening) -> TableSession:
+async def dealt(e: InProcessServer) -> TableSession:
     await e.tables("cambio", Absence("wait"), 1, turn_timer_sec=TURN)
     (session,) = e.server.registry.sessions.values()
     return session
 
 
-async def begun(e: Evening) -> TableSession:
+async def begun(e: InProcessServer) -> TableSession:
     session = await dealt(e)
     for seat in (Seat(0), Seat(1)):
         await e.server.registry.act(session.id, seat, Ready(), command=None, ask=None)
     return session
 
 
-async def looking(e: Evening) -> TableSession:
-    """Somebody looks at a card."""
+async def looking(e: InProcessServer) -> TableSession:
+    """A player looks at a card."""
     session = await begun(e)
     for _ in range(200):
         stage = state(session).stage
@@ -143,13 +143,13 @@ async def looking(e: Evening) -> TableSession:
     raise AssertionError("nobody had such a card")
 
 
-async def ring(e: Evening, session: TableSession) -> None:
-    """As if the table's timer rang now."""
+async def ring(e: InProcessServer, session: TableSession) -> None:
+    """Act as if the table's timer fired now."""
     e.server.registry.scheduler.tick(session)
-    await e.server.registry.settled(session)
+    await e.server.registry.wait_until_settled(session)
 
 
-async def stored_moment(e: Evening, session: TableSession) -> Millis | None:
+async def stored_moment(e: InProcessServer, session: TableSession) -> Millis | None:
     found = select(deadline.c.at).where(deadline.c.table_id == session.id)
     async with e.server.store.scan() as connection:
         at: Millis | None = (await connection.execute(found)).scalar_one_or_none()

@@ -1,4 +1,4 @@
-"""A stored table is opened with the rules that it was played by, where the game still has them."""
+"""A stored table is opened with the rules that it was played with, if the game still has them."""
 
 import pytest
 from sqlalchemy import insert
@@ -13,7 +13,7 @@ from parlour.protocol.values import NoClock
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import StoredSnapshot
-from parlour.server.tables.loader import Opened, open_table
+from parlour.server.tables.loader import LoadedTable, load_table
 from parlour.store.open import Store
 from parlour.store.schema import snapshot
 from store.appending import with_store
@@ -30,10 +30,10 @@ def played(game: Game, *cells: int) -> Table:
     return table
 
 
-async def _opened(store: Store, game: Game) -> Opened:
+async def _opened(store: Store, game: Game) -> LoadedTable:
     watchdog = TableWatchdog(10, None)
     try:
-        return await open_table(store, {"tictactoe": game}, watchdog, TABLE)
+        return await load_table(store, {"tictactoe": game}, watchdog, TABLE)
     finally:
         watchdog.close()
 

@@ -1,4 +1,4 @@
-"""Whole games over HTTP and sockets, as strangers would play them."""
+"""Whole games over HTTP and sockets."""
 
 import asyncio
 from pathlib import Path

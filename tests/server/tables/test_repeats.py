@@ -1,4 +1,4 @@
-"""A command that comes a second time, long after: it is answered as it was the first time."""
+"""A command that is repeated long after its first arrival gets the same answer."""
 
 import asyncio
 from pathlib import Path
@@ -18,11 +18,11 @@ from server.world import World, world
 ME = Seat(0)
 
 
-def house_of(place: World) -> TableRegistry:
+def registry_of(place: World) -> TableRegistry:
     return TableRegistry(
         place.services.settings,
         place.services.store,
-        bus.Alone(),
+        bus.LocalBus(),
         place.services.games,
         place.clock,
         BackgroundTasks(),
@@ -30,7 +30,7 @@ def house_of(place: World) -> TableRegistry:
 
 
 async def reset(registry: TableRegistry, table: str, command: str, ask: int | None = None) -> Entry:
-    """What is legal again and again, so that nothing but its command tells a repeat from a new one."""
+    """An action that stays legal, so that only the command id distinguishes a repeat from a new move."""
     return await registry.act(table, ME, Reset(), command=command, ask=ask)
 
 
@@ -40,10 +40,10 @@ def test_a_repeat_from_before_the_snapshot_changes_nothing(tmp_path: Path, store
             ann = await place.guest("Ann")
             made = await place.started(ann, game="deck")
             table = str(made["id"])
-            before = house_of(place)
+            before = registry_of(place)
             entries = [await reset(before, table, f"reset {n}") for n in range(ENTRIES_PER_SNAPSHOT + 3)]
             await before.close()
-            registry = house_of(place)
+            registry = registry_of(place)
             session = await registry.open(table)
             assert session.table.log.first == ENTRIES_PER_SNAPSHOT, "only the end of the log is held"
 

@@ -1,4 +1,4 @@
-"""Whoever resigns is behind the others, and a page is told so whenever it opens the table."""
+"""A player who resigns is placed last, and every snapshot of the table says so."""
 
 from pathlib import Path
 
@@ -14,13 +14,13 @@ from parlour.server.tables import resign
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import Subscription
 from served.process import Served
-from server.tables.evenings import Evening, evening
 from server.tables.friends import friends, run
+from server.tables.in_process import InProcessServer, in_process_server
 
 
 def test_how_a_resigned_game_ended_is_shown_also_after_the_table_was_read_anew(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             await e.tables("tictactoe", Absence("wait"), 1)
             (session,) = e.server.registry.sessions.values()
             await resign.resign(e.server.registry, session, Seat(0))
@@ -68,7 +68,9 @@ def test_a_seat_that_was_given_up_is_not_asked_for_its_turn(served: Served) -> N
     run(play)
 
 
-def _shown(e: Evening, session: TableSession) -> Result | None:
-    look = Subscription(None, False, "en")
-    sight = session.views.see(session.table, look)
-    return make_snapshot(e.server.registry, session, look, sight, ChatAndVisit(), SpectatorsShown()).result
+def _shown(e: InProcessServer, session: TableSession) -> Result | None:
+    subscription = Subscription(None, False, "en")
+    rendered = session.views.render(session.table, subscription)
+    return make_snapshot(
+        e.server.registry, session, subscription, rendered, ChatAndVisit(), SpectatorsShown()
+    ).result

@@ -1,4 +1,4 @@
-"""What if: a sandbox leaks nothing of the game that it is made from, and changes nothing in it."""
+"""A sandbox reveals nothing of the game that it is made from, and changes nothing in it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ CAMBIO = built_in("cambio")
 
 
 def played(game: Game, moves: int) -> Table:
-    """A game some moves after its start, each the first that anybody may make."""
+    """A game after *moves* moves, each the first legal one."""
     table = Table(game, "here", seats=game.seats[0], secret=bytes(32))
     table.start(NOON)
     for _ in range(moves):
@@ -55,7 +55,7 @@ def _is_plain(table: Table, seat: Seat) -> bool:
 
 
 def sandboxes(state: State, viewer: Viewer, unknown: int) -> Counter[bytes]:
-    """Every sandbox that chance can make, each with how often."""
+    """Every sandbox that chance can make, with its count."""
     numbers = [range(n) for n in range(unknown, 1, -1)]
     found: Counter[bytes] = Counter()
     for drawn in product(*numbers):
@@ -67,7 +67,7 @@ def sandboxes(state: State, viewer: Viewer, unknown: int) -> Counter[bytes]:
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), None], ids=["Ana", "Ben", "spectator"])
 def test_whoever_cannot_tell_two_games_apart_cannot_by_their_sandboxes(viewer: Viewer) -> None:
-    """Exactly: with real hidden cards permuted, the same sandboxes come, each as likely."""
+    """Permuting the real hidden cards gives the same sandboxes with the same probabilities."""
     state = played(CAMBIO, 6).state
     assert isinstance(state, State)
     (pool,) = state.shuffles
@@ -108,7 +108,7 @@ async def everything(world: World) -> Rows:
 
 
 def without(rows: Rows, table: str) -> Rows:
-    """Without the rows that belong to the sandbox; entries are under its number."""
+    """The rows except those of the sandbox. Its entries are under its number."""
     column = [column.name for column in metadata.tables["game_table"].columns].index("number")
     (number,) = [row[column] for row in rows["game_table"] if table in row]
     return {
@@ -149,9 +149,9 @@ def test_a_sandbox_changes_nothing_in_the_game(store_url: str) -> None:
 
 
 async def heard(page: Socket) -> list[str]:
-    """The kinds of all that has come since this was last asked, with the answer to a ping.
+    """The types of all messages since the last call, including the answer to a ping.
 
-    That somebody is here is written a moment after they came; then all are told their seats.
+    Presence is written a moment after a player connects, which sends the seats to all clients.
     """
     page.seen.clear()
     await page.send(client_messages.Ping(7))

@@ -1,4 +1,4 @@
-"""Scenes on the wire: whole once, then what changes, shared by who sees the same, only where asked for."""
+"""Scenes on the wire: sent whole once, then only changes. Shared by equal viewers, and only on request."""
 
 import json
 import logging
@@ -46,25 +46,25 @@ def started(game: Game) -> Table:
     return table
 
 
-def shown(game: Game, looks: Sequence[Subscription]) -> tuple[Table, ViewCache]:
-    """A table whose pages have been shown the whole."""
+def shown(game: Game, subscriptions: Sequence[Subscription]) -> tuple[Table, ViewCache]:
+    """A table whose subscriptions have been sent a snapshot."""
     table, views = started(game), ViewCache(game, ["Ann", "Bea"])
-    for look in looks:
-        views.scene(look, views.position(table, look.viewer))
+    for subscription in subscriptions:
+        views.scene(subscription, views.position(table, subscription.viewer))
     return table, views
 
 
-def told(table: Table, views: ViewCache, looks: Sequence[Subscription]) -> list[Mapping[str, object]]:
-    frames = views.updates(table, table.log[len(table.log) - 1], looks, [], None)
+def told(table: Table, views: ViewCache, subscriptions: Sequence[Subscription]) -> list[Mapping[str, object]]:
+    frames = views.updates(table, table.log[len(table.log) - 1], subscriptions, [], None)
     return [json.loads(frame[frame.index(b"{") :]) for frame in frames]
 
 
 def test_an_update_puts_what_lies_at_the_places_that_changed() -> None:
-    looks = (ANN, GERMAN, TEXT)
-    table, views = shown(bind(tictactoe), looks)
+    subscriptions = (ANN, GERMAN, TEXT)
+    table, views = shown(bind(tictactoe), subscriptions)
 
     table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-    ann, german, text = told(table, views, looks)
+    ann, german, text = told(table, views, subscriptions)
 
     put = {
         "put": {"board.1.1": [{"at": "board.1.1", "what": {"type": "token", "shape": "cross", "colour": 0}}]}
@@ -73,7 +73,7 @@ def test_an_update_puts_what_lies_at_the_places_that_changed() -> None:
     assert "scene" not in text, "a page that wants none is sent none"
 
     table.undo(Seat(0), Millis(2))
-    assert told(table, views, looks)[0]["scene"] == {"put": {"board.1.1": []}}
+    assert told(table, views, subscriptions)[0]["scene"] == {"put": {"board.1.1": []}}
 
 
 def test_the_whole_is_sent_to_who_asks_and_to_nobody_else() -> None:
@@ -99,23 +99,23 @@ def test_one_scene_a_language_is_drawn_for_all_who_watch_an_open_game() -> None:
         drawn.append(words.language)
         return tictactoe.scene(view, words)
 
-    looks = (ANN, BEA, GERMAN, TEXT)
+    subscriptions = (ANN, BEA, GERMAN, TEXT)
     table, views = shown(
-        bind(SimpleNamespace(**{**vars(tictactoe), "describe": _say, "scene": scene})), looks
+        bind(SimpleNamespace(**{**vars(tictactoe), "describe": _say, "scene": scene})), subscriptions
     )
     drawn.clear()
     table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-    told(table, views, (*looks, TEXT))
+    told(table, views, (*subscriptions, TEXT))
 
     assert sorted(drawn) == ["de", "en"]
 
 
 def test_each_seat_has_a_scene_of_its_own_where_there_are_secrets() -> None:
-    looks = (ANN, BEA, GERMAN)
-    table, views = shown(bind(hush), looks)
+    subscriptions = (ANN, BEA, GERMAN)
+    table, views = shown(bind(hush), subscriptions)
 
     table.act(Seat(0), hush.Peek(1), Millis(1))
-    ann, bea, _ = told(table, views, looks)
+    ann, bea, _ = told(table, views, subscriptions)
 
     (piece,) = ann["scene"]["put"]["hand 0.1"]  # type: ignore[index]
     assert piece["what"]["type"] == "card"
@@ -130,11 +130,11 @@ def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
         asked.append(redacted)
         return hush.motions(redacted)
 
-    looks = (ANN, BEA, TEXT)
-    table, views = shown(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), looks)
+    subscriptions = (ANN, BEA, TEXT)
+    table, views = shown(bind(SimpleNamespace(**{**vars(hush), "motions": motions})), subscriptions)
 
     table.act(Seat(0), hush.Swap(0, Seat(1), 2), Millis(1))
-    ann, bea, text = told(table, views, looks)
+    ann, bea, text = told(table, views, subscriptions)
     assert ann["motions"] == bea["motions"]
     assert [(one["start"], one["end"]) for one in ann["motions"]] == [  # type: ignore[attr-defined]
         ("hand 0.0", "hand 1.2"),
@@ -144,12 +144,12 @@ def test_what_moves_is_told_with_scenes_from_what_each_is_told() -> None:
 
     asked.clear()
     table.act(Seat(1), hush.Peek(1), Millis(2))
-    ann, bea, _ = told(table, views, looks)
+    ann, bea, _ = told(table, views, subscriptions)
     assert ann["motions"] == bea["motions"] == [{"type": "flash", "at": "hand 1.1"}]
     assert [event.card is None for event in asked] == [True, False], "each is asked as it is told"  # type: ignore[attr-defined]
 
     table.act(Seat(1), hush.Dismiss(), Millis(3))
-    assert "motions" not in told(table, views, looks)[0]
+    assert "motions" not in told(table, views, subscriptions)[0]
 
 
 def test_choices_say_what_is_tapped_for_them() -> None:
@@ -222,7 +222,7 @@ def test_what_is_new_comes_after_what_stays_and_a_list_with_much_new_is_told_who
     assert kept_runs(many, [n + 50 for n in many]) == ([], [n + 50 for n in many])
 
 
-# What changes.
+# Changes.
 
 BOARD = Grid("board", 2, 2)
 STONE = Piece("board.0.0", Token(colour=0))
@@ -271,11 +271,11 @@ def test_a_scene_beyond_the_limits_is_text_and_the_log_says_so_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scene_size, "_named", set())
-    looks = (ANN, GERMAN)
-    table, views = shown(_scene_of(80), looks)
+    subscriptions = (ANN, GERMAN)
+    table, views = shown(_scene_of(80), subscriptions)
     with caplog.at_level(logging.WARNING):
         table.act(Seat(0), tictactoe.Mark(4), Millis(1))
-        ann, german = told(table, views, looks)
+        ann, german = told(table, views, subscriptions)
         whole = views.scene(ANN, table.view(Seat(0)))
 
     assert ann["scene"] == german["scene"] == {"gone": ["row 0"]}, "nothing is left to draw"

@@ -1,4 +1,4 @@
-"""A whole table is rendered once for all pages that wait for it, in languages that exist."""
+"""A snapshot is rendered once for all clients that wait for it, only in languages the game has."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,8 +21,8 @@ from parlour.server.sockets.budgets import (
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.views import ViewCache
-from server.tables.evenings import Evening, evening
 from server.tables.friends import run
+from server.tables.in_process import InProcessServer, in_process_server
 
 
 class _From:
@@ -36,7 +36,7 @@ class _From:
         self.sent.append(framed)
 
 
-def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
+def page_from(e: InProcessServer, network: str) -> tuple[ClientSession, _From]:
     page, wire = e.server.hub.new_session(None), _From(network)
     page.opened(cast(WebSocketConnection, wire))
     return page, wire
@@ -44,31 +44,31 @@ def page_from(e: Evening, network: str) -> tuple[ClientSession, _From]:
 
 @pytest.fixture
 def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The language of each whole table that is rendered."""
+    """The languages of the rendered snapshots."""
     found: list[str] = []
-    see: Callable[..., object] = ViewCache.see
+    render: Callable[..., object] = ViewCache.render
 
-    def counted(self: ViewCache, table: object, look: object) -> object:
-        found.append(getattr(look, "language", ""))
-        return see(self, table, look)
+    def counted(self: ViewCache, table: object, subscription: object) -> object:
+        found.append(getattr(subscription, "language", ""))
+        return render(self, table, subscription)
 
-    monkeypatch.setattr(ViewCache, "see", counted)
+    monkeypatch.setattr(ViewCache, "render", counted)
     return found
 
 
-async def started(e: Evening) -> TableSession:
+async def started(e: InProcessServer) -> TableSession:
     await e.tables("tictactoe", Absence(), 1)
     (session,) = e.server.registry.sessions.values()
     return session
 
 
 def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> None:
-    """Each of 200 watchers with a language of its own was rendered by itself, and remembered for good."""
+    """Otherwise each client could have a snapshot in a language of its own, which stayed in memory."""
 
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await started(e)
-            looks = len(session.audience.pages)
+            subscriptions = len(session.audience.subscribers)
             for number in range(9):
                 page, _ = page_from(e, "")
                 page.received(encode(client_messages.Watch(session.id, True, f"x{number}")))
@@ -76,15 +76,15 @@ def test_a_language_that_the_game_does_not_have_is_english(tmp_path: Path) -> No
             german.received(encode(client_messages.Watch(session.id, True, "de")))
             await e.quiet()
 
-            assert {look.language for look in session.audience.pages} == {"en", "de"}
-            assert len(session.audience.pages) == looks + 2
+            assert {one.language for one in session.audience.subscribers} == {"en", "de"}
+            assert len(session.audience.subscribers) == subscriptions + 2
 
     run(play)
 
 
 def test_pages_that_wait_for_the_same_share_one_rendering(tmp_path: Path, renderings: list[str]) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await started(e)
             pages = [page_from(e, "") for _ in range(20)]
             for page, _ in pages:
@@ -112,7 +112,7 @@ def test_pages_that_wait_for_the_same_share_one_rendering(tmp_path: Path, render
 
 def test_a_page_that_asks_again_before_its_answer_is_answered_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await started(e)
             page, wire = page_from(e, "")
             page.received(encode(client_messages.Watch(session.id)))
@@ -131,10 +131,10 @@ def test_a_page_that_asks_again_before_its_answer_is_answered_once(tmp_path: Pat
 
 
 def test_all_connections_of_a_network_have_one_budget(tmp_path: Path) -> None:
-    """200 sockets of one address that asked for a whole table held others up for 9 s."""
+    """Snapshots for 200 sockets of one address delayed other clients by 9 s."""
 
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session = await started(e)
             e.server.hub.budgets = Budgets(1)
             pages = [page_from(e, "192.0.2.1") for _ in range(30)]

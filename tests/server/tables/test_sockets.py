@@ -1,4 +1,4 @@
-"""What pages do at a table: act, take back, talk, watch, leave and come back."""
+"""Clients at a table: moves, undo, chat, spectators, leaving and returning."""
 
 import msgspec
 import pytest
@@ -269,7 +269,7 @@ def test_every_page_is_told_of_a_pause_and_of_its_end(served: Served) -> None:
             await f.two.watch(f.table)
             await f.two.command(client_messages.Pause(f.table, f.two.fresh()))
             begun = await f.one.until(server_messages.Paused)
-            # Whoever comes now is shown it, and must be told of the end like everybody else.
+            # A client that connects now sees the pause, and must be sent its end like the others.
             await f.two.watch(f.table)
             await f.one.command(client_messages.Resume(f.table, f.one.fresh()))
             ended = await f.two.until(server_messages.Paused)
@@ -361,7 +361,7 @@ def test_a_link_only_table_does_not_exist_for_strangers(served: Served) -> None:
 
 
 def test_a_message_with_a_nul_is_refused_and_nothing_of_it_is_kept(served: Served) -> None:
-    """PostgreSQL keeps no such text: a chat line with one broke the restore of a backup there."""
+    """PostgreSQL cannot store NUL: a chat message with one made the restore of a backup fail."""
 
     async def play() -> None:
         async with friends(served.url) as f:

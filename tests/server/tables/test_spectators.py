@@ -1,4 +1,4 @@
-"""Who watches a table without a seat: everybody at the table is told, in whichever process they are."""
+"""The list of spectators: all clients at the table get it, in every process."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,8 +19,8 @@ from parlour.server.sockets.client_session import ClientSession
 from parlour.server.sockets.spectators import MAX_NAMES, SILENT_AFTER_MS
 from parlour.server.tables.session import TableSession
 from served.process import Served
-from server.tables.evenings import Evening, evening
 from server.tables.friends import friends, run
+from server.tables.in_process import InProcessServer, in_process_server
 from services.nats import Nats
 
 NOBODY = SpectatorsShown()
@@ -99,7 +99,7 @@ def test_a_spectator_of_another_process_is_named(
         run(play)
 
 
-# In this process, with timers that ring when they are told to.
+# In this process, with timers that the test fires.
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def timers(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
 
 def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session, ann = await running(e)
             heard = listen(ann)
             first = await watching(e, session)
@@ -135,7 +135,7 @@ def test_a_page_that_is_loaded_again_is_no_news(tmp_path: Path, timers: list[Cal
 
 def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e, evening(tmp_path) as other:
+        async with in_process_server(tmp_path) as e, in_process_server(tmp_path) as other:
             connect(e, other)
             session, ann = await running(e)
             there = await other.server.registry.open(session.id)
@@ -156,7 +156,7 @@ def test_two_processes_tell_each_other_who_watches(tmp_path: Path, timers: list[
 
 def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[Callable[[], None]]) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             now = [Millis(0)]
             e.server.registry.steady = lambda: now[0]
             session, ann = await running(e)
@@ -177,7 +177,7 @@ def test_a_process_that_falls_silent_is_forgotten(tmp_path: Path, timers: list[C
 
 def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
     async def play() -> None:
-        async with evening(tmp_path) as e:
+        async with in_process_server(tmp_path) as e:
             session, _ = await running(e)
             many = tuple((str(n), f"Guest {n:03}") for n in range(MAX_NAMES + 7))
             e.server.hub.spectators.receive(bus.Spectators(session.id, "other", many, 5))
@@ -188,24 +188,24 @@ def test_many_names_are_cut_off_and_counted(tmp_path: Path) -> None:
     run(play)
 
 
-# The words used above.
+# Private helpers.
 
 
 async def told(page: Socket, *names: str, others: int = 0) -> None:
-    """Until the page is told that just these watch."""
+    """Wait until the client gets exactly these spectators."""
     expected = SpectatorsShown(names, others)
     await page.until(server_messages.Spectators, lambda one: one.spectators == expected)
 
 
-async def running(e: Evening) -> tuple[TableSession, ClientSession]:
-    """A table, and the page of one of its players."""
+async def running(e: InProcessServer) -> tuple[TableSession, ClientSession]:
+    """A table, and the client of one of its players."""
     ann, _ = await e.tables("tictactoe", Absence(), 1)
     (session,) = e.server.registry.sessions.values()
     return session, ann
 
 
-async def watching(e: Evening, session: TableSession) -> ClientSession:
-    """Somebody without a name looks at the table."""
+async def watching(e: InProcessServer, session: TableSession) -> ClientSession:
+    """A person without a name watches the table."""
     page = e.stranger()
     page.received(encode(client_messages.Watch(session.id)))
     await e.quiet()
@@ -213,8 +213,8 @@ async def watching(e: Evening, session: TableSession) -> ClientSession:
     return page
 
 
-class _Ear:
-    """The other end of a page's connection: it keeps what comes of spectators."""
+class _SpectatorMessages:
+    """The other end of a client's connection. Keeps the spectator messages."""
 
     network = ""
 
@@ -228,38 +228,38 @@ class _Ear:
 
 
 def listen(page: ClientSession) -> list[SpectatorsShown]:
-    ear = _Ear()
+    ear = _SpectatorMessages()
     page.opened(cast(WebSocketConnection, ear))
     return ear.heard
 
 
 def ring(timers: list[Callable[[], None]]) -> None:
-    """And what the other processes are told sets off."""
+    """Fire the timers, including those that bus messages set."""
     while timers:
         timers.pop(0)()
 
 
-class _Line:
+class _OneWayBus:
     """A bus to one other process."""
 
     has_others = True
 
-    def __init__(self, hear: Callable[[bus.News], None]) -> None:
-        self.say = hear
+    def __init__(self, receive: Callable[[bus.Message], None]) -> None:
+        self.publish = receive
 
-    async def open(self, hear: bus.Hear) -> None:
+    async def open(self, receive: bus.Receive) -> None:
         pass
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         pass
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         pass
 
     async def close(self) -> None:
         pass
 
 
-def connect(one: Evening, other: Evening) -> None:
+def connect(one: InProcessServer, other: InProcessServer) -> None:
     for here, there in ((one.server, other.server), (other.server, one.server)):
-        here.registry.bus = _Line(there._hear)
+        here.registry.bus = _OneWayBus(there._receive)

@@ -1,4 +1,4 @@
-"""Trying out in private: whoever plans is told what would come of it, nobody else is told anything."""
+"""Trying out moves in private: only the player who tries them sees the result."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ async def heard(socket: Socket, n: int) -> list[server_messages.ServerMessage]:
 
 
 def mover(four: Friends) -> tuple[Client, Socket, Client, Socket]:
-    """Who is to act, and the other."""
+    """The player to move and their socket, then the other player and theirs."""
     (seat,) = four.first.waiting
     pair = (four.ann, four.one), (four.bob, four.two)
     return (*pair[seat], *pair[1 - seat])

@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 
 from parlour.cli.errors import ExitStatus, StartError
 from parlour.engine.faults.fault_text import one_line
-from parlour.server.bus import BusAwayError
+from parlour.server.bus import BusUnavailableError
 from parlour.server.core.game_loader import GameLoadError
-from parlour.server.core.kept_secret import EmptySecretError
 from parlour.server.core.settings import Settings
+from parlour.server.core.signing_secret import EmptySecretError
 from parlour.store.errors import (
     LoginRefusedError,
     NoSuchDatabaseError,
@@ -41,7 +41,7 @@ def start_failure(fault: Exception, settings: Settings) -> StartError | None:
             return StartError(ExitStatus.DATABASE_VERSION, str(fault))
         case UnsafeDatabaseError():
             return StartError(ExitStatus.DATABASE_UNSAFE, str(fault))
-        case BusAwayError():
+        case BusUnavailableError():
             text = f"NATS does not answer at {_place(settings.nats)}: start it, or look at --nats"
             return StartError(ExitStatus.NATS, text)
     return _of_postgres(fault, settings) if settings.database else _of_sqlite(fault, settings)

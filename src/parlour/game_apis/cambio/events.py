@@ -20,7 +20,7 @@ from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent, specified_eve
 from parlour.server import bus
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.nul import refuse_nul
+from parlour.server.core.nul_check import refuse_nul
 from parlour.server.net.frames import SERVICE_RESTART, frame
 from parlour.server.net.upgrade import HandshakeRejectedError
 from parlour.server.net.websocket import LoginKey, Session, WebSocketConnection
@@ -125,9 +125,9 @@ class Events:
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
         """The seats as the listeners of a table know them."""
 
-        registry.on_happened_at["cambio"].append(self._happened)
-        registry.on_reseated.append(self._reseated)
-        registry.on_show.append(self._show)
+        registry.on_entry_of_game["cambio"].append(self._on_entry)
+        registry.on_seats_changed.append(self._on_seats_changed)
+        registry.on_snapshots_needed.append(self._show)
 
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
         """The session of a seated player; for the door."""
@@ -146,7 +146,7 @@ class Events:
             raise HandshakeRejectedError(status, refusal.sentence) from None
         return Listener(self, session.id, person, Seat(row.number))
 
-    async def keep(self) -> None:
+    async def refresh(self) -> None:
         """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
         for table_id in [*self._listeners]:
             session = await self.registry.open(table_id)
@@ -185,7 +185,7 @@ class Events:
 
     # What happens at tables.
 
-    def _happened(self, session: TableSession, entry: Entry) -> None:
+    def _on_entry(self, session: TableSession, entry: Entry) -> None:
         if session.id not in self._listeners:
             return
         told: dict[Seat, list[bytes]] = {}
@@ -199,7 +199,7 @@ class Events:
                 listener.send(one)
             listener.seq = entry.seq
 
-    def _reseated(self, session: TableSession) -> None:
+    def _on_seats_changed(self, session: TableSession) -> None:
         if session.id not in self._listeners:
             return
         listeners = [*self._seated(session)]
@@ -248,7 +248,7 @@ class Events:
         self._presence.arrived(session, listener.seat)
         listener.since = self.registry.wall()
         self.taken_over(session.id, listener.person.id, listener.since, listener)
-        self.registry.bus.say(bus.ListenedTo(session.id, listener.person.id, listener.since))
+        self.registry.bus.publish(bus.EventStreamOpened(session.id, listener.person.id, listener.since))
         if self._sit(session, listener):
             self._snap(session, listener)
 
@@ -259,7 +259,7 @@ class Events:
     async def _come_back(self, listener: Listener) -> None:
         try:
             session = await self.registry.open(listener.table_id)
-            await resign.come_back(self.registry, session, listener.seat)
+            await resign.return_to_seat(self.registry, session, listener.seat)
         except RefusedError as refusal:
             listener.error(refusal)
 

@@ -1,4 +1,4 @@
-"""What processes tell each other. The truth is in the store: a message lost here only costs a moment."""
+"""Messages between server processes. The store holds the truth, so a lost message only causes a delay."""
 
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -8,20 +8,20 @@ from parlour.extras import needs
 from parlour.server.core.background_tasks import BackgroundTasks
 
 
-class Moved(Data, frozen=True, tag="moved"):
+class EntriesAppended(Data, frozen=True, tag="moved"):
     """The table has entries up to *seq*."""
 
     table: str
     seq: int
 
 
-class Changed(Data, frozen=True, tag="changed"):
-    """Its row or its seats are not as they were."""
+class TableChanged(Data, frozen=True, tag="changed"):
+    """The table's row or seats changed in the store."""
 
     table: str
 
 
-class Chatted(Data, frozen=True, tag="chatted"):
+class ChatAdded(Data, frozen=True, tag="chatted"):
     table: str
     number: int
 
@@ -30,16 +30,16 @@ class UndoChanged(Data, frozen=True, tag="undo"):
     table: str
 
 
-class TakenOver(Data, frozen=True, tag="taken-over"):
-    """A newer page shows this seat, since *at*: news may come late, when a still newer page is here."""
+class SeatTakenOver(Data, frozen=True, tag="taken-over"):
+    """A newer client took this seat at *at*. The message can arrive after an even newer client."""
 
     table: str
     seat: Seat
     at: Millis
 
 
-class ListenedTo(Data, frozen=True, tag="listened-to"):
-    """A newer socket of this person hears the events of a table on a game's own socket, since *at*."""
+class EventStreamOpened(Data, frozen=True, tag="listened-to"):
+    """A newer connection of this person to a game's own event socket has been open since *at*."""
 
     table: str
     person: str
@@ -47,84 +47,96 @@ class ListenedTo(Data, frozen=True, tag="listened-to"):
 
 
 class Spectators(Data, frozen=True, tag="spectators"):
-    """Who watches the table without a seat by *process*: ids with names, and how many more."""
+    """The spectators of the table in *process*: ids with names, and the number of others."""
 
     table: str
     process: str
     people: tuple[tuple[str, str], ...]
     others: int
     is_asking: bool = False
-    """It has just opened the table, and does not know who watches by the others."""
+    """The process has just opened the table and requests the spectators of the other processes."""
 
 
 class LoginEnded(Data, frozen=True, tag="login-ended"):
-    """This login of the person, or every one: by a logout, a ban or a deletion, or for a newer one."""
+    """A login of the person ended, or all of them if `token_hash` is None.
+
+    The cause is a logout, a ban, a deletion or a newer login.
+    """
 
     person: str
     token_hash: str | None
     is_banned: bool
 
 
-News = Moved | Changed | Chatted | UndoChanged | TakenOver | ListenedTo | Spectators | LoginEnded
+Message = (
+    EntriesAppended
+    | TableChanged
+    | ChatAdded
+    | UndoChanged
+    | SeatTakenOver
+    | EventStreamOpened
+    | Spectators
+    | LoginEnded
+)
 
 
 class Envelope(Data, frozen=True):
     process: str
-    news: News
+    news: Message
 
 
-Hear = Callable[[News], None]
+Receive = Callable[[Message], None]
 
 
-class BusAwayError(ConnectionError):
-    """Nobody answers at the address of the bus."""
+class BusUnavailableError(ConnectionError):
+    """The bus does not answer at its address."""
 
 
 class Bus(Protocol):
     @property
     def has_others(self) -> bool:
-        """Whether there may be anybody to tell: what happens at every move is not said to nobody."""
+        """True if other processes might listen. If not, the message for every move is skipped."""
 
-    async def open(self, hear: Hear) -> None:
-        """From now on *hear* is called with what other processes say."""
+    async def open(self, receive: Receive) -> None:
+        """Connect, and call *receive* with each message of other processes."""
 
-    def say(self, news: News) -> None:
-        """Tell the other processes, what concerns a table only those that follow it; never waits."""
+    def publish(self, message: Message) -> None:
+        """Publish to the other processes. A table's message goes only to its followers. Never blocks."""
 
-    def follow(self, table: str) -> None:
-        """Hear what concerns this table, from about now on."""
+    def subscribe(self, table: str) -> None:
+        """Receive the messages about this table. Takes effect after a short delay."""
 
-    def unfollow(self, table: str) -> None: ...
+    def unsubscribe(self, table: str) -> None: ...
 
     async def close(self) -> None: ...
 
 
-class Alone:
-    """For one process: there is nobody to tell."""
+class LocalBus:
+    """The bus of a single process, which drops all messages."""
 
     has_others: Final = False
 
-    async def open(self, hear: Hear) -> None:
+    async def open(self, receive: Receive) -> None:
         pass
 
-    def say(self, news: News) -> None:
+    def publish(self, message: Message) -> None:
         pass
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         pass
 
-    def unfollow(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         pass
 
     async def close(self) -> None:
         pass
 
 
-def joined(url: str, process: str, tasks: BackgroundTasks) -> Bus:
-    """The bus at *url*; nobody's where there is none."""
+def make_bus(url: str, process: str, tasks: BackgroundTasks) -> Bus:
+    """The bus at *url*; a bus without other processes if it is empty."""
     if not url:
-        return Alone()
+        return LocalBus()
     with needs("nats", "a NATS address"):
-        from parlour.server.bus.nats import Nats  # a fifth of the start of a server that never speaks to one
+        from parlour.server.bus.nats import Nats  # its import takes a fifth of the startup time
 
     return Nats(url, process, tasks)

@@ -1,4 +1,4 @@
-"""The bus between processes and machines."""
+"""The bus between processes and machines, over NATS."""
 
 import asyncio
 import re
@@ -15,23 +15,23 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error
 
-from parlour.server.bus import BusAwayError, Envelope, Hear, LoginEnded, News
+from parlour.server.bus import BusUnavailableError, Envelope, LoginEnded, Message, Receive
 from parlour.server.core.background_tasks import BackgroundTasks
 
 SUBJECT: Final = "parlour.tables"
-"""What concerns no single table; the news of a table have a subject below it, by its id."""
+"""For messages about no single table. A table's messages have a subject below it, by its id."""
 
 TABLE_ID: Final = re.compile(r"[0-9A-Za-z-]+")
-"""What may stand in a subject. People can ask for any table: `*` would be all of them."""
+"""Ids that are safe in a subject. Clients choose the id, and `*` would subscribe to every table."""
 
 START_LIMIT_S: Final = 10.0
-"""Seconds that a NATS may take to come up beside us."""
+"""Seconds to wait for a NATS server that starts together with this one."""
 
 _log = structlog.get_logger("bus")
 
 
 class Nats:
-    """Through a NATS server; the client comes back by itself when the server was away."""
+    """A bus over a NATS server. The client reconnects by itself."""
 
     has_others: Final = True
 
@@ -40,40 +40,40 @@ class Nats:
         self._client = Client()
         self._decoder: Final = msgspec.json.Decoder(Envelope)
         self._encoder: Final = msgspec.json.Encoder()
-        self._hear: Hear | None = None
+        self._receive: Receive | None = None
         self._outbox: deque[Callable[[], Awaitable[object]]] = deque(maxlen=10_000)
-        self._followed: dict[str, Subscription] = {}
+        self._subscriptions: dict[str, Subscription] = {}
         self._sender: asyncio.Task[None] | None = None
 
-    async def open(self, hear: Hear) -> None:
-        self._hear = hear
+    async def open(self, receive: Receive) -> None:
+        self._receive = receive
         try:
             async with asyncio.timeout(START_LIMIT_S):
                 await self._client.connect(
                     self._url,
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=1,
-                    error_cb=self._failed,
+                    error_cb=self._on_error,
                     allow_reconnect=True,
                     no_echo=True,
                 )
-                await self._client.subscribe(SUBJECT, cb=self._heard)
+                await self._client.subscribe(SUBJECT, cb=self._on_message)
         except (TimeoutError, OSError, Error) as fault:
-            raise BusAwayError(str(fault)) from fault
+            raise BusUnavailableError(str(fault)) from fault
 
-    def say(self, news: News) -> None:
-        message = self._encoder.encode(Envelope(self._process, news))
-        self._do(partial(self._client.publish, _subject_of(news), message))
+    def publish(self, message: Message) -> None:
+        raw = self._encoder.encode(Envelope(self._process, message))
+        self._enqueue(partial(self._client.publish, _subject_of(message), raw))
 
-    def follow(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         if TABLE_ID.fullmatch(table):
-            self._do(partial(self._follow, table))
+            self._enqueue(partial(self._subscribe, table))
 
-    def unfollow(self, table: str) -> None:
-        self._do(partial(self._unfollow, table))
+    def unsubscribe(self, table: str) -> None:
+        self._enqueue(partial(self._unsubscribe, table))
 
-    def _do(self, step: Callable[[], Awaitable[object]]) -> None:
-        """One after the other, in the order of asking."""
+    def _enqueue(self, step: Callable[[], Awaitable[object]]) -> None:
+        """Run *step* in the background, in the order of the calls."""
         self._outbox.append(step)
         if self._sender is None or self._sender.done():
             self._sender = self._tasks.start(self._send())
@@ -83,33 +83,35 @@ class Nats:
             await self._send()
             await self._client.close()
 
-    async def _failed(self, fault: Exception) -> None:
+    async def _on_error(self, fault: Exception) -> None:
         _log.warning("bus", fault=type(fault).__name__)
 
-    async def _heard(self, message: Msg) -> None:
+    async def _on_message(self, received: Msg) -> None:
         try:
-            envelope = self._decoder.decode(message.data)
+            envelope = self._decoder.decode(received.data)
         except msgspec.DecodeError:
             return
-        if envelope.process != self._process and self._hear is not None:
-            self._hear(envelope.news)
+        if envelope.process != self._process and self._receive is not None:
+            self._receive(envelope.news)
 
     async def _send(self) -> None:
         while self._outbox:
-            with suppress(Error):  # what does not arrive is read from the store a little later
+            with suppress(Error):  # a lost message is read from the store a little later
                 await self._outbox.popleft()()
 
-    async def _follow(self, table: str) -> None:
-        if table not in self._followed:
-            self._followed[table] = await self._client.subscribe(f"{SUBJECT}.{table}", cb=self._heard)
+    async def _subscribe(self, table: str) -> None:
+        if table not in self._subscriptions:
+            self._subscriptions[table] = await self._client.subscribe(
+                f"{SUBJECT}.{table}", cb=self._on_message
+            )
 
-    async def _unfollow(self, table: str) -> None:
-        followed = self._followed.pop(table, None)
-        if followed is not None:
-            await followed.unsubscribe()
+    async def _unsubscribe(self, table: str) -> None:
+        subscription = self._subscriptions.pop(table, None)
+        if subscription is not None:
+            await subscription.unsubscribe()
 
 
-def _subject_of(news: News) -> str:
-    if isinstance(news, LoginEnded):
+def _subject_of(message: Message) -> str:
+    if isinstance(message, LoginEnded):
         return SUBJECT
-    return f"{SUBJECT}.{news.table}"
+    return f"{SUBJECT}.{message.table}"

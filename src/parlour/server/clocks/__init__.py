@@ -1,4 +1,4 @@
-"""The platform's clocks: what each seat has left, as a fold over the log. Pure: no I/O, no time of day."""
+"""The platform's clocks: the time left for each seat, folded over the log. Pure functions without I/O."""
 
 from parlour.server.clocks.clock_face import face, runs_out
 from parlour.server.clocks.sleep import Sleep, is_zone, wake_moment

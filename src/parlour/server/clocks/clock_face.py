@@ -1,7 +1,7 @@
-"""Reading the clocks: when somebody's time is up, and what is shown.
+"""Reads the clocks: when a seat runs out of time, and what clients show.
 
-Table time is wall time less *offset*; *sleeps* has the sleeping hours of each seat, and only a clock of days
-heeds them. All answers hold as of the offset given: a pause moves them.
+Table time is wall time minus *offset*. *sleeps* holds the sleeping hours of each seat, which only a clock of
+days uses. Results are valid for the given offset, and a pause changes it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -17,7 +17,7 @@ Sleeps = Sequence[Sleep | None]
 def runs_out(
     clock: Clock, times: Times, waiting: Collection[Seat], sleeps: Sleeps, offset: Millis
 ) -> Millis | None:
-    """The table time at which the first of those waited for has none left; it may have passed already."""
+    """The table time at which the first *waiting* seat runs out of time, which can be in the past."""
     return min((end for _, end in _ends(clock, times, waiting, sleeps, offset)), default=None)
 
 
@@ -29,8 +29,11 @@ def face(
     sleeps: Sleeps,
     offset: Millis,
 ) -> ClockFace | None:
-    """What is shown: for a running seat how long until its time is up, nights included, for another what it
-    will have when it is asked. None without a clock."""
+    """The clock as clients show it; None without a clock.
+
+    A running seat has the time until it runs out, including nights. Another seat has the time that it starts
+    its next turn with.
+    """
     if isinstance(clock, NoClock):
         return None
     left = list(times.left)

@@ -1,7 +1,7 @@
-"""Sleeping hours: how much of a stretch of wall time a person is awake, and when so much of it is over.
+"""Sleeping hours: when a player has been awake for a given time.
 
-A night is what the clock on the person's own wall says, so that it is an hour shorter or longer when that
-clock is put forward or back. Wall time is in milliseconds since 1970, as everywhere.
+A night is in the player's local time, so it is an hour shorter or longer when daylight saving time starts or
+ends. Wall time is in milliseconds since 1970.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ Minute = Annotated[int, Meta(ge=0, le=1439)]
 
 _DAY: Final = timedelta(days=1)
 _LONGEST_JUMP: Final = 2 * _DAY
-"""A zone may skip a whole day (Samoa did), and the night before may reach into the present one."""
+"""A zone can skip a whole day, as Samoa did, and the previous night can reach into the present day."""
 
 
 class Sleep(Data, frozen=True):
-    """Every night from one minute of the day to another, in *zone*; equal minutes are no sleep at all."""
+    """The nightly sleeping hours, in minutes of the day in *zone*. Equal minutes mean no sleep."""
 
     zone: str
     from_minute: Minute
@@ -35,7 +35,7 @@ def is_zone(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def wake_moment(start: Millis, waking: Millis, sleep: Sleep | None) -> Millis:
-    """The earliest wall time by which *waking* of the time since *start* is not slept away."""
+    """The earliest wall time by which the player has been awake for *waking* since *start*."""
     at, left = start, waking
     for night, morning in nights(start, sleep):
         awake = max(night - at, 0)
@@ -46,7 +46,7 @@ def wake_moment(start: Millis, waking: Millis, sleep: Sleep | None) -> Millis:
 
 
 def nights(start: Millis, sleep: Sleep | None) -> Iterator[tuple[Millis, Millis]]:
-    """The nights that end after *start*, in order, none reaching into the next; without end."""
+    """The nights that end after *start*, in order and without overlap. The iterator is infinite."""
     if sleep is None or sleep.from_minute == sleep.to_minute:
         return
     zone = _found(sleep.zone) or UTC
@@ -56,7 +56,7 @@ def nights(start: Millis, sleep: Sleep | None) -> Iterator[tuple[Millis, Millis]
     while True:
         night = max(_moment(day, sleep.from_minute, zone), until)
         morning = _moment(day + wakes, sleep.to_minute, zone)
-        # A night may lie wholly within the hour that is left out in spring.
+        # A night can lie entirely within the hour that daylight saving time skips.
         if morning > night:
             yield night, morning
             until = morning

@@ -1,14 +1,14 @@
-"""What the log makes of everybody's time.
+"""Folds the log into the time that each seat has left.
 
-Times are folded over every entry, and nothing but the log and the table's clock goes in: any process and any
-replay comes to the same. Sleeping hours, which people change at will, enter only when times are read.
+The inputs are only the log and the table's clock, so every process and every replay gets the same times.
+Sleeping hours, which players can change at any time, are applied only when times are read.
 
-Undo: table time goes on from the moment of the first entry taken back, and so do the clocks, so that nobody
-pays for what others took back. The one who takes back gains nothing by it: what they thought since they were
-last asked stays used, and until somebody else acts they get no increment and no new time for acting again.
+Undo: table time and the clocks go back to the first undone entry, so no player pays for moves that others
+undo. The player who undoes gains nothing: the time they used in their last turn stays used. Until
+another player acts they get no increment, and no new time for acting again.
 
-Several seats asked at once: an answer that its seat withdraws before the others are in gives no time back.
-The seat's time runs on from where it stood, without what the others took alone meanwhile.
+Several seats at once: a player who withdraws an answer before the others have answered gets no time back.
+Their clock goes on from where it stopped. The time that only the others used does not count for them.
 """
 
 from collections.abc import Collection
@@ -23,51 +23,51 @@ MOVES: Final = ("undo", "redo")
 
 
 class Answer(Data, frozen=True):
-    """Of a seat that has answered a question to which others still owe theirs."""
+    """The answer of a seat while other seats have yet to answer."""
 
     thought: Millis
-    """From the asking to the answer."""
+    """The time from when the seat had to act to its answer."""
 
     earned: Millis
 
 
 class Times(Data, frozen=True):
-    """What each seat has, in table time. Who is being charged is known by whom the game waits for."""
+    """The time of each seat, in table time. The seats to act, which are charged, are not part of it."""
 
     left: tuple[Millis, ...]
-    """For each seat what its bank held at `since`; with other clocks the whole time of a move."""
+    """For each seat, the contents of its bank at `since`. With other clocks, the whole time of a move."""
 
     since: tuple[Millis, ...]
-    """For each seat the moment it was last asked."""
+    """For each seat, the time from which it last had to act."""
 
     again: Seat | None = None
-    """The seat that has taken back or brought again, as long as nobody else has acted since."""
+    """The seat that last undid or redid, until another seat acts."""
 
     back: Millis = Millis(0)
     """The table time that the last undo or redo went to."""
 
     answers: tuple[Answer | None, ...] = ()
-    """By seat, while their question is open."""
+    """By seat, while other seats have yet to answer."""
 
 
 class Step(Data, frozen=True, kw_only=True):
-    """What the clocks see of one entry."""
+    """What the clocks need to know of one entry."""
 
     kind: Kind
     by: Seat | None
     now: Millis
     left: Millis
-    """Table time at which the position before was left; `now`, but for undo and redo."""
+    """Table time at which the previous position ended. Differs from `now` only for undo and redo."""
 
     before: frozenset[Seat]
     """The seats that the game waited for; none before the start."""
 
     after: frozenset[Seat]
-    """The seats that it waits for then; none once the table is over."""
+    """The seats that it waits for after the entry; none once the table is over."""
 
 
 def step(entry: Entry, offset: Millis, before: Collection[Seat], after: Collection[Seat]) -> Step:
-    """*entry* as the clocks see it; *offset* is the table's before it joins."""
+    """The step of *entry*. *offset* is the table's offset before it."""
     if entry.to is None:
         left = entry.now
     else:
@@ -83,7 +83,7 @@ def step(entry: Entry, offset: Millis, before: Collection[Seat], after: Collecti
 
 
 def full(clock: Clock) -> Millis | None:
-    """What a seat has to begin with; None for no limit."""
+    """The time that a seat starts with; None for no limit."""
     match clock:
         case NoClock():
             return None
@@ -94,16 +94,16 @@ def full(clock: Clock) -> Millis | None:
 
 
 def begin(clock: Clock, seats: int) -> Times:
-    """Before the first entry: everybody has everything."""
+    """The times before the first entry, when every seat has its full time."""
     return Times((full(clock) or Millis(0),) * seats, (Millis(0),) * seats)
 
 
 def after(clock: Clock, times: Times, step: Step) -> Times:
-    """The times once the entry of *step* has joined. To be called for every entry of the log, in order."""
+    """The times after the entry of *step*. Call it for every entry of the log, in order."""
     if isinstance(clock, NoClock):
         return times
     if step.kind == "fork":
-        # The entries before it were played at another table, at other people's cost.
+        # The entries before the fork were played at another table, on its players' clocks.
         return Times(begin(clock, len(times.left)).left, (step.now,) * len(times.since))
     moved = step.kind in MOVES
     again = step.by if moved or step.by == times.again else None
@@ -118,7 +118,7 @@ def after(clock: Clock, times: Times, step: Step) -> Times:
 
 
 def _left(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | None) -> Millis:
-    """A bank pays for the time since its seat was asked, whoever ends that, and never owes."""
+    """Charge a bank for the time its seat had to act, no matter which seat ended that. Never below 0."""
     left, acted = times.left[seat], seat == step.by
     withdrawn = _withdrawn(times, step, seat)
     if withdrawn is not None:
@@ -141,20 +141,20 @@ def _since(clock: Clock, times: Times, step: Step, seat: Seat, again: Seat | Non
         return since
     goes_on = waited and seat != step.by
     if goes_on or (step.kind in MOVES and not isinstance(clock, Bank)):
-        # If the last asking lies in what was taken back, the seat is asked anew.
+        # If the seat came to act during the undone entries, its time starts again.
         return min(since, step.now)
     return step.now
 
 
 def _withdrawn(times: Times, step: Step, seat: Seat) -> Answer | None:
-    """The answer that the seat itself takes back with this step, so that it is asked again."""
+    """The answer that the seat withdraws with this step, so that it has to act again."""
     if step.kind != "act" or seat != step.by or seat in step.before or step.after != step.before | {seat}:
         return None
     return times.answers[seat] if times.answers else None
 
 
 def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tuple[Answer | None, ...]:
-    """Kept as long as nobody else is asked something new."""
+    """The answers after *step*. They are kept until another seat has to act."""
     own = {step.by}
     is_same = step.after - own <= step.before and (step.kind not in MOVES or step.before - own <= step.after)
     if not is_same or not step.after:
@@ -172,10 +172,10 @@ def _answers(clock: Clock, times: Times, step: Step, again: Seat | None) -> tupl
 
 
 def _still_used(times: Times, step: Step, since: Millis, stays: bool) -> Millis:
-    """As much before the new present as it was before the old: what was used stays used."""
+    """Returns `since` so that the seat has used the same time as before the undo or redo."""
     if stays:
         return Millis(step.now - max(step.left - since, 0))
     if step.kind == "redo":
-        # It leaves for a moment after the one that the next undo goes to; what it used between counts there.
+        # The next undo goes to an earlier time than this redo, so the time used in between counts there.
         return Millis(since - max(step.left - times.back, 0))
     return since

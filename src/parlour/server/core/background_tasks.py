@@ -1,4 +1,4 @@
-"""What a process does while nobody waits for it: held while it runs, noted when it fails, ended together."""
+"""Background tasks of a process: references are held, failures logged, and all are cancelled together."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -13,14 +13,14 @@ Work = Callable[[], Awaitable[object]]
 
 
 class BackgroundTasks:
-    """The one keeper of a process's tasks; the event loop itself holds them only weakly."""
+    """Holds references to the tasks of a process, since the event loop holds only weak ones."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     def start(self, work: Coroutine[object, object, None]) -> "asyncio.Task[None] | None":
-        """Begin *work*. Once everything has been ended nothing is begun any more."""
+        """Start *work*. Returns None and does nothing after `close`."""
         if self._is_closed:
             work.close()
             return None
@@ -30,9 +30,9 @@ class BackgroundTasks:
         return task
 
     def every(self, seconds: float, work: Work, *, waits: bool = True) -> None:
-        """Do *work* again and again, with a pause between; a failure is noted and tried again.
+        """Run *work* every *seconds*. A failure is logged, and the next run comes as usual.
 
-        Unless it *waits*, the next time comes even while the last still goes on.
+        Unless *waits*, a run starts even if the previous one has not ended.
         """
         self.start(_repeat(seconds, work if waits else self._beside(work)))
 
@@ -66,5 +66,5 @@ async def _repeat(seconds: float, work: Work) -> None:
 async def _try(work: Work) -> None:
     try:
         await work()
-    except Exception as fault:  # noqa: BLE001  the store may be away; the next time tries again
+    except Exception as fault:  # noqa: BLE001  the store might be unavailable; the next run tries again
         _log.warning("work failed", work=getattr(work, "__qualname__", "?"), fault=type(fault).__name__)

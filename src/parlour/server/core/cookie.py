@@ -1,18 +1,18 @@
-"""The one cookie of ours, read out of what a browser sends."""
+"""Reads the login token from the Cookie header."""
 
 from typing import Final
 
 from parlour.server.core.identity import COOKIE
 
 MAX_COOKIE_BYTES: Final = 4096
-"""Of all Cookie headers of a request; a browser of ours sends some sixty."""
+"""The limit for all Cookie headers of a request. Our own cookie takes about 60 bytes."""
 
 
 def token_in(header: str) -> str:
-    """The token in a Cookie header, or nothing. Every character is looked at a fixed number of times.
+    """The token in a Cookie header, or an empty string. Runs in linear time.
 
-    Nothing is unquoted: a token needs no quotes, and the standard library's unquoting takes quadratic time
-    (CVE-2024-7592).
+    Does not unquote values: a token needs no quotes, and the standard library's unquoting takes quadratic
+    time (CVE-2024-7592).
     """
     token = ""
     for pair in header.split(";"):

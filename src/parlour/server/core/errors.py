@@ -1,4 +1,4 @@
-"""What is said to someone whom the platform refuses. The games' own refusals are `IllegalActionError`s."""
+"""The refusals of the platform and their texts. The games' own refusals are `IllegalActionError`s."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ TRANSLATIONS: Catalogue = merge(TABLE_CATALOGUE, catalogues(server.__file__))
 
 
 class RefusedError(Exception):
-    """A stable code, its HTTP status and the facts of its sentence. Whoever raises it has changed nothing."""
+    """A refusal: a stable code, its HTTP status and the facts of its sentence. Raised before any change."""
 
     def __init__(self, code: str, **facts: Fact) -> None:
         super().__init__(code)

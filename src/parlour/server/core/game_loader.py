@@ -1,4 +1,4 @@
-"""The games of this server, and its two clocks."""
+"""Loads the games of this server, and reads its two clocks."""
 
 import time
 from collections.abc import Mapping
@@ -13,21 +13,21 @@ _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 class GameLoadError(GameContractError):
-    """Why a game that the operator names is not there, and what to do."""
+    """A game that the operator names cannot be loaded. The text says why and what to do."""
 
 
 def wall_time() -> Millis:
-    """For what is stored, shown or a date."""
+    """The time for everything that is stored or shown."""
     return Millis(time.time_ns() // 1_000_000)
 
 
 def steady_time() -> Millis:
-    """For how long something takes: nobody sets this clock. On Linux it counts while the machine sleeps."""
+    """The time for measuring durations. It is never set. On Linux it also counts while the machine sleeps."""
     return Millis(time.clock_gettime_ns(_STEADY) // 1_000_000)
 
 
 def load_games(settings: Settings) -> Mapping[str, Game]:
-    """The built-in games, the installed ones and those that the operator names."""
+    """Load the built-in games, the installed ones and those that the operator names."""
     try:
         found = [built_in(name) for name in NAMES]
         found += [_load(name, f"uninstall {one.package}") for name, one in finder.installed().items()]

@@ -1,14 +1,14 @@
-"""Tables whose rules hang are put on hold, longer each time, so that others can play."""
+"""Puts tables whose rules hang on hold, longer each time, so that other tables can be played."""
 
 from typing import Final
 
 from parlour.engine.values import Millis
 
 MAX_STRIKES: Final = 3
-"""A table is put on hold when its rules have hung this often; one that cannot even be opened at once."""
+"""How often rules can hang before their table is put on hold. One that cannot be opened is held at once."""
 
 HOLD_MS: Final = Millis(60_000)
-"""The first hold; each further one is twice as long."""
+"""The length of the first hold. It doubles each time."""
 
 MAX_HOLD_MS: Final = Millis(3_600_000)
 
@@ -16,12 +16,12 @@ MAX_HOLD_MS: Final = Millis(3_600_000)
 class Holds:
     def __init__(self) -> None:
         self._strikes: dict[str, tuple[int, Millis]] = {}
-        """How often of late, and when last."""
+        """The number of recent strikes, and the time of the last."""
 
         self._until: dict[str, Millis] = {}
 
     def strike(self, table_id: str, now: Millis, *, is_final: bool = False) -> Millis | None:
-        """The rules of this table hung; gives the end of its hold, where it has one now."""
+        """Note that the rules of this table hung. Returns the end of its hold, if it is now on hold."""
         strikes, at = self._strikes.get(table_id, (0, now))
         strikes = strikes + 1 if now - at < 2 * MAX_HOLD_MS else 1
         if is_final:

@@ -1,4 +1,4 @@
-"""Where a game's own API hooks into the platform: its routes, its sockets, its rules for names.
+"""Hooks for a game's own API: its routes, its sockets and its rules for names.
 
 `parlour.game_apis` registers what we ship; nothing of the platform imports it.
 """
@@ -18,48 +18,48 @@ from parlour.server.net.websocket import Session
 
 
 class SeatNames(Protocol):
-    """How people are called at a table of the game."""
+    """The rules for players' names at a table of the game."""
 
     def own(self, name: str) -> str:
-        """What somebody of this name is called who typed no other."""
+        """The default seat name of a player with this name."""
 
     def check(self, name: str) -> None:
-        """Refuse a name that somebody typed."""
+        """Raises if a typed name is not allowed."""
 
 
 class EventStream(Protocol):
-    """A socket of the game's own beside the platform's."""
+    """A game's own WebSocket, in addition to the platform's."""
 
     path: "re.Pattern[str]"
 
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
-        """The session of whoever connects, or HandshakeRejectedError."""
+        """Returns the session of a new connection, or raises HandshakeRejectedError."""
 
-    async def keep(self) -> None:
+    async def refresh(self) -> None:
         """Called every few seconds."""
 
     def taken_over(self, table_id: str, person_id: str, at: Millis) -> None:
-        """A newer socket of this person, in another process, listens since *at*."""
+        """A newer connection of this person has been open in another process since *at*."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameApi:
     game: str
     routes: ModuleType | None = None
-    """Every function in it under `http.route.route` is served."""
+    """A module. Every function in it that is decorated with `http.route.Route` is served."""
 
     permissions: Mapping[StrEnum, frozenset[Role]] = field(default_factory=dict)
     pages: Sequence[str] = ()
-    """Addresses at which the browser client has a page of the game's own."""
+    """Addresses where the browser client has a page for this game."""
 
     events: Callable[..., EventStream] | None = None
-    """Made from the table registry and the presence of people."""
+    """Called with the table registry and the players' presence."""
 
     names: SeatNames | None = None
-    """Where it is given, names stay as they are once the game runs."""
+    """If given, seat names are fixed once the game runs."""
 
     absence: Absence | None = None
-    """What becomes of absent players where nobody chose."""
+    """The default policy for absent players."""
 
 
 APIS: Final[dict[str, GameApi]] = {}

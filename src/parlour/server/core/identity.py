@@ -1,4 +1,4 @@
-"""Whose token is this? HTTP and sockets both ask here."""
+"""Identifies people by their login tokens, for HTTP and WebSockets."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,17 +14,17 @@ __all__ = ["COOKIE", "Identity", "Person"]
 
 COOKIE: Final = "parlour"
 LOGIN_LIFETIME_MS: Final = Millis(180 * 24 * 3_600_000)
-"""A login ends when it was not used for so long."""
+"""A login expires when it was not used for this long."""
 
 _CACHE_MS: Final = Millis(5_000)
-"""So long an answer is given again, if no message tells of another process's logout or ban before."""
+"""How long a result is cached. A logout or ban in another process clears it earlier, by a bus message."""
 
 _TOUCH_INTERVAL_MS: Final = Millis(3_600_000)
 _MAX_CACHED: Final = 10_000
 
 
 class Identity:
-    """Knows people by their tokens, and remembers the last answers for a few seconds."""
+    """Looks up people by their tokens, with a cache of a few seconds."""
 
     def __init__(
         self,
@@ -36,11 +36,11 @@ class Identity:
         self._wall, self._steady = wall, steady
         self._known: dict[str, tuple[Person, Millis]] = {}
         self.on_ended: list[Callable[[str, str | None, bool], None]] = []
-        """Told the person, the hash of the token, or None for all of theirs, and whether it is a ban."""
+        """Called with the person, the token's hash or None for all logins, and whether it is a ban."""
 
-    async def whose(self, token: str) -> Person | None:
-        """The person who holds *token*, banned or not; None when it is nobody's or has expired."""
-        token_hash, wall = tokens.hashed(token), self._wall()
+    async def person_of(self, token: str) -> Person | None:
+        """The person who holds *token*, banned or not; None if the token is unknown or has expired."""
+        token_hash, wall = tokens.hash_token(token), self._wall()
         known = self._known.get(token_hash)
         if known is not None and self._steady() < known[1]:
             return known[0]
@@ -53,20 +53,20 @@ class Identity:
         self._remember(token_hash, found[0])
         return found[0]
 
-    def met(self, token: str, person: Person) -> None:
-        self._remember(tokens.hashed(token), person)
+    def remember_login(self, token: str, person: Person) -> None:
+        self._remember(tokens.hash_token(token), person)
 
     def forget(self, person_id: str) -> None:
-        """Ask the store again about this person: they changed."""
+        """Drop a person who changed from the cache."""
         gone = [key for key, (person, _) in self._known.items() if person.id == person_id]
         for key in gone:
             del self._known[key]
 
     def end(self, person_id: str, token_hash: str | None = None, *, is_banned: bool = False) -> None:
-        """A login, or every one of this person, is over in the store: nothing goes on by it anywhere."""
+        """Close everything that uses a login of this person, or all of them, after it ended in the store."""
         self.forget(person_id)
-        for hear in self.on_ended:
-            hear(person_id, token_hash, is_banned)
+        for callback in self.on_ended:
+            callback(person_id, token_hash, is_banned)
 
     def _remember(self, token_hash: str, person: Person) -> None:
         if len(self._known) >= _MAX_CACHED:
@@ -74,7 +74,7 @@ class Identity:
         self._known[token_hash] = (person, Millis(self._steady() + _CACHE_MS))
 
     async def _touch(self, login: Login, wall: Millis) -> None:
-        """Now and then a login that is used gets its time again."""
+        """Extend a login that is used, at most once per interval."""
         if wall - login.seen_at < _TOUCH_INTERVAL_MS:
             return
         async with self._store.write() as connection:

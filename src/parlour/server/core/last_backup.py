@@ -1,4 +1,4 @@
-"""When `parlour backup` last made one: kept beside the database, in which a backup changes nothing."""
+"""The time of the last `parlour backup`. It is a file, because a backup must not change the database."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +11,7 @@ NAME: Final = "last-backup"
 
 
 def note(folder: Path, at: Millis) -> None:
-    """It is no less a backup where this cannot be written, or is of a database without a folder here."""
+    """Write the time. Ignores errors: the backup is valid, and the database can be on another machine."""
     with suppress(OSError):
         if folder.is_dir():
             make_file(folder / NAME)

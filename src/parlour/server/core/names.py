@@ -1,4 +1,4 @@
-"""Names of people, and what else they write about themselves, made fit to be kept."""
+"""Checks and normalizes names, email addresses and webhook addresses before they are stored."""
 
 import re
 from typing import Annotated, Final
@@ -11,14 +11,14 @@ from parlour.server.core.errors import RefusedError
 
 MAX_NAME_CHARS: Final = 20
 Name = Annotated[str, Meta(max_length=200, description="1 to 20 printable characters.")]
-"""What was typed. `clean_name` refuses a blank or long one in words, as a decoder would not."""
+"""A name as typed. `clean_name` refuses a blank or long one with a sentence that a decoder cannot give."""
 
 LEFT: Final = "Somebody who left"
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+")
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept: one space between words, 1 to 20 printable characters."""
+    """Normalize a name to single spaces. Raises unless it has 1 to 20 printable characters."""
     name = normalize("NFC", " ".join(text.split()))
     if not 1 <= len(name) <= MAX_NAME_CHARS or not name.isprintable():
         raise RefusedError("people/name")
@@ -26,7 +26,7 @@ def clean_name(text: str) -> str:
 
 
 def free_name(wanted: str, taken: list[str]) -> str:
-    """The name, or where somebody has it already the name with a number."""
+    """The name, with a number appended if it is taken."""
     used, name, number = {other.casefold() for other in taken}, wanted, 1
     while name.casefold() in used:
         number += 1

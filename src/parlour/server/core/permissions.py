@@ -1,8 +1,8 @@
-"""Who may do what: decided here and nowhere else, for every route and every message.
+"""The permissions of every route and every socket message.
 
-A role is what somebody is at one table. Permissions about no table know only `stranger`, `operator` and
-`banned`, which is then somebody whom an operator banned; the sets name every role all the same. At a table an
-operator is what anybody would be there, and sees no more of it.
+A person has a role at each table. For permissions that concern no table the only roles are `stranger`,
+`operator` and `banned`, which then means banned by an operator, although the sets name every role. At a
+table an operator has no special role and sees no more than others.
 """
 
 from enum import StrEnum
@@ -25,7 +25,7 @@ class Role(StrEnum):
     """Removed from this table, or by an operator from all."""
 
     OPERATOR = "operator"
-    """Looks after this Parlour; has an account and the role, which the command line gives."""
+    """Runs this server. Has an account and the role, which is given on the command line."""
 
 
 HOST: Final = frozenset({Role.OWNER})
@@ -34,12 +34,12 @@ INSIDE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR})
 EVERYONE: Final = frozenset({Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.OPERATOR})
 OPERATORS: Final = frozenset({Role.OPERATOR})
 ALL: Final = frozenset(Role)
-NAMELESS: Final = True
-"""Also without having said who one is, as far as the role allows it."""
+WITHOUT_SESSION: Final = True
+"""Allowed without a session, if the role allows it."""
 
 
 class Permission(StrEnum):
-    """What can be asked for, and by whom."""
+    """A route or message, and the roles that are allowed to use it."""
 
     roles: frozenset[Role]
     is_anonymous: bool
@@ -51,39 +51,39 @@ class Permission(StrEnum):
         return member
 
     # People.
-    BE_GUEST = "be-guest", EVERYONE, NAMELESS
+    BE_GUEST = "be-guest", EVERYONE, WITHOUT_SESSION
     READ_ME = "read-me", ALL
-    READ_SESSION = "read-session", ALL, NAMELESS
+    READ_SESSION = "read-session", ALL, WITHOUT_SESSION
     CHANGE_ME = "change-me", EVERYONE
     MAKE_ACCOUNT = "make-account", EVERYONE
-    LOG_IN = "log-in", ALL, NAMELESS
-    ASK_FOR_LINK = "ask-for-link", ALL, NAMELESS
-    READ_LINK = "read-link", ALL, NAMELESS
-    USE_LINK = "use-link", ALL, NAMELESS
-    LOG_OUT = "log-out", ALL, NAMELESS
+    LOG_IN = "log-in", ALL, WITHOUT_SESSION
+    REQUEST_LINK = "ask-for-link", ALL, WITHOUT_SESSION
+    READ_LINK = "read-link", ALL, WITHOUT_SESSION
+    USE_LINK = "use-link", ALL, WITHOUT_SESSION
+    LOG_OUT = "log-out", ALL, WITHOUT_SESSION
     LIST_LOGINS = "list-logins", ALL
     END_LOGIN = "end-login", ALL
-    LIST_WAYS = "list-ways", ALL, NAMELESS
+    LIST_WAYS = "list-ways", ALL, WITHOUT_SESSION
     ADD_PUSH = "add-push", EVERYONE
     END_PUSH = "end-push", ALL
     TEST_WEBHOOK = "test-webhook", EVERYONE
     LIST_MY_GAMES = "list-my-games", EVERYONE
     READ_MY_STATISTICS = "read-my-statistics", EVERYONE
-    READ_STATISTICS = "read-statistics", EVERYONE, NAMELESS
+    READ_STATISTICS = "read-statistics", EVERYONE, WITHOUT_SESSION
     EXPORT_ME = "export-me", ALL
     DELETE_ME = "delete-me", ALL
-    READ_API = "read-api", ALL, NAMELESS
+    READ_API = "read-api", ALL, WITHOUT_SESSION
     # Games and tables.
-    LIST_GAMES = "list-games", ALL, NAMELESS
-    READ_GAME = "read-game", ALL, NAMELESS
-    READ_RULES = "read-rules", ALL, NAMELESS
-    READ_TUTORIAL = "read-tutorial", ALL, NAMELESS
-    READ_ASSET = "read-asset", ALL, NAMELESS
+    LIST_GAMES = "list-games", ALL, WITHOUT_SESSION
+    READ_GAME = "read-game", ALL, WITHOUT_SESSION
+    READ_RULES = "read-rules", ALL, WITHOUT_SESSION
+    READ_TUTORIAL = "read-tutorial", ALL, WITHOUT_SESSION
+    READ_ASSET = "read-asset", ALL, WITHOUT_SESSION
     MAKE_TABLE = "make-table", EVERYONE
-    LIST_OPEN = "list-open", EVERYONE, NAMELESS
+    LIST_OPEN = "list-open", EVERYONE, WITHOUT_SESSION
     LIST_MINE = "list-mine", EVERYONE
     IMPORT_FILE = "import-file", EVERYONE
-    SHOW_TABLE = "show-table", INSIDE, NAMELESS
+    SHOW_TABLE = "show-table", INSIDE, WITHOUT_SESSION
     JOIN = "join", INSIDE
     LEAVE = "leave", PLAYERS
     KICK = "kick", HOST
@@ -94,19 +94,19 @@ class Permission(StrEnum):
     SANDBOX = "sandbox", INSIDE
     SHOW_LINKS = "show-links", HOST
     CLAIM = "claim", EVERYONE
-    READ_LOG = "read-log", INSIDE, NAMELESS
-    REPLAY = "replay", INSIDE, NAMELESS
-    READ_JUDGEMENTS = "read-judgements", INSIDE, NAMELESS
+    READ_LOG = "read-log", INSIDE, WITHOUT_SESSION
+    REPLAY = "replay", INSIDE, WITHOUT_SESSION
+    READ_JUDGEMENTS = "read-judgements", INSIDE, WITHOUT_SESSION
     TRY_OUT = "try-out", PLAYERS
     LIST_UNDO = "list-undo", PLAYERS
-    READ_CHAT = "read-chat", INSIDE, NAMELESS
-    EXPORT_FILE = "export-file", INSIDE, NAMELESS
+    READ_CHAT = "read-chat", INSIDE, WITHOUT_SESSION
+    EXPORT_FILE = "export-file", INSIDE, WITHOUT_SESSION
     READ_EMAIL = "read-email", PLAYERS
     GIVE_EMAIL = "give-email", PLAYERS
     REMOVE_EMAIL = "remove-email", PLAYERS
     REPORT = "report", INSIDE
-    CONFIRM_EMAIL = "confirm-email", ALL, NAMELESS
-    STOP_EMAIL = "stop-email", ALL, NAMELESS
+    CONFIRM_EMAIL = "confirm-email", ALL, WITHOUT_SESSION
+    STOP_EMAIL = "stop-email", ALL, WITHOUT_SESSION
     # For operators.
     SEE_HEALTH = "see-health", OPERATORS
     SEE_TABLES = "see-tables", OPERATORS
@@ -122,9 +122,9 @@ class Permission(StrEnum):
     DROP_NOTICE = "drop-notice", OPERATORS
     READ_ACTIONS = "read-actions", OPERATORS
     # Messages of the socket.
-    WATCH = "watch", INSIDE, NAMELESS
-    UNWATCH = "unwatch", ALL, NAMELESS
-    SYNC = "sync", INSIDE, NAMELESS
+    WATCH = "watch", INSIDE, WITHOUT_SESSION
+    UNWATCH = "unwatch", ALL, WITHOUT_SESSION
+    SYNC = "sync", INSIDE, WITHOUT_SESSION
     ACT = "act", PLAYERS
     UNDO = "undo", PLAYERS
     REDO = "redo", PLAYERS
@@ -134,19 +134,21 @@ class Permission(StrEnum):
     PAUSE = "pause", PLAYERS
     RESUME = "resume", PLAYERS
     SAY = "say", INSIDE
-    WATCH_LISTS = "watch-lists", EVERYONE, NAMELESS
-    PING = "ping", ALL, NAMELESS
+    WATCH_LISTS = "watch-lists", EVERYONE, WITHOUT_SESSION
+    PING = "ping", ALL, WITHOUT_SESSION
 
 
 ALLOWED: Final[dict[StrEnum, frozenset[Role]]] = {one: one.roles for one in Permission}
-"""Who may do what. The APIs of games add their own; see `hooks`."""
+"""The roles that have each permission. Game APIs add their own; see `hooks`."""
 
 ANONYMOUS: Final = frozenset(one for one in Permission if one.is_anonymous)
 
 
 def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) -> Role:
-    """What *person* is at this table. Whoever names it by its code or holds a link to it may watch, unless it
-    is of one person alone."""
+    """The role of *person* at this table.
+
+    A person with its code or a link can watch it, unless it is a table of one person.
+    """
     table = sitting.table
     may_watch = (table.is_public or has_code) and not sitting.is_of_one
     if person is None:
@@ -162,7 +164,7 @@ def role_at(person: Person | None, sitting: Sitting, *, has_code: bool = False) 
 
 
 def role_anywhere(person: Person | None) -> Role:
-    """For permissions that are about no table."""
+    """The role of *person* for permissions that concern no table."""
     if person is None:
         return Role.STRANGER
     if person.is_banned:
@@ -171,7 +173,7 @@ def role_anywhere(person: Person | None) -> Role:
 
 
 def require(permission: StrEnum, role: Role, person: Person | None) -> None:
-    """Refuse what *role* is not allowed. To a stranger a table that is not public does not exist."""
+    """Raises unless *role* has the permission. To a stranger, a private table does not exist."""
     if person is None and permission not in ANONYMOUS:
         raise RefusedError("who/unknown")
     if role in ALLOWED[permission]:
@@ -186,6 +188,6 @@ def require(permission: StrEnum, role: Role, person: Person | None) -> None:
 
 
 def require_own_seat(own: SeatRow | None, seat: Seat) -> None:
-    """Where a game keeps its secrets, nobody is shown what another seat had seen."""
+    """Raises unless *seat* is the caller's own. For games that stay secret when they are over."""
     if own is None or own.number != seat:
         raise RefusedError("fork/secret")

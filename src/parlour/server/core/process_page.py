@@ -1,8 +1,7 @@
-"""Memory that a serving process shares with its supervisor: its heartbeat, the table whose rules run, and the
-tables on hold.
+"""Shared memory between a server process and its supervisor.
 
-A rule that hangs in a C call stops every thread of its process, so nothing in that process can report it.
-What it wrote before can still be read.
+It holds the heartbeat, the table whose rules run, and the tables on hold. A rule that hangs in a C call
+stops every thread of its process, so the process cannot report it. The supervisor can still read this memory.
 """
 
 import mmap
@@ -22,22 +21,22 @@ _REPLAY_AT: Final = _RULES_AT + _ID_BYTES
 
 
 class ProcessPage:
-    """One slot for each process, and the list of holds that all of them read."""
+    """One slot for each process, and the list of holds that all processes read."""
 
     def __init__(self, file: int, processes: int, number: int = 0) -> None:
-        """Map *file*, which has `page_bytes`, as the process of that number."""
+        """Map *file*, which has `page_bytes`, for process *number*."""
         self._memory = mmap.mmap(file, page_bytes(processes))
         self._slot = number * _SLOT.size
         self._holds = processes * _SLOT.size
 
-    # What a serving process does.
+    # For the server process.
 
     def beat(self) -> None:
         (beats,) = struct.unpack_from("<Q", self._memory, self._slot)
         struct.pack_into("<Q", self._memory, self._slot, beats + 1)
 
     def enter(self, table_id: str, *, is_replay: bool = False) -> None:
-        """The rules of this table begin. Long replays run in a thread beside those of other tables."""
+        """Note that the rules of this table run. A long replay runs in a thread of its own."""
         at = self._slot + (_REPLAY_AT if is_replay else _RULES_AT)
         self._memory[at : at + _ID_BYTES] = _padded(table_id)
 
@@ -48,13 +47,13 @@ class ProcessPage:
         wanted = _padded(table_id)
         return any(id_ == wanted and until > now for id_, until in self._all_holds())
 
-    # What the supervisor does.
+    # For the supervisor.
 
     def beats(self, number: int) -> int:
         return self._read(number)[0]
 
     def table(self, number: int) -> str:
-        """The table whose rules the process was at; empty for none."""
+        """The table whose rules the process was running; empty if none."""
         _, rules, replay = self._read(number)
         return _name(rules) or _name(replay)
 
@@ -62,7 +61,7 @@ class ProcessPage:
         _SLOT.pack_into(self._memory, number * _SLOT.size, 0, _NONE, _NONE)
 
     def hold(self, table_id: str, until: Millis) -> None:
-        """In the place of the hold that ends first."""
+        """Put the table on hold, in the slot of the hold that ends first."""
         holds = self._all_holds()
         wanted = _padded(table_id)
         same = [at for at, (id_, _) in enumerate(holds) if id_ == wanted]
@@ -85,7 +84,7 @@ def _padded(table_id: str) -> bytes:
 
 
 def _name(padded: bytes) -> str:
-    """Empty where the first byte was cleared."""
+    """The id in a slot; empty if its first byte was cleared."""
     return "" if padded[0] == 0 else padded.rstrip(b"\0").decode(errors="replace")
 
 

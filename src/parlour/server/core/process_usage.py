@@ -1,4 +1,4 @@
-"""What a process does with its time and memory, by the kernel's own account."""
+"""CPU time and memory of a process, from the kernel."""
 
 import ctypes
 import os
@@ -15,11 +15,11 @@ _PR_SET_PDEATHSIG: Final = 1
 class Usage(NamedTuple):
     cpu_s: float
     is_asleep: bool
-    """It would not run on an idle machine either: one that is starved is not asleep."""
+    """The process is waiting. A process that is ready but gets no CPU is not asleep."""
 
 
 def usage_of(pid: int) -> Usage:
-    """Where the kernel does not tell, every process seems asleep: time on the clock counts then."""
+    """The usage of a process. Without `/proc` it counts as asleep, so that elapsed time is measured."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except OSError:
@@ -29,7 +29,7 @@ def usage_of(pid: int) -> Usage:
 
 
 def memory_mb(pid: int) -> float:
-    """The resident memory of a process; 0 where the kernel does not tell."""
+    """The resident memory of a process; 0 without `/proc`."""
     try:
         pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
     except OSError:
@@ -38,10 +38,10 @@ def memory_mb(pid: int) -> float:
 
 
 class ProgressWatch:
-    """For how long a process has been at the same thing.
+    """Measures how long a process has been at the same task.
 
-    What counts is the time for which it computes or sleeps: a machine that is busy, or was stopped, has no
-    part in either.
+    Counts the time in which the process computes or sleeps. Time in which the machine is busy or stopped
+    does not count.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class ProgressWatch:
         self._cpu_s = self._asleep_s = 0.0
 
     def stuck_s(self, at: object, pid: int, since_last_s: float) -> float:
-        """Seconds at *at*; to be called every *since_last_s*."""
+        """Seconds at the task *at*. Call it every *since_last_s* seconds."""
         used = usage_of(pid)
         if at != self._at:
             self._at, self._cpu_s, self._asleep_s = at, used.cpu_s, 0.0
@@ -60,8 +60,8 @@ class ProgressWatch:
 
 
 def end_with(parent: int) -> None:
-    """Have the kernel end this process with its *parent*: code that hangs would not notice by itself."""
+    """Have the kernel kill this process when its *parent* ends, since code that hangs cannot notice."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
-        os._exit(0)  # it has ended already
+        os._exit(0)  # the parent has already ended

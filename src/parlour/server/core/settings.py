@@ -1,4 +1,4 @@
-"""What an operator can set. Everything comes from the environment, so that secrets stay out of files."""
+"""The operator's settings. They come from the environment, so that secrets stay out of files."""
 
 import os
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _REMOVED = {
 
 
 class SettingsError(Exception):
-    """No server starts with these settings; the text says what to set."""
+    """The server cannot start with these settings. The text says what to set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,14 +39,16 @@ class Settings:
     """`nats://…` where several processes serve the same tables; empty for one process."""
 
     url: str = ""
-    """The address that people use, for every link that is mailed; a server that mails needs it. Empty to take
-    it from each request for what only the asker is shown."""
+    """The public address of the server, for links in emails. Required if the server sends email.
+
+    If empty, the address is taken from each request, for responses that only its client gets.
+    """
 
     secret: bytes = field(default=b"", repr=False)
-    """Signs seat links. Made and kept in the data folder when it is not set."""
+    """Signs seat links. If empty, one is created and stored in the data folder."""
 
     games: tuple[str, ...] = ()
-    """Games beside the built-in and the installed ones: paths, modules or names."""
+    """Games in addition to the built-in and the installed ones: paths, modules or names."""
 
     mail: Mail | None = None
     vapid_private: str = field(default="", repr=False)
@@ -56,82 +58,82 @@ class Settings:
     """Believe X-Forwarded-For and X-Forwarded-Proto."""
 
     presence_grace: float = 5.0
-    """Seconds without a page before a seat counts as disconnected."""
+    """Seconds without a connection before a player counts as disconnected."""
 
     ping_interval: float = 20.0
     """Seconds between two pings of a socket; one that neither answers nor reads in between is closed."""
 
     bot_pace: float = 1.0
-    """Seconds that a bot takes at the least, so that people can follow."""
+    """The least seconds that a bot takes, so that players can follow."""
 
     bot_processes: int | None = None
-    """Processes in which slow bots think, at most; None for one fewer than the cores and at least one, 0 to
-    have them think in the server itself."""
+    """The most processes for slow bots. None means one fewer than the cores, but at least one; with 0 they
+    run in the server."""
 
     notice_after: float = 60.0
-    """Seconds for which one must have been asked before a notice goes out."""
+    """Seconds that a player must have been to move before a notice goes out."""
 
     rule_limit: float = 1.0
-    """Seconds after which a rule that does not come back is stopped; three times as long for one that only
-    the end of its process can stop."""
+    """Seconds after which a rule that does not return is stopped. Three times as long if only the end of its
+    process can stop it."""
 
     memory_mb: int = 2048
-    """Megabytes that a supervised process may take before it is restarted; 0 for any."""
+    """Megabytes that a supervised process can take before it is restarted; 0 for no limit."""
 
     bot_memory_mb: int = 512
-    """Megabytes that a process in which bots think may take."""
+    """The memory limit of a bot process in megabytes."""
 
     idle_after: float = 300.0
-    """Seconds after which a table that nobody looks at leaves the memory."""
+    """Seconds after which a table that no client has open is removed from memory."""
 
     max_tables_open: int = 200
-    """Tables that one person may have open or running at once."""
+    """The most tables that a person can have open or running."""
 
     rate: int = 10
-    """Frames a second for each socket, after a first burst of five times as many."""
+    """Frames a second for each socket, with an initial burst of five times as many."""
 
     http_rate: int = 50
-    """Requests a second for each address and each person, after a burst of five times as many; 0 for any."""
+    """Requests a second for each address and person, with a burst of five times as many; 0 for no limit."""
 
     entry_rate: int = 30
-    """Guests, logins and mailed links a minute for each address; 0 for any."""
+    """Guests, logins and emailed links a minute for each address; 0 for no limit."""
 
     chat_rate: int = 20
-    """Lines of chat a minute for each person at each table, from however many sockets; 0 for any."""
+    """Chat messages a minute for each person at each table, from all sockets together; 0 for no limit."""
 
     import_quota: int = 20
-    """Game files a day for each person, five times as many for each address; 0 for any."""
+    """Game files a day for each person, and five times as many for each address; 0 for no limit."""
 
     keep_lobbies: int = 0
-    """Days for which a table that never began is kept; 0 for ever, as for the next four."""
+    """Days for which a table that never started is kept; 0 for ever, as in the next four."""
 
     keep_abandoned: int = 0
-    """Days for which a running game is kept in which nobody moves."""
+    """Days for which a running game without moves is kept."""
 
     keep_finished: int = 0
     keep_chat: int = 0
-    """Days for which the chat of a finished game is kept, and a report that was closed."""
+    """Days for which the chat of a finished game and a closed report are kept."""
 
     keep_guests: int = 0
-    """Days for which a guest is kept who sits at no table and is not seen."""
+    """Days since the last visit for which a guest without a seat is kept."""
 
     prune: bool = False
-    """Whether the server removes what is older than that by itself, once a day."""
+    """Whether the server removes older data once a day."""
 
     handshake_rate: int = 120
-    """Sockets opened a minute for each address; 0 for any."""
+    """Sockets opened a minute for each address; 0 for no limit."""
 
     max_connections: int = 500
-    """Connections that one address may have at once, sockets among them; 0 for any."""
+    """Connections that one address can have at once, including sockets; 0 for no limit."""
 
     header_timeout: float = 10.0
-    """Seconds after which a connection that has not sent the whole head of a request is closed."""
+    """Seconds after which a connection that has not sent a whole request head is closed."""
 
     request_timeout: float = 60.0
-    """Seconds that the body of a request may take, and a client that reads nothing of its answer."""
+    """Seconds allowed for a request body, and for a client to read part of its response."""
 
     code_rate: int = 20
-    """Wrong room codes a minute for each address; 0 for any."""
+    """Wrong room codes a minute for each address; 0 for no limit."""
 
     log: str = ""
     """The lowest level that is logged: `debug`, `info`, `warning` or `error`.
@@ -140,10 +142,10 @@ class Settings:
     """
 
     metrics_token: str = field(default="", repr=False)
-    """What a reader of `/metrics` on another machine must show; empty for this machine only."""
+    """The token that a client on another machine needs for `/metrics`; empty to allow only this machine."""
 
     drain: float = 0.0
-    """Seconds from being told to stop to stopping, so that a load balancer can look elsewhere."""
+    """Seconds between the stop signal and the stop, so that a load balancer can switch to other servers."""
 
     def check(self) -> None:
         if self.mail is not None and not self.url:
@@ -158,7 +160,7 @@ class Settings:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    """The settings that the environment names; the rest are as above."""
+    """The settings from the environment, with the defaults above."""
     env = os.environ if environment is None else environment
     given = {
         name.removeprefix(PREFIX).lower(): value for name, value in env.items() if name.startswith(PREFIX)
@@ -211,14 +213,14 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def _check_removed(given: Mapping[str, str]) -> None:
-    """A ValueError that says what took the place of a setting that is gone."""
+    """Raises ValueError if a removed setting is used. The text names its replacement."""
     for name, instead in _REMOVED.items():
         if given.get(name, "0") != "0":
             raise ValueError(f"{PREFIX}{name.upper()} is gone: {instead}")
 
 
 def _check_numbers(given: Mapping[str, str], plain: Settings) -> None:
-    """A ValueError that names the setting and says what it must be."""
+    """Raises ValueError for a bad number. The text names the setting and what it must be."""
     kinds = {one.name: type(getattr(plain, one.name)) for one in fields(Settings)} | {
         "smtp_port": int,
         "bot_processes": int,

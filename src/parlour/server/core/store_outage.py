@@ -1,4 +1,4 @@
-"""A store that is away fails all that is done every so often: said once a minute, not each time."""
+"""Logs a store outage once a minute, instead of each failure that it causes."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -25,16 +25,16 @@ STORE_FAULTS: Final = frozenset(
         "UnavailableError",
     }
 )
-"""What a log line calls a store that does not answer, whoever writes the line."""
+"""The names of faults that mean an unavailable store."""
 
 DRIVERS: Final = ("sqlalchemy.", "asyncpg.")
-"""Rooms that speak of nothing but the store."""
+"""Loggers that write only about the store."""
 
 _log = structlog.get_logger("store")
 
 
 class StoreOutage:
-    """Counts what fails because the store is away, and says so now and then."""
+    """Counts failures that an unavailable store causes, and logs the count at intervals."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -44,7 +44,7 @@ class StoreOutage:
         self.is_away = False
 
     def collects(self, line: Mapping[str, object]) -> bool:
-        """Whether *line* tells of a store that is away, and has been counted instead of being written."""
+        """True if *line* reports an unavailable store. It is then counted, and must not be written."""
         fault = line.get("fault") or line.get("kind")
         is_driver = str(line.get("room")).startswith(DRIVERS)
         if not is_driver and (fault not in STORE_FAULTS or _is_of_another(line)):
@@ -58,7 +58,7 @@ class StoreOutage:
         return True
 
     def answered(self) -> None:
-        """The store has kept something."""
+        """Note that the store has written something."""
         if self._is_said:
             _log.info("the store is back", failures=self._failures)
         if self.is_away:
@@ -66,5 +66,5 @@ class StoreOutage:
 
 
 def _is_of_another(line: Mapping[str, object]) -> bool:
-    """NATS and those whom a notice goes to fail in the same ways; the room `store` is what is said here."""
+    """True for the bus and notices, which fail in the same ways, and for the lines of this module."""
     return line.get("room") in ("bus", "store") or "channel" in line

@@ -1,4 +1,4 @@
-"""What the server makes of rules that hang or fail; the watchdog itself is the engine's."""
+"""Handles rules that hang or fail. Extends the engine's watchdog."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 
 class TableWatchdog(Watchdog):
-    """Names the table whose rules run to the supervisor, where there is one."""
+    """Tells the supervisor, if there is one, which table's rules run."""
 
     def __init__(self, limit: float, page: ProcessPage | None) -> None:
         super().__init__(limit)
@@ -37,7 +37,7 @@ class TableWatchdog(Watchdog):
 
     @contextmanager
     def replay(self, table_id: str) -> Iterator[Watchdog]:
-        """A watchdog for a thread in which a long game is replayed."""
+        """A watchdog for a thread that replays a long game."""
         watchdog = Watchdog(REPLAY_LIMIT_S)
         if self._page is not None:
             self._page.enter(table_id, is_replay=True)
@@ -50,11 +50,11 @@ class TableWatchdog(Watchdog):
 
 
 class RulesStoppedError(Exception):
-    """The process in which a bot thinks took too much memory, or ended."""
+    """The process of a bot took too much memory or ended."""
 
 
 class RulesFailedError(Exception):
-    """The rules raised something in a process of their own: its kind, and the line of the game."""
+    """The rules raised an exception in a bot process: its type, and the line of the game."""
 
     def __init__(self, kind: str, where: str | None = None) -> None:
         super().__init__(kind)
@@ -62,14 +62,14 @@ class RulesFailedError(Exception):
 
 
 def fault_fields(fault: BaseException, game: Game) -> dict[str, str | None]:
-    """A fault of the rules for the log: its kind and place, never its text, which may hold a card."""
+    """The log fields of a fault in the rules. Leaves out its text, which can contain hidden cards."""
     if isinstance(fault, RulesFailedError):
         return {"game": game.name, "fault": fault.kind, "where": fault.where}
     return {"game": game.name, "fault": type(fault).__name__, "where": locate_fault(fault, game)}
 
 
 def refusal_of(fault: Exception) -> RefusedError:
-    """What whoever asked is told of rules that failed."""
+    """The refusal that the caller gets when the rules fail."""
     match fault:
         case RefusedError():
             return fault

@@ -8,7 +8,7 @@ from typing import Final
 
 from parlour.server.core.cookie import MAX_COOKIE_BYTES, token_in
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.nul import nul_in_address
+from parlour.server.core.nul_check import nul_in_address
 from parlour.server.core.settings import Settings
 from parlour.server.http.origin import is_change_allowed
 from parlour.server.http.request import Request

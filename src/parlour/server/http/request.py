@@ -95,7 +95,7 @@ class Request:
     async def read_caller(self) -> Person | None:
         """The person whom the token signs in now."""
         token = self.token
-        return None if token is None else await self.services.identity.whose(token)
+        return None if token is None else await self.services.identity.person_of(token)
 
     @property
     def agent(self) -> str:

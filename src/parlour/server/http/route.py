@@ -26,7 +26,7 @@ import msgspec
 
 from parlour.engine.values import Data
 from parlour.server.core.errors import RefusedError
-from parlour.server.core.nul import refuse_nul
+from parlour.server.core.nul_check import refuse_nul
 from parlour.server.core.permissions import ANONYMOUS, require, role_anywhere
 from parlour.server.http import error_responses
 from parlour.server.http.error_responses import Problem

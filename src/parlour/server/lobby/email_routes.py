@@ -48,7 +48,7 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
     An address that was proved before stays in use until then.
     """
     services, person = request.services, request.person
-    token, wall, base = tokens.fresh(), services.wall(), services.settings.url
+    token, wall, base = tokens.new_token(), services.wall(), services.settings.url
     async with services.store.write() as connection:
         sitting = await locked(connection, table, person, Permission.GIVE_EMAIL)
         row, address = own_seat(sitting, person), clean_email(data.email)
@@ -77,7 +77,7 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
             table_id=sitting.table.id,
             person_id=person.id,
             email=address,
-            token_hash=tokens.hashed(token),
+            token_hash=tokens.hash_token(token),
             asked_at=wall,
             expires_at=Millis(wall + LINK_LIFETIME_MS),
         )
@@ -108,7 +108,7 @@ async def remove_email(request: Request, table: str) -> EmailShown:
 @Route("POST", "/api/email/confirm", Permission.CONFIRM_EMAIL, status=200, refuses=(409, 410))
 async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirmed:
     """Prove with a mailed link that the address is mine, signed in or not; it works once."""
-    services, token_hash = request.services, tokens.hashed(data.token)
+    services, token_hash = request.services, tokens.hash_token(data.token)
     waiting = await _requested(services, token_hash)
     if waiting is None:
         raise RefusedError("email/link")
@@ -127,7 +127,7 @@ async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirme
 @Route("POST", "/api/email/stop", Permission.STOP_EMAIL, status=204, refuses=(410,))
 async def stop_email(request: Request, data: EmailTokenUsed) -> None:
     """Get no more such mails, by the link in one of them: notices, or links that somebody else asked for."""
-    services, token_hash = request.services, tokens.hashed(data.token)
+    services, token_hash = request.services, tokens.hash_token(data.token)
     waiting = await _requested(services, token_hash)
     if waiting is None:
         await _stop_notices(services, data.token)

@@ -26,14 +26,14 @@ async def start(services: Services, person: Person, key: str) -> Sitting:
         sitting = await locked(connection, key, person, Permission.START)
         if sitting.table.status != "running" or sitting.table.seq >= 0:
             must_be_open(sitting.table)
-            sitting = await _fixed(connection, services, sitting)
+            sitting = await _fix_seats(connection, services, sitting)
     await services.tables.begin(sitting.table.id, sitting)
     return sitting
 
 
-async def _fixed(connection: Connection, services: Services, sitting: Sitting) -> Sitting:
+async def _fix_seats(connection: Connection, services: Services, sitting: Sitting) -> Sitting:
     wall, was = services.wall(), sitting.table
-    seats = _filled(services.games[was.game], sitting, wall)
+    seats = _taken_seats(services.games[was.game], sitting, wall)
     values = {"status": "running", "started_at": wall, "moved_at": wall, "seats": len(seats)}
     await tables.change(connection, was.id, **values)
     table = msgspec.structs.replace(was, **values)
@@ -45,7 +45,7 @@ async def _fixed(connection: Connection, services: Services, sitting: Sitting) -
     return msgspec.structs.replace(sitting, table=table, seats=seats)
 
 
-def _filled(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
+def _taken_seats(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
     """The seats that are taken, numbered anew. Whoever has no page open is gone since now, not longer."""
     taken = [row for row in sitting.seats if not row.is_empty]
     if all(row.person_id is None for row in taken):
@@ -82,7 +82,7 @@ async def _rematch(services: Services, person: Person, key: str) -> tuple[TableR
         fresh = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
         table = msgspec.structs.replace(fresh, kind=was.kind)
         sat = [row.person_id for row in old.seats if row.person_id is not None]
-        seats = _rotated(old, table.id, wall, await people.addresses(connection, sat))
+        seats = _rotate_seats(old, table.id, wall, await people.addresses(connection, sat))
         await tables.add(connection, table, seats)
         await tables.change(connection, was.id, rematch_id=table.id)
         for invited in old.invited:
@@ -91,7 +91,7 @@ async def _rematch(services: Services, person: Person, key: str) -> tuple[TableR
         return was, Sitting(table, seats, invited=old.invited)
 
 
-def _rotated(
+def _rotate_seats(
     old: Sitting, table_id: str, wall: Millis, emails: Mapping[str, str | None]
 ) -> tuple[SeatRow, ...]:
     """Everyone sits one seat earlier, the first last; who has left the house leaves an open seat.

@@ -20,7 +20,7 @@ from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
 from parlour.server.lobby.access import must_be_over
 from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
-from parlour.server.tables.past import Reader, recall, try_out, word
+from parlour.server.tables.past import Reader, render_lines, render_past, render_trial
 from parlour.server.tables.positions import SLICE_ENTRIES
 from parlour.store.queries import chat as chat_rows
 from parlour.store.queries.chat import ChatRow
@@ -43,7 +43,7 @@ async def log(
     said = list[Line]()
     for start in range(0, len(entries), SLICE_ENTRIES):
         some = entries[start : start + SLICE_ENTRIES]
-        said += services.tables.past.call(sitting.table.id, word, game, some, reader)
+        said += services.tables.past.call(sitting.table.id, render_lines, game, some, reader)
         await asyncio.sleep(0)
     following = first + len(entries)
     return Lines(said, following if entries and following <= last else None, last)
@@ -70,7 +70,7 @@ async def position(
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
     state = await past.at(sitting.table, game, seq)
     reader = _reader(sitting, language, now, viewer, shows_all=wants_open and is_open)
-    recalled = past.call(sitting.table.id, recall, game, state, entry, reader, is_open)
+    rendered = past.call(sitting.table.id, render_past, game, state, entry, reader, is_open)
     return Position(
         table=sitting.table.id,
         seq=seq,
@@ -81,7 +81,7 @@ async def position(
         you=viewer,
         may_open=is_open and game.open_view is not game.view,
         state=msgspec.Raw(encode(state)) if is_open else None,
-        **asdict(recalled),
+        **asdict(rendered),
     )
 
 
@@ -114,7 +114,7 @@ async def trial(
     state = await past.at(sitting.table, game, last)
     reader = _reader(sitting, language, None, row.number)
     try:
-        tried = past.call(sitting.table.id, try_out, game, state, actions, entry.now, reader)
+        tried = past.call(sitting.table.id, render_trial, game, state, actions, entry.now, reader)
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None

@@ -81,7 +81,7 @@ async def list_undo(request: Request, table: str) -> UndoTargets:
     """How far I can go back if everyone agrees."""
     found, registry = await table_of(request, table), request.services.tables
     row = own_seat(found, request.person)
-    session = await registry.whole_live(found.table.id)
+    session = await registry.open_whole(found.table.id)
     return UndoTargets(registry.undo_requests.targets(session, row.number))
 
 

@@ -14,7 +14,7 @@ from parlour.server.http.services import Services
 from parlour.server.lobby.access import must_be_over
 from parlour.server.lobby.history import begun
 from parlour.server.lobby.requests import Judgements, MoveJudged, OddsShown
-from parlour.server.tables.judgements import JudgedLog, Question
+from parlour.server.tables.judgements import JudgedLog, JudgementKey
 from parlour.store.queries.tables import Sitting
 
 DIGITS: Final = 4
@@ -32,7 +32,7 @@ async def judgements(
     async def read() -> tuple[bytes, ...]:
         return tuple(await services.tables.past.bodies(table.id, 0, table.seq + 1))
 
-    asked = Question(
+    key = JudgementKey(
         table=table.id,
         created_at=table.created_at,
         options=table.options.encode(),
@@ -40,9 +40,9 @@ async def judgements(
         names=tuple(row.name for row in sitting.seats),
         language=language if language in game.translations else "en",
     )
-    found = await services.tables.judge.of(asked, game, read)
+    found = await services.tables.judge.judge(key, game, read)
     moves = [MoveJudged(**asdict(one) | {"odds": round(one.odds, DIGITS)}) for one in found.judged]
-    odds = [*odds_by_entry(found, asked.seats, len(sitting.seats), table.seq)]
+    odds = [*odds_by_entry(found, key.seats, len(sitting.seats), table.seq)]
     return Judgements(table=table.id, moves=moves, odds=odds)
 
 

@@ -176,9 +176,9 @@ async def claim(request: Request, table: str, data: requests.ClaimRequest) -> Ta
 async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
     """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
     running = [one.table for one in found if one.table.status == "running"]
-    clocked = [table.id for table in running if not isinstance(clock_of(table), NoClock)][:_MAX_CLOCKS]
-    left = await asyncio.gather(*(_time_left(services, table_id) for table_id in clocked))
-    return dict(zip(clocked, left, strict=True))
+    timed_ids = [table.id for table in running if not isinstance(clock_of(table), NoClock)][:_MAX_CLOCKS]
+    left = await asyncio.gather(*(_time_left(services, table_id) for table_id in timed_ids))
+    return dict(zip(timed_ids, left, strict=True))
 
 
 async def _time_left(services: Services, table_id: str) -> Millis | None:

@@ -38,7 +38,7 @@ class Reminders:
             return
         reminded = self._reminded.setdefault(session, {})
         for row in session.seats:
-            seat, since = Seat(row.number), session.agenda.count.waited[row.number]
+            seat, since = Seat(row.number), session.turn_state.count.waited[row.number]
             if reminded.get(seat) == since:
                 continue
             reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
@@ -86,7 +86,7 @@ class Reminders:
         is_away = session.seats[row.seat].gone_at is not None
         if not is_away:
             self._reminded.get(session, {}).pop(row.seat, None)
-        return is_away and session.agenda.count.waited[row.seat] == row.asked
+        return is_away and session.turn_state.count.waited[row.seat] == row.asked
 
     async def _write(self, rows: Mapping[NoticeKey, Millis]) -> None:
         async with self._registry.store.write() as connection:

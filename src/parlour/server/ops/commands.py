@@ -19,12 +19,12 @@ from parlour.store.open import Store
 async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
     """Processes that serve the same tables hear of what changes, where NATS is between them."""
     tasks = BackgroundTasks()
-    news: bus.Bus = bus.joined(settings.nats, uuid4().hex, tasks)
+    bus_: bus.Bus = bus.make_bus(settings.nats, uuid4().hex, tasks)
     known = load_games(settings)
-    registry = TableRegistry(settings, store, news, known, wall_time, tasks)
+    registry = TableRegistry(settings, store, bus_, known, wall_time, tasks)
     identity = Identity(store, wall_time)
-    SocketLogins(set(), identity, news, store, wall_time)  # it has no sockets, and tells the others
-    await news.open(lambda _: None)
+    SocketLogins(set(), identity, bus_, store, wall_time)  # it has no sockets, and tells the others
+    await bus_.open(lambda _: None)
     try:
         yield Services(
             settings=settings,
@@ -38,7 +38,7 @@ async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
         )
     finally:
         await registry.close()
-        await news.close()
+        await bus_.close()
 
 
 async def _no_mail(*_: object, **__: object) -> None:

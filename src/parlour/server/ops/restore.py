@@ -11,7 +11,7 @@ from typing import Annotated, Final, cast
 import msgspec
 from msgspec import Meta
 
-from parlour.server.core.nul import REPLACEMENT
+from parlour.server.core.nul_check import REPLACEMENT
 from parlour.server.ops.backup import Columns
 from parlour.server.ops.backup_reader import RestoreError, checked, raw_rows
 from parlour.store import maintenance

@@ -44,7 +44,7 @@ async def be_guest(services: Services, name: str | None, language: str, agent: s
     async with services.store.write() as connection:
         await people.add(connection, person)
         token = await _new_login(connection, person.id, agent, wall)
-    services.identity.met(token, person)
+    services.identity.remember_login(token, person)
     return Signed(person, token)
 
 
@@ -67,12 +67,12 @@ async def make_account(
     try:
         async with services.store.write() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
-            await people.end_login(connection, person.id, tokens.hashed(token))
+            await people.end_login(connection, person.id, tokens.hash_token(token))
             fresh = await _new_login(connection, person.id, agent, services.wall())
             changed = await people.read(connection, person.id)
     except IntegrityError:
         raise RefusedError("people/email-taken") from None
-    services.identity.end(person.id, tokens.hashed(token))
+    services.identity.end(person.id, tokens.hash_token(token))
     assert changed is not None, "whoever makes an account is there"
     return Signed(changed, fresh)
 
@@ -96,7 +96,7 @@ async def ask_for_link(
     services: Services, guest: Person | None, email: str, *, is_account: bool = False
 ) -> None:
     """Mail a link to sign in with; for an address without an account, one to make it with."""
-    address, token, wall = clean_email(email), tokens.fresh(), services.wall()
+    address, token, wall = clean_email(email), tokens.new_token(), services.wall()
     async with services.store.write() as connection:
         await people.end_expired(connection, wall)
         await count_mail(services, connection, address)
@@ -104,7 +104,7 @@ async def ask_for_link(
         whose = found[0] if found is not None else guest
         holder = whose.id if whose is not None else None
         until = Millis(wall + LINK_LIFETIME_MS)
-        await people.add_link(connection, tokens.hashed(token), holder, address, until)
+        await people.add_link(connection, tokens.hash_token(token), holder, address, until)
     link, language = f"{services.settings.url}/enter#{token}", whose.language if whose is not None else "en"
     purpose: LinkPurpose = "login" if not is_account else "account" if found is None else "taken"
     await services.send_link(address, link, language, purpose)
@@ -113,7 +113,7 @@ async def ask_for_link(
 async def read_link(services: Services, guest: Person | None, token: str) -> str:
     """The name of the account that the link signs in to. The link can still be used."""
     async with services.store.scan() as connection:
-        link = await people.read_link(connection, tokens.hashed(token), services.wall())
+        link = await people.read_link(connection, tokens.hash_token(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
@@ -124,7 +124,7 @@ async def read_link(services: Services, guest: Person | None, token: str) -> str
 
 async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
     async with services.store.write() as connection:
-        link = await people.use_link(connection, tokens.hashed(token), services.wall())
+        link = await people.use_link(connection, tokens.hash_token(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
@@ -207,9 +207,9 @@ async def _enter(
 
 
 async def _new_login(connection: Connection, person_id: str, agent: str, wall: Millis) -> str:
-    token = tokens.fresh()
+    token = tokens.new_token()
     login = Login(
-        token_hash=tokens.hashed(token),
+        token_hash=tokens.hash_token(token),
         person_id=person_id,
         created_at=wall,
         seen_at=wall,

@@ -87,7 +87,7 @@ async def log_in(request: Request, data: requests.LoginRequest) -> Response[Sign
     return await _entered(request, signed)
 
 
-@Route("POST", "/api/login/mail", Permission.ASK_FOR_LINK, status=202, refuses=(422,))
+@Route("POST", "/api/login/mail", Permission.REQUEST_LINK, status=202, refuses=(422,))
 async def ask_for_link(request: Request, data: requests.LinkRequest) -> None:
     """Have a link mailed. The answer does not tell whether there is such an account."""
     await accounts.ask_for_link(request.services, request.caller, data.email)
@@ -111,7 +111,7 @@ async def log_out(request: Request) -> Response[None]:
     """End this login; others of the same person stay."""
     person, token = request.caller, request.token
     if person is not None and token is not None:
-        await accounts.end_login(request.services, person, tokens.hashed(token))
+        await accounts.end_login(request.services, person, tokens.hash_token(token))
     return Response(None, headers=request.sign_out_header())
 
 
@@ -119,7 +119,7 @@ async def log_out(request: Request) -> Response[None]:
 async def list_logins(request: Request) -> Logins:
     """Where I am signed in."""
     person, services = request.person, request.services
-    this = tokens.hashed(request.token or "")
+    this = tokens.hash_token(request.token or "")
     async with services.store.scan() as connection:
         kept = await people.logins(connection, person.id, services.wall())
     shown = [
@@ -244,7 +244,7 @@ async def _entered(request: Request, signed: Signed) -> Response[SignedIn]:
     services, token = request.services, request.token
     before = await request.read_caller()
     if before is not None and token is not None:
-        await accounts.end_login(services, before, tokens.hashed(token))
+        await accounts.end_login(services, before, tokens.hash_token(token))
     for table_id in signed.moved:
         await services.tables.changed(table_id)
     return _signed(request, signed, 200)

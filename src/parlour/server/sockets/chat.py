@@ -29,7 +29,7 @@ async def say(hub: ConnectionHub, session: TableSession, client_session: ClientS
     number = await _store(hub, session, client_session.person_id, name, room, text)
     line = ChatLine(number, name, text, hub.registry.wall(), None if row is None else Seat(row.number))
     hub.broadcast_chat(session, server_messages.Chatted(session.id, room, line))
-    hub.registry.bus.say(bus.Chatted(session.id, number))
+    hub.registry.bus.publish(bus.ChatAdded(session.id, number))
 
 
 async def _store(

@@ -12,7 +12,7 @@ from parlour.protocol import server_messages
 from parlour.protocol.client_messages import ClientMessage
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
-from parlour.server.core.nul import refuse_nul
+from parlour.server.core.nul_check import refuse_nul
 from parlour.server.core.permissions import Role, role_at
 from parlour.server.lobby.access import is_code_of
 from parlour.server.net.frames import frame
@@ -129,8 +129,8 @@ class ClientSession:
 
     def language(self, table: str | None) -> str:
         """The language in which the client watches *table*."""
-        look = None if table is None else self.watched.get(table)
-        return "en" if look is None else look.language
+        subscription = None if table is None else self.watched.get(table)
+        return "en" if subscription is None else subscription.language
 
 
 def _nowhere(framed: bytes) -> None:

@@ -36,8 +36,8 @@ class Handshake:
         person, token = await self._person(request)
         session = await enter(person, match)
         if person is not None:
-            session.login = LoginKey(person.id, tokens.hashed(token))
-            if await self._identity.whose(token) is None:  # it ended while the table was opened
+            session.login = LoginKey(person.id, tokens.hash_token(token))
+            if await self._identity.person_of(token) is None:  # it ended while the table was opened
                 session.closed()
                 raise HandshakeRejectedError(401, "This login has ended; sign in again.")
         return session
@@ -47,14 +47,14 @@ class Handshake:
         bearer = _only(request, "Authorization")
         if bearer.startswith("Bearer "):
             token = bearer.removeprefix("Bearer ").strip()
-            person = await self._identity.whose(token)
+            person = await self._identity.person_of(token)
             if person is None:
                 raise HandshakeRejectedError(401, "This token is nobody's; sign in again.")
         else:
             if not self._is_from_here(request):
                 raise HandshakeRejectedError(403, "This page came from another site; open Parlour itself.")
             token = token_in("; ".join(request.headers.get_all("Cookie")))
-            person = await self._identity.whose(token) if token else None
+            person = await self._identity.person_of(token) if token else None
         if person is not None and person.is_banned:
             raise HandshakeRejectedError(403, "You were banned from this server.")
         return person, token

@@ -28,7 +28,7 @@ from parlour.server.tables import loader
 from parlour.server.tables.commands import ReadBarrier
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.views import Sight, Subscription, encode
+from parlour.server.tables.views import RenderedPosition, Subscription, encode
 from parlour.store.errors import IntegrityError, UnavailableError
 from parlour.store.queries import presence, tables
 
@@ -55,11 +55,11 @@ class ConnectionHub:
 
         self.handle: Callable[[ClientSession, client_messages.ClientMessage], None] = lambda *_: None
         self.refused: Callable[[str], None] = lambda _: None
-        registry.on_reseated.append(self._send_seats)
-        registry.on_show.append(self._send_snapshots)
+        registry.on_seats_changed.append(self._send_seats)
+        registry.on_snapshots_needed.append(self._send_snapshots)
         registry.on_forgotten.append(lambda session: self._paused.discard(session.id))
-        registry.on_happened.append(self._handle_entry)
-        registry.on_undo_asked.append(
+        registry.on_entry.append(self._handle_entry)
+        registry.on_undo_changed.append(
             lambda session: self.broadcast(
                 session, server_messages.UndoChanged(session.id, registry.undo_requests.of(session))
             )
@@ -81,21 +81,23 @@ class ConnectionHub:
         viewer = _viewer(session, client_session, message)
         # Each language is rendered separately, so an unknown one becomes English.
         language = message.language if message.language in session.game.translations else "en"
-        look = Subscription(viewer, message.words, language, message.scene, message.kept)
+        subscription = Subscription(viewer, message.words, language, message.scene, message.kept)
         stored = await read_chat_and_visit(self.registry, session.sitting, client_session.person_id)
         async with self._snapshots.turn():
-            session.submit(ReadBarrier(partial(self._subscribe, session.id, client_session, look, stored)))
+            session.submit(
+                ReadBarrier(partial(self._subscribe, session.id, client_session, subscription, stored))
+            )
 
     def unwatch(self, client_session: ClientSession, table_id: str) -> None:
-        look = client_session.watched.pop(table_id, None)
+        subscription = client_session.watched.pop(table_id, None)
         client_session.since.pop(table_id, None)
-        if look is None:
+        if subscription is None:
             return
-        self._mark_away(table_id, look)
+        self._mark_away(table_id, subscription)
         session = self.registry.sessions.get(table_id)
         if session is None:
             return  # it is being reloaded; `_send_snapshots` then removes the client
-        session.audience.remove(look, client_session)
+        session.audience.remove(subscription, client_session)
         self.spectators.changed(session)
         if client_session.person_id is not None:
             self.registry.tasks.start(
@@ -103,9 +105,9 @@ class ConnectionHub:
             )
 
     async def sync(self, client_session: ClientSession, table_id: str) -> None:
-        look = client_session.watched.get(table_id)
+        subscription = client_session.watched.get(table_id)
         session = self.registry.sessions.get(table_id)
-        if look is None or session is None:
+        if subscription is None or session is None:
             raise RefusedError("table/not-watched")
         if table_id in client_session.syncing:
             return  # the pending snapshot will have the latest position
@@ -129,9 +131,9 @@ class ConnectionHub:
         session = self.registry.sessions.get(table_id)
         if session is None:
             return
-        for look, client_session in _watchers(session):
+        for subscription, client_session in _watchers(session):
             is_older = by is not None or client_session.since.get(table_id, at) <= at
-            if look.viewer == seat and client_session is not by and is_older:
+            if subscription.viewer == seat and client_session is not by and is_older:
                 client_session.send_message(server_messages.Superseded(table_id))
                 self.unwatch(client_session, table_id)
 
@@ -161,7 +163,7 @@ class ConnectionHub:
         """Refuse a client that is not allowed to watch. Only the store has the latest invitations."""
         sitting = session.sitting
         if client_session.role_at(sitting) is Role.STRANGER:
-            sitting = await loader.sit(self.registry.store, session.id)
+            sitting = await loader.read_sitting(self.registry.store, session.id)
         require(Permission.WATCH, client_session.role_at(sitting), client_session.person)
         if (
             client_session.person is None
@@ -181,7 +183,7 @@ class ConnectionHub:
         return session
 
     def _subscribe(
-        self, table_id: str, client_session: ClientSession, look: Subscription, stored: ChatAndVisit
+        self, table_id: str, client_session: ClientSession, subscription: Subscription, stored: ChatAndVisit
     ) -> None:
         """Subscribe the client. No entry is being appended, so no update is missed or sent twice."""
         session = self.registry.sessions.get(table_id)
@@ -191,47 +193,53 @@ class ConnectionHub:
             client_session.fault(RefusedError("table/busy"), table_id)
             return
         try:
-            sight = self._snapshots.see(session, look)
+            rendered = self._snapshots.render(session, subscription)
         except Exception as fault:
             client_session.fault(refusal_of(fault), table_id)
             raise
         self.unwatch(client_session, table_id)
-        if look.viewer is not None:
-            self.presence.arrived(session, look.viewer)
+        if subscription.viewer is not None:
+            self.presence.arrived(session, subscription.viewer)
             at = client_session.since[table_id] = self.registry.wall()
-            self.taken_over(table_id, look.viewer, at, client_session)
-            self.registry.bus.say(bus.TakenOver(table_id, look.viewer, at))
+            self.taken_over(table_id, subscription.viewer, at, client_session)
+            self.registry.bus.publish(bus.SeatTakenOver(table_id, subscription.viewer, at))
         else:
             self.presence.spectated(session)
-        client_session.watched[table_id], client_session.seated = look, None
-        session.audience.add(look, client_session)
+        client_session.watched[table_id], client_session.seated = subscription, None
+        session.audience.add(subscription, client_session)
         self.spectators.changed(session)
-        client_session.send_message(self._snapshot(session, look, sight, stored))
+        client_session.send_message(self._snapshot(session, subscription, rendered, stored))
 
     def _send_snapshot(self, table_id: str, client_session: ClientSession, stored: ChatAndVisit) -> None:
-        session, look = self.registry.sessions.get(table_id), client_session.watched.get(table_id)
-        if session is None or look is None:
+        session, subscription = self.registry.sessions.get(table_id), client_session.watched.get(table_id)
+        if session is None or subscription is None:
             return
         try:
-            sight = self._snapshots.see(session, look)
+            rendered = self._snapshots.render(session, subscription)
         except Exception as fault:
             client_session.fault(refusal_of(fault), table_id)
             self.unwatch(client_session, table_id)
             raise
-        client_session.send_message(self._snapshot(session, look, sight, stored))
+        client_session.send_message(self._snapshot(session, subscription, rendered, stored))
 
     def _snapshot(
-        self, session: TableSession, look: Subscription, sight: Sight, stored: ChatAndVisit
+        self,
+        session: TableSession,
+        subscription: Subscription,
+        rendered: RenderedPosition,
+        stored: ChatAndVisit,
     ) -> server_messages.Table:
         if session.table.paused_at is not None:
             self._paused.add(session.id)
-        return make_snapshot(self.registry, session, look, sight, stored, self.spectators.shown(session))
+        return make_snapshot(
+            self.registry, session, subscription, rendered, stored, self.spectators.shown(session)
+        )
 
-    def _mark_away(self, table_id: str, look: Subscription) -> None:
-        if look.viewer is None:
+    def _mark_away(self, table_id: str, subscription: Subscription) -> None:
+        if subscription.viewer is None:
             self.presence.unspectated(table_id)
         else:
-            self.presence.left(table_id, look.viewer)
+            self.presence.left(table_id, subscription.viewer)
 
     async def _store_visit(self, table_id: str, person_id: str, seq: int) -> None:
         try:
@@ -246,26 +254,28 @@ class ConnectionHub:
             self.registry.tasks.start(self.sync(client_session, table_id))
 
     def _send_snapshots(self, session: TableSession) -> None:
-        for look, client_session in _watchers(session):
-            if client_session.watched.get(session.id) != look:
-                session.audience.remove(look, client_session)
+        for subscription, client_session in _watchers(session):
+            if client_session.watched.get(session.id) != subscription:
+                session.audience.remove(subscription, client_session)
             elif session.is_broken:
                 client_session.fault(RefusedError("table/fault"), session.id)
                 client_session.watched.pop(session.id, None)
-                self._mark_away(session.id, look)
+                self._mark_away(session.id, subscription)
             else:
                 self._send_snapshot(session.id, client_session, ChatAndVisit())
 
     def _send_seats(self, session: TableSession) -> None:
         """Send the seats. Moves clients whose seat changed, and removes those not allowed to watch."""
         told: dict[str, bytes] = {}
-        for look, client_session in _watchers(session):
-            self._update_seat(session, client_session, look)
-        for look, client_session in _watchers(session):
-            if look.language not in told:
-                table = shown(self.registry.games, session.sitting, self.registry.wall(), look.language)
-                told[look.language] = frame(encode(server_messages.Seats(table)))
-            client_session.send(told[look.language])
+        for subscription, client_session in _watchers(session):
+            self._update_seat(session, client_session, subscription)
+        for subscription, client_session in _watchers(session):
+            if subscription.language not in told:
+                table = shown(
+                    self.registry.games, session.sitting, self.registry.wall(), subscription.language
+                )
+                told[subscription.language] = frame(encode(server_messages.Seats(table)))
+            client_session.send(told[subscription.language])
         self._send_pause(session)
         people = {row.person_id for row in session.seats if row.person_id is not None}
         self.lists_changed(people, is_open=session.row.is_public)
@@ -279,7 +289,9 @@ class ConnectionHub:
         now = table.now(self.registry.wall())
         self.broadcast(session, server_messages.Paused(session.id, is_paused, now, table.offset))
 
-    def _update_seat(self, session: TableSession, client_session: ClientSession, look: Subscription) -> None:
+    def _update_seat(
+        self, session: TableSession, client_session: ClientSession, subscription: Subscription
+    ) -> None:
         try:
             require(Permission.WATCH, client_session.role_at(session.sitting), client_session.person)
         except RefusedError as refusal:
@@ -290,9 +302,13 @@ class ConnectionHub:
             return  # the client chooses its seat
         row = session.sitting.seat_of(client_session.person_id)
         seat = None if row is None else Seat(row.number)
-        if seat != look.viewer and not (look.viewer is None and len(session.table.log)):
+        if seat != subscription.viewer and not (subscription.viewer is None and len(session.table.log)):
             again = client_messages.Watch(
-                session.id, look.words, look.language, scene=look.scene, kept=look.kept
+                session.id,
+                subscription.words,
+                subscription.language,
+                scene=subscription.scene,
+                kept=subscription.kept,
             )
             self.registry.tasks.start(self.watch(client_session, again))
 
@@ -313,6 +329,6 @@ def _viewer(session: TableSession, client_session: ClientSession, message: clien
 
 
 def _watchers(session: TableSession) -> Iterator[tuple[Subscription, ClientSession]]:
-    for look, client_session in session.audience.each():
+    for subscription, client_session in session.audience.each():
         assert isinstance(client_session, ClientSession), "only pages of this hub watch"
-        yield look, client_session
+        yield subscription, client_session

@@ -26,11 +26,11 @@ class SocketLogins:
         self,
         connections: Collection[WebSocketConnection],
         identity: Identity,
-        news: bus.Bus,
+        bus_: bus.Bus,
         database: Transactions,
         wall: Callable[[], Millis],
     ) -> None:
-        self._connections, self._identity, self._bus = connections, identity, news
+        self._connections, self._identity, self._bus = connections, identity, bus_
         self._database, self._wall = database, wall
         identity.on_ended.append(self._end)
 
@@ -58,7 +58,7 @@ class SocketLogins:
     def _end(self, person_id: str, token_hash: str | None, is_banned: bool) -> None:
         ended = bus.LoginEnded(person_id, token_hash, is_banned)
         self._close(ended)
-        self._bus.say(ended)
+        self._bus.publish(ended)
 
     def _close(self, ended: bus.LoginEnded) -> None:
         code = BANNED if ended.is_banned else SIGNED_OUT

@@ -98,17 +98,17 @@ class MessageHandler:
         requests = self._registry.undo_requests
         match message:
             case client_messages.Undo():
-                entry = await requests.undo(await self._registry.whole_live(message.table), seat, message.to)
+                entry = await requests.undo(await self._registry.open_whole(message.table), seat, message.to)
             case client_messages.Redo():
-                entry = await requests.redo(await self._registry.whole_live(message.table), seat)
+                entry = await requests.redo(await self._registry.open_whole(message.table), seat)
             case client_messages.Consent():
                 entry = await requests.consent(
-                    await self._registry.whole_live(message.table), seat, message.agree
+                    await self._registry.open_whole(message.table), seat, message.agree
                 )
             case client_messages.Resign():
                 await resign.resign(self._registry, session, seat)
             case client_messages.Return():
-                await resign.come_back(self._registry, session, seat)
+                await resign.return_to_seat(self._registry, session, seat)
             case client_messages.Pause():
                 await pause.pause(self._registry, session)
             case client_messages.Resume():

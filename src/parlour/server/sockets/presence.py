@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from parlour.engine.values import Millis, Seat
 from parlour.server.tables.absence import ABANDONED_AFTER_MS, abandon_notice, is_person
-from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage, set_back
+from parlour.server.tables.outage import MAX_OUTAGES, STALL_MS, Outage, shift_back
 from parlour.server.tables.recovery import RETRY_DELAY_S
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.schedule import call_later
@@ -92,7 +92,7 @@ class Presence:
         self._here[place] = self._here.get(place, 0) + 1
         if self._unwatched.pop(session.id, None) is None and self._here[place] == 1:
             self._changes[place] = None
-            session.reseat(replace(session.sitting, is_spectated=True))
+            session.set_sitting(replace(session.sitting, is_spectated=True))
 
     def unspectated(self, table_id: str) -> None:
         place = (table_id, SPECTATOR_SEAT)
@@ -132,7 +132,7 @@ class Presence:
                 await presence.add_outage(connection, Millis(last + HEARTBEAT_MS), wall)
             await presence.add_process(connection, self.process_id, wall)
             known = await presence.outages_after(connection, Millis(0))
-        self._registry.outages.store_kept(self._registry.steady())
+        self._registry.outages.note_store_write(self._registry.steady())
         past = [Outage(*row) for row in known if row[1] <= wall]
         self._registry.outages.past = past[-MAX_OUTAGES:]
         self._registry.outages.ended_at = max((one.to_at for one in past), default=Millis(0))
@@ -150,7 +150,7 @@ class Presence:
             self.handle_outage(self._registry.outages.past[-1])
         else:
             wall = self._registry.wall()
-            self._unwatched = {id_: set_back(at, wall, by) for id_, at in self._unwatched.items()}
+            self._unwatched = {id_: shift_back(at, wall, by) for id_, at in self._unwatched.items()}
             self._registry.tasks.start(self.heartbeat())
             self._registry.tasks.start(self._store_clock_change(by))
 
@@ -164,9 +164,9 @@ class Presence:
         try:
             is_known = await self._registry.store.record_heartbeat(self.process_id, wall)
         except UnavailableError:
-            self._registry.outages.store_failed()
+            self._registry.outages.note_store_failure()
             raise
-        self._registry.outages.store_kept(steady)
+        self._registry.outages.note_store_write(steady)
         if is_known:
             return
         async with self._registry.store.write() as connection:
@@ -203,7 +203,7 @@ class Presence:
             elif (session := self._registry.sessions.get(table_id)) is not None:
                 # No other process writes presence, so the table need not be read again.
                 self._apply(session, changes)
-                self._registry.reseated(session)
+                self._registry.seats_changed(session)
                 self._registry.scheduler.arm(session)
 
     async def expire_dead(self) -> None:
@@ -239,7 +239,7 @@ class Presence:
             await asyncio.sleep(0)  # after a restart there can be many: lets others play
             await self._refresh(table_id)
             if table_id in timed:
-                await self._give_back(table_id, rows, back_at)
+                await self._credit_outage(table_id, rows, back_at)
         if started:
             for listener in self.on_process_died:
                 await listener(started)
@@ -278,7 +278,7 @@ class Presence:
             except (StoreError, OSError):
                 await asyncio.sleep(RETRY_DELAY_S)
 
-    async def _give_back(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
+    async def _credit_outage(self, table_id: str, dead: Sequence[DeadSeat], back_at: Millis) -> None:
         """Give time back to players who were connected only to the dead process, from its last heartbeat."""
         if not self._registry.outages.is_beating:
             return
@@ -293,7 +293,7 @@ class Presence:
         if cut_off:
             session = await self._registry.open(table_id)
             lost = Outage(max(min(cut_off), back_at), self._registry.wall(), is_shared=False)
-            await self._registry.stood_still(session, lost)
+            await self._registry.credit_cutoff(session, lost)
 
     async def _write_tables(self, ids: Sequence[str], changes: Mapping[SeatKey, Millis | None]) -> None:
         """Write changes of these tables. Locks them in sorted order, like the lobby, to prevent deadlocks."""
@@ -327,7 +327,7 @@ class Presence:
         for id_ in ids:
             session = self._registry.sessions[id_]
             self._apply(session, changes)
-            moment = self._registry.scheduler.next_moment(session)
+            moment = self._registry.scheduler.next_deadline(session)
             if moment is not None or session.has_stored_deadline:
                 session.expect_stored_deadline()
                 deadlines[id_] = moment
@@ -374,7 +374,7 @@ class Presence:
             seats = tuple(
                 replace(one, gone_at=gone_at) if one.number == number else one for one in session.seats
             )
-            session.reseat(replace(session.sitting, seats=seats))
+            session.set_sitting(replace(session.sitting, seats=seats))
 
     def _apply(self, session: TableSession, changes: Mapping[SeatKey, Millis | None]) -> None:
         """Apply changes that the table was possibly read without: those just written, and those to write."""
@@ -386,7 +386,7 @@ class Presence:
         here = (session.id, SPECTATOR_SEAT)
         is_spectated = latest[here] is None if here in latest else session.sitting.is_spectated
         if (seats, is_spectated) != (session.seats, session.sitting.is_spectated):
-            session.reseat(replace(session.sitting, seats=seats, is_spectated=is_spectated))
+            session.set_sitting(replace(session.sitting, seats=seats, is_spectated=is_spectated))
 
     def _gone(self, place: SeatKey, at: Millis) -> None:
         self._leaving.pop(place, None)
@@ -400,4 +400,4 @@ class Presence:
         await self._registry.changed(table_id)
         session = self._registry.sessions.get(table_id)
         if session is not None:
-            await self._registry.store_moment(session)
+            await self._registry.store_deadline(session)

@@ -13,7 +13,7 @@ from parlour.server.lobby.table_view import shown
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.transition import ending
-from parlour.server.tables.views import Sight, Subscription, back_and_forth
+from parlour.server.tables.views import RenderedPosition, Subscription, free_undo_seats
 from parlour.store.queries import chat
 from parlour.store.queries.tables import Sitting
 
@@ -39,34 +39,34 @@ async def read_chat_and_visit(
 def make_snapshot(
     registry: TableRegistry,
     session: TableSession,
-    look: Subscription,
-    sight: Sight,
+    subscription: Subscription,
+    rendered: RenderedPosition,
     stored: ChatAndVisit,
     spectators: SpectatorsShown,
 ) -> server_messages.Table:
-    """The snapshot for *look*: the rules' part, *sight*, and the platform's part."""
-    table, viewer = session.table, look.viewer
+    """The snapshot for *subscription*: the rules' part, *rendered*, and the platform's part."""
+    table, viewer = session.table, subscription.viewer
     has_begun = len(table.log) > 0
-    undo, redo = back_and_forth(table) if has_begun and viewer is not None else (None, None)
+    undo, redo = free_undo_seats(table) if has_begun and viewer is not None else (None, None)
     return server_messages.Table(
-        table=shown(registry.games, session.sitting, registry.wall(), look.language),
+        table=shown(registry.games, session.sitting, registry.wall(), subscription.language),
         you=viewer,
         seq=len(table.log) - 1,
         now=table.now(registry.wall()),
         offset=table.offset,
-        view=sight.view,
-        waiting=session.agenda.waiting,
-        choices=sight.choices,
+        view=rendered.view,
+        waiting=session.turn_state.waiting,
+        choices=rendered.choices,
         ask=0 if viewer is None or not has_begun else table.asked(viewer),
         clock=session.face(),
         undo=registry.undo_requests.of(session),
         may_undo=viewer is not None and viewer == undo,
         may_redo=viewer is not None and viewer == redo,
         is_paused=table.paused_at is not None,
-        text=sight.text,
-        captions=sight.captions,
-        scene=cast(Scene | None, sight.scene),
-        lines=sight.lines,
+        text=rendered.text,
+        captions=rendered.captions,
+        scene=cast(Scene | None, rendered.scene),
+        lines=rendered.lines,
         chat=stored.chat,
         spectators=spectators,
         result=ending(table.result, table.log.entries[-1], session.seats) if table.is_over else None,

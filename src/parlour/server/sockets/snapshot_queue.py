@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from parlour.server.tables.session import TableSession
-from parlour.server.tables.views import Sight, Subscription
+from parlour.server.tables.views import RenderedPosition, Subscription
 
 _Key = tuple[TableSession, int, tuple[str, ...], Subscription]
 
@@ -17,7 +17,7 @@ class SnapshotQueue:
     def __init__(self) -> None:
         self._lock: Final = asyncio.Lock()
         self._waiting = 0
-        self._rendered: dict[_Key, Sight] = {}
+        self._rendered: dict[_Key, RenderedPosition] = {}
         """Kept only while clients wait."""
 
     @asynccontextmanager
@@ -33,12 +33,12 @@ class SnapshotQueue:
             if not self._waiting:
                 self._rendered.clear()
 
-    def see(self, session: TableSession, look: Subscription) -> Sight:
-        """The position as *look* shows it. Call it from a ReadBarrier. Raises what the rules raise."""
-        key = (session, len(session.table.log), session.views.names, look)
-        sight = self._rendered.get(key)
-        if sight is None:
-            sight = session.see(look)
+    def render(self, session: TableSession, subscription: Subscription) -> RenderedPosition:
+        """Render the position, or reuse a rendering. Call it from a ReadBarrier. Raises what rules raise."""
+        key = (session, len(session.table.log), session.views.names, subscription)
+        rendered = self._rendered.get(key)
+        if rendered is None:
+            rendered = session.render(subscription)
             if self._waiting:
-                self._rendered[key] = sight
-        return sight
+                self._rendered[key] = rendered
+        return rendered

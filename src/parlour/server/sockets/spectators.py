@@ -53,8 +53,8 @@ class Spectators:
     def __init__(self, registry: TableRegistry, process_id: str) -> None:
         self._registry, self._process = registry, process_id
         self._tables: dict[str, _TableSpectators] = {}
-        registry.on_reseated.append(self.changed)
-        registry.on_show.append(self.changed)
+        registry.on_seats_changed.append(self.changed)
+        registry.on_snapshots_needed.append(self.changed)
 
     def shown(self, session: TableSession) -> SpectatorsShown:
         """Spectators with a name are named. A person with several clients counts once."""
@@ -84,7 +84,7 @@ class Spectators:
         else:
             known.elsewhere.pop(message.process, None)
         if message.is_asking:
-            self._registry.bus.say(self._here(session))
+            self._registry.bus.publish(self._here(session))
         self.changed(session)
 
     async def republish(self) -> None:
@@ -96,7 +96,7 @@ class Spectators:
                 self._forget(table_id)
                 continue
             if known.published is not None and (known.published.people or known.published.others):
-                self._registry.bus.say(known.published)
+                self._registry.bus.publish(known.published)
             for process in [one for one, (_, at) in known.elsewhere.items() if at < silent]:
                 del known.elsewhere[process]
                 self.changed(session)
@@ -110,7 +110,7 @@ class Spectators:
             return
         here = self._here(session)
         if here != known.published and self._registry.bus.has_others:
-            self._registry.bus.say(replace(here, is_asking=known.published is None))
+            self._registry.bus.publish(replace(here, is_asking=known.published is None))
         known.published = here
         shown = self.shown(session)
         if shown != known.sent:
@@ -140,7 +140,7 @@ class Spectators:
 
 
 def _without_seat(session: TableSession) -> Iterator[ClientSession]:
-    for look, client_session in session.audience.each():
+    for subscription, client_session in session.audience.each():
         assert isinstance(client_session, ClientSession), "only pages watch"
-        if look.viewer is None:
+        if subscription.viewer is None:
             yield client_session

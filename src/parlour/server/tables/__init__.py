@@ -1,1 +1,1 @@
-"""Tables that are being played: in memory on the process that last used them, in the log for good."""
+"""Running tables. The log is the truth; a process that uses a table also holds it in memory."""

@@ -1,4 +1,4 @@
-"""What becomes of a table whose players are gone or out of time: the next steps, and when they are due."""
+"""Decides what happens when players are absent or out of time, and when it is due."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
@@ -11,25 +11,25 @@ from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.protocol.values import Absence, Clock, NoClock
 from parlour.server import clocks
-from parlour.server.tables.outage import set_back
+from parlour.server.tables.outage import shift_back
 from parlour.store.queries.tables import SeatRow
 
 ABANDONED_AFTER_MS: Final = Millis(5 * 60_000)
-"""When no person has watched for so long, a game that knows what that means is told."""
+"""How long a table must be without players and spectators before its game is abandoned."""
 
-What = Literal["lapse", "stand-in", "forfeit", "abandon"]
+StepKind = Literal["lapse", "stand-in", "forfeit", "abandon"]
 
 
 class Step(NamedTuple):
     at: Millis
     """Wall time."""
 
-    what: What
+    what: StepKind
     seat: Seat | None
 
 
 class AbsenceContext(NamedTuple):
-    """What the steps depend on."""
+    """Everything that the steps depend on."""
 
     game: Game
     state: Data
@@ -40,34 +40,34 @@ class AbsenceContext(NamedTuple):
     sleeps: Sequence[clocks.Sleep | None]
     offset: Millis
     grace: Millis
-    """How long a seat may be without a page before it counts as gone."""
+    """How long a player can be disconnected before they count as gone."""
 
     is_spectated: bool
 
 
-def next_step(scene: AbsenceContext) -> Step | None:
+def next_step(context: AbsenceContext) -> Step | None:
     """The step that is due first."""
-    return min(steps(scene), default=None)
+    return min(steps(context), default=None)
 
 
-def steps(scene: AbsenceContext) -> Iterator[Step]:
-    waiting = scene.game.to_act(scene.state)
-    if not waiting and scene.game.due(scene.state) is None:
-        return  # nothing comes any more: the game was abandoned
-    for seat in scene.seats:
+def steps(context: AbsenceContext) -> Iterator[Step]:
+    waiting = context.game.to_act(context.state)
+    if not waiting and context.game.due(context.state) is None:
+        return  # the game was abandoned: nothing can happen any more
+    for seat in context.seats:
         if not is_person(seat) or seat.gone_at is None:
             continue
         number = Seat(seat.number)
-        if number in waiting and (lapse := scene.game.lapse(scene.state, number)) is not None:
-            yield Step(Millis(seat.gone_at + max(lapse.after, scene.grace)), "lapse", number)
-        after = max(scene.absence.grace * 1000, scene.grace)
-        yield from _policy(scene.absence, Millis(seat.gone_at + after), number, number in waiting)
-    yield from _out_of_time(scene, [seat for seat in waiting if is_person(scene.seats[seat])])
-    yield from _everyone_gone(scene)
+        if number in waiting and (lapse := context.game.lapse(context.state, number)) is not None:
+            yield Step(Millis(seat.gone_at + max(lapse.after, context.grace)), "lapse", number)
+        after = max(context.absence.grace * 1000, context.grace)
+        yield from _policy(context.absence, Millis(seat.gone_at + after), number, number in waiting)
+    yield from _out_of_time(context, [seat for seat in waiting if is_person(context.seats[seat])])
+    yield from _everyone_gone(context)
 
 
 def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Millis | None:
-    """The next moment from which somebody else may take a seat."""
+    """Returns the next wall time from which another player can take over a seat."""
     if absence.policy != "substitute":
         return None
     gone = [seat.gone_at for seat in seats if is_person(seat) and seat.gone_at is not None]
@@ -76,27 +76,27 @@ def next_vacancy(absence: Absence, seats: Sequence[SeatRow], wall: Millis) -> Mi
 
 
 def is_person(seat: SeatRow) -> bool:
-    """A person plays here, not a bot in their place."""
+    """True if a person plays the seat and no bot plays for them."""
     return seat.bot is None and seat.stand_in is None and not seat.is_empty
 
 
 def set_clock_back(seats: Sequence[SeatRow], wall: Millis, by: Millis) -> tuple[SeatRow, ...]:
-    """As the store has them once the clock was set back to *wall*."""
+    """Returns the seats as the store has them after the system clock was set back to *wall*."""
     return tuple(
         [
-            seat if seat.gone_at is None else replace(seat, gone_at=set_back(seat.gone_at, wall, by))
+            seat if seat.gone_at is None else replace(seat, gone_at=shift_back(seat.gone_at, wall, by))
             for seat in seats
         ]
     )
 
 
 def bots_of(seats: Sequence[SeatRow]) -> frozenset[Seat]:
-    """The seats that bots play, of their own or for somebody."""
+    """The seats that bots play, permanently or for an absent player."""
     return frozenset([Seat(seat.number) for seat in seats if seat.bot or seat.stand_in])
 
 
 def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, ...]:
-    """The seats that are gone at wall time *at* and that no bot plays."""
+    """The seats whose player is gone at wall time *at* and that no bot plays."""
     return tuple(
         [
             Seat(seat.number)
@@ -107,7 +107,7 @@ def gone_by(seats: Sequence[SeatRow], at: Millis, grace: Millis) -> tuple[Seat, 
 
 
 def abandon_notice(game: Game) -> type[Data] | None:
-    """The notice that everyone has left, for a game that takes one."""
+    """The type of the notice that everyone has left; None if the game takes no such notice."""
     kinds = [kind for kind in game.by_platform if kind.__struct_config__.tag == "abandon"]
     return kinds[0] if kinds else None
 
@@ -125,19 +125,19 @@ def _policy(absence: Absence, at: Millis, seat: Seat, is_waited_for: bool) -> It
         yield Step(at, "forfeit", seat)
 
 
-def _out_of_time(scene: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step]:
-    if isinstance(scene.clock, NoClock):
+def _out_of_time(context: AbsenceContext, people: Sequence[Seat]) -> Iterator[Step]:
+    if isinstance(context.clock, NoClock):
         return
     for seat in people:
-        end = clocks.runs_out(scene.clock, scene.times, (seat,), scene.sleeps, scene.offset)
+        end = clocks.runs_out(context.clock, context.times, (seat,), context.sleeps, context.offset)
         if end is not None:
-            yield from _policy(scene.absence, Millis(end + scene.offset), seat, True)
+            yield from _policy(context.absence, Millis(end + context.offset), seat, True)
 
 
-def _everyone_gone(scene: AbsenceContext) -> Iterator[Step]:
-    if scene.is_spectated or abandon_notice(scene.game) is None or not scene.game.to_act(scene.state):
+def _everyone_gone(context: AbsenceContext) -> Iterator[Step]:
+    if context.is_spectated or abandon_notice(context.game) is None or not context.game.to_act(context.state):
         return
-    gone = [seat.gone_at for seat in scene.seats if seat.bot is None and not seat.is_empty]
+    gone = [seat.gone_at for seat in context.seats if seat.bot is None and not seat.is_empty]
     times = [at for at in gone if at is not None]
     if gone and len(times) == len(gone):
         yield Step(Millis(max(times) + ABANDONED_AFTER_MS), "abandon", None)

@@ -1,4 +1,4 @@
-"""Who watches a table."""
+"""The clients that are subscribed to a table."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -7,46 +7,46 @@ from parlour.server.tables.views import Subscription
 
 
 class Subscriber(Protocol):
-    """Somebody's socket."""
+    """The connection of one client."""
 
     def send(self, framed: bytes) -> None: ...
 
 
 class Audience:
-    __slots__ = ("pages",)
+    __slots__ = ("subscribers",)
 
     def __init__(self) -> None:
-        self.pages: Final[dict[Subscription, list[Subscriber]]] = {}
-        """By how they look at it; whoever looks alike is sent the same bytes."""
+        self.subscribers: Final[dict[Subscription, list[Subscriber]]] = {}
+        """By subscription. Clients with equal subscriptions are sent the same bytes."""
 
-    def add(self, look: Subscription, page: Subscriber) -> None:
-        self.pages.setdefault(look, []).append(page)
+    def add(self, subscription: Subscription, subscriber: Subscriber) -> None:
+        self.subscribers.setdefault(subscription, []).append(subscriber)
 
-    def remove(self, look: Subscription, page: Subscriber) -> None:
-        watching = self.pages.get(look, [])
-        if page in watching:
-            watching.remove(page)
-            if not watching:
-                del self.pages[look]
+    def remove(self, subscription: Subscription, subscriber: Subscriber) -> None:
+        group = self.subscribers.get(subscription, [])
+        if subscriber in group:
+            group.remove(subscriber)
+            if not group:
+                del self.subscribers[subscription]
 
     def take_over(self, old: "Audience") -> None:
-        for look, page in old.each():
-            if page not in self.pages.get(look, ()):
-                self.add(look, page)
-        old.pages.clear()
+        for subscription, subscriber in old.each():
+            if subscriber not in self.subscribers.get(subscription, ()):
+                self.add(subscription, subscriber)
+        old.subscribers.clear()
 
     def each(self) -> list[tuple[Subscription, Subscriber]]:
-        """As they are now, however they come and go meanwhile."""
-        return [(look, page) for look, watching in self.pages.items() for page in watching]
+        """A copy, so that clients can come and go during the iteration."""
+        return [(key, subscriber) for key, group in self.subscribers.items() for subscriber in group]
 
-    def tell(self, framed: Sequence[bytes]) -> None:
-        """Each look its own message, in their order."""
-        for watching, told in zip(self.pages.values(), framed, strict=True):
-            for page in watching:
-                page.send(told)
+    def send_each(self, framed: Sequence[bytes]) -> None:
+        """Send one message to each subscription, in the order of `subscribers`."""
+        for group, message in zip(self.subscribers.values(), framed, strict=True):
+            for subscriber in group:
+                subscriber.send(message)
 
     def send(self, framed: bytes) -> None:
-        """The same message to all."""
-        for watching in self.pages.values():
-            for page in watching:
-                page.send(framed)
+        """Send the same message to all clients."""
+        for group in self.subscribers.values():
+            for subscriber in group:
+                subscriber.send(framed)

@@ -1,4 +1,7 @@
-"""Bots at tables: quick ones think in a thread, slow ones in other processes; all act like anybody else."""
+"""Runs the bots of tables: quick ones in a thread, slow ones in other processes.
+
+A bot submits its move like any other player.
+"""
 
 import asyncio
 import random
@@ -53,11 +56,11 @@ class BotRunner:
 
     @property
     def thinking(self) -> Set[tuple[TableSession, Seat]]:
-        """The bots that choose now."""
+        """The bots that are choosing a move."""
         return self._thinking
 
     def prompt(self, session: TableSession) -> None:
-        """Let every bot that the game waits for think, if it does not already."""
+        """Start every bot that the game waits for and that is not thinking yet."""
         if (
             not session.table.bots
             or session.is_broken
@@ -65,19 +68,19 @@ class BotRunner:
             or session.table.log.first
         ):
             return
-        for seat in session.agenda.waiting:
+        for seat in session.turn_state.waiting:
             name = played_by(session.seats[seat])
             if name is not None and (session, seat) not in self._thinking:
                 self._thinking.add((session, seat))
                 self._tasks.start(self._play(session, seat, name))
 
     async def think(self, table: Table, seat: Seat, name: str, wall: Millis) -> Data:
-        """The move of a bot, chosen in this process."""
+        """Choose the move of a bot in this process."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(self._choose, table, seat, name, wall))
 
     async def judge(self, game: Game, task: bytes, first: int) -> JudgedPart:
-        """What the game's judge says of a part of a log; its faults and the workers' come through."""
+        """Judge a part of a log. Raises what the game's judge and the worker raise."""
         if self.pool is not None:
             async with self.pool.turn() as turn:
                 return await turn.judge(self._games[game.name].where, task, first)
@@ -86,22 +89,22 @@ class BotRunner:
         return await loop.run_in_executor(self._thread, call)
 
     async def close(self) -> None:
-        """Once the tasks have been ended."""
+        """Call this after the background tasks have ended."""
         if self.pool is not None:
             await self.pool.close()
         self._thread.shutdown(cancel_futures=True)
         self._watchdog.close()
 
     async def _play(self, session: TableSession, seat: Seat, name: str) -> None:
-        """Chooses once it has waited, from the position of then, if the game still waits for it."""
+        """Wait for the bot's pace, then move from the current position if it is still the bot's turn."""
         seq = -1
         try:
             await asyncio.sleep(self._pace * random.uniform(0.8, 1.6))
             seq = len(session.table.log)
-            if seat in session.agenda.waiting:
+            if seat in session.turn_state.waiting:
                 await self._move(session, seat, name)
-        except Exception as fault:  # noqa: BLE001  a bot may raise anything; the sweep asks it again later
-            if len(session.table.log) == seq:  # or else the game went on under its eyes, which may confuse it
+        except Exception as fault:  # noqa: BLE001  a bot can raise anything; a later sweep prompts it again
+            if len(session.table.log) == seq:  # else the table changed while it chose, which can be the cause
                 fields = fault_fields(fault, session.game)
                 _log.error("bot failed", table=session.id, bot=name, seq=seq, **fields)
                 self._thinking.discard((session, seat))
@@ -118,21 +121,21 @@ class BotRunner:
         if chosen is None:
             return
         ask, action = chosen
-        asker = PendingReply()
-        session.submit(PlayerMove(seat, action, ask=ask, asker=asker))
-        # Refused: somebody was quicker, or the game went on meanwhile; the next entry asks the bot again.
+        reply = PendingReply()
+        session.submit(PlayerMove(seat, action, ask=ask, reply_to=reply))
+        # A refusal means that the position changed first. The next entry prompts the bot again.
         with suppress(asyncio.TimeoutError, IllegalActionError, RefusedError):
-            await asyncio.wait_for(asker.answer, THINKING_LIMIT_S)
+            await asyncio.wait_for(reply.answer, THINKING_LIMIT_S)
 
     async def _choose_here(self, session: TableSession, seat: Seat, name: str) -> tuple[int, Data]:
-        """The move, and which question of the table it answers."""
+        """Choose in this process. Returns the move and the entry at which the seat was asked."""
         ask = session.table.asked(seat)
         return ask, await self.think(session.table, seat, name, self._wall())
 
     async def _choose_apart(
         self, pool: BotPool, session: TableSession, seat: Seat, name: str
     ) -> tuple[int, Data] | None:
-        """From the position there is when its turn has come; None if the game waits for it no more."""
+        """Choose in a bot process, once one is free. Returns None if it is no longer the bot's turn."""
         game = session.game
         async with pool.turn() as turn:
             if not _waits_for(session, seat, name):
@@ -151,9 +154,9 @@ class BotRunner:
 
 def _waits_for(session: TableSession, seat: Seat, name: str) -> bool:
     is_going = not session.is_broken and session.table.paused_at is None
-    return is_going and seat in session.agenda.waiting and played_by(session.seats[seat]) == name
+    return is_going and seat in session.turn_state.waiting and played_by(session.seats[seat]) == name
 
 
 def played_by(seat: SeatRow) -> str | None:
-    """The bot that plays this seat now."""
+    """The bot that plays this seat now; None if a person does."""
     return seat.bot or seat.stand_in

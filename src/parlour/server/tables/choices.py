@@ -1,4 +1,4 @@
-"""A seat's choices as they are sent: their blanks, and what is tapped for them."""
+"""Encodes a seat's choices for clients: labels, blanks and taps."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from parlour.engine.words.words import Words
 from parlour.protocol.values import Blank, Choice
 
 MAX_LABELLED: Final = 40
-"""In a longer list a choice that its taps alone tell apart goes without its label: its places name it."""
+"""In a longer list, a choice that is unique by its taps is sent without a label."""
 
 MAX_NEW_BESIDE_KEPT: Final = 12
-"""A list with more that is new is sent whole: each costs a search through the last one."""
+"""A list with more new choices is sent whole, because each costs a search through the last list."""
 
 OPEN: Final = frozenset(get_args(Open))
 """Choices with a blank to be filled in."""
@@ -29,7 +29,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 def labelled_choices(game: Game, choices: Sequence[Data], view: Data, words: Words) -> list[Choice]:
-    """For a board that is not drawn from a scene. The actions are encoded together with the message."""
+    """Choices for a board that is not drawn from a scene. Actions are encoded with the whole message."""
     label = game.label
     return [
         Choice(base := template(one), label(base, view, words), blanks(one, words=words))  # type: ignore[arg-type]
@@ -40,7 +40,7 @@ def labelled_choices(game: Game, choices: Sequence[Data], view: Data, words: Wor
 
 
 def tapped_choices(game: Game, choices: Sequence[Data], view: Data, words: Words | None) -> list[Choice]:
-    """With labels where there are *words* to say them. The actions are encoded together with the message."""
+    """Choices for a scene; labelled if *words* is given. Actions are encoded with the whole message."""
     if words is None:
         return [_tapped(game, one, view) for one in choices]
     taps = [
@@ -67,7 +67,7 @@ def _tapped(game: Game, choice: Data, view: Data) -> Choice:
 
 
 def _open_choice(choice: Data, label: str, taps: Taps, words: Words | None = None) -> Choice:
-    """The names of a `Some`'s values stand in its blank."""
+    """An open choice. The blank of a `Some` holds the names of its values."""
     together = () if _has_some(choice) else taps.together
     return Choice(
         template(choice),  # type: ignore[arg-type]
@@ -81,15 +81,15 @@ def _open_choice(choice: Data, label: str, taps: Taps, words: Words | None = Non
 
 
 def _is_told_apart(taps: Taps, ways: Counter[_Way]) -> bool:
-    """A place that is tapped twice does not say what for."""
+    """True if the taps identify the choice. A place that is tapped twice is ambiguous."""
     is_clear = bool(taps.path or taps.together) and len(set(taps.path)) == len(taps.path)
     return is_clear and ways[_way(taps)] == 1
 
 
 def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]], list[T]]:
-    """Which runs of the *last* list stay, and what of *now* comes after them.
+    """Returns the runs of the *last* list that stay, and the items of *now* that come after them.
 
-    It reads both lists side by side, for they are mostly the same; with too much new, all of it is new.
+    Reads both lists in parallel, since they are mostly equal. If too many items are new, returns no runs.
     """
     runs: list[tuple[int, int]] = []
     new: list[T] = []
@@ -111,7 +111,7 @@ def kept_runs(last: Sequence[T], now: Sequence[T]) -> tuple[list[tuple[int, int]
 
 
 def blanks(choice: Data, names: Sequence[str] = (), words: Words | None = None) -> Sequence[Blank]:
-    """The open fields; *names* are those of a `Some`'s values, *words* say the parts of a `Split`."""
+    """The open fields. *names* are the names of a `Some`'s values; *words* name the parts of a `Split`."""
     return [_blank(one, names, words) for one in open_fields(choice)] if type(choice) in OPEN else ()
 
 

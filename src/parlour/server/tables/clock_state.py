@@ -1,4 +1,4 @@
-"""What the platform counts beside the game, entry by entry, the same in every process."""
+"""The clock state of a table, folded over its entries, so that every process computes the same."""
 
 from collections.abc import Sequence
 
@@ -15,16 +15,16 @@ from parlour.server import clocks
 class ClockState(Data, frozen=True):
     times: clocks.Times
     waited: tuple[int | None, ...]
-    """For each seat the entry since which the game waits for it."""
+    """For each seat, the entry since which the game waits for it; None if it does not."""
 
 
 class TableClock(msgspec.Struct, frozen=True):
-    """The kind of clock that a table has, and who sleeps when."""
+    """The kind of clock that a table has, and the sleeping hours of its players."""
 
     kind: Clock
     sleeps: tuple[clocks.Sleep | None, ...]
     runs: bool
-    """Whether it is one at all."""
+    """False if the table has no clock."""
 
     def face(
         self, table: Table, count: ClockState, waiting: Sequence[Seat], wall: Millis
@@ -33,7 +33,7 @@ class TableClock(msgspec.Struct, frozen=True):
 
 
 class StoredSnapshot(Data, frozen=True):
-    """A snapshot as it is kept: the engine's, and what was counted up to it."""
+    """A snapshot as it is stored: the engine's snapshot and the clock state at that position."""
 
     position: Snapshot
     count: ClockState
@@ -61,7 +61,7 @@ def after(
     before: tuple[Seat, ...],
     now: tuple[Seat, ...],
 ) -> ClockState:
-    """The count once *entry* has joined; *offset* is the table's before that."""
+    """Returns the clock state after *entry*. *offset* is the table's offset before it."""
     times, waited = count.times, count.waited
     if type(clock) is not NoClock:
         times = clocks.after(clock, times, clocks.step(entry, offset, before, now))
@@ -78,7 +78,7 @@ def after(
 
 
 def join_all(table: Table, clock: Clock, count: ClockState, entries: Sequence[Entry]) -> ClockState:
-    """Take *entries* into the table, and the count after them."""
+    """Apply *entries* to the table. Returns the clock state after them."""
     waiting = waiting_for(table)
     for entry in entries:
         before, offset = waiting, table.offset

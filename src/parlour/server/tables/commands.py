@@ -1,4 +1,4 @@
-"""What is asked of a table: decided when its turn comes, answered once."""
+"""Commands to a table. Each waits in the queue, is decided in its turn and answered once."""
 
 import asyncio
 from collections import deque
@@ -13,20 +13,20 @@ from parlour.engine.values import Data, Millis, Seat
 from parlour.server.core.errors import RefusedError
 
 Draft = Callable[[Table, Millis], Entry]
-"""Decides as of a wall time and changes nothing, or raises a refusal."""
+"""Drafts the entry as of a wall time without changing the table, or raises a refusal."""
 
 
 class ReplyTo(Protocol):
-    """Whoever asked for something, by *command* if they gave it a name."""
+    """Receives the result of a command. *command* is the client's name for it, if any."""
 
     def done(self, command: str | None, entry: Entry) -> None:
-        """It is kept as *entry*; a repeated command is told the entry of the first time."""
+        """The command is stored as *entry*. A repeated command gets the entry of its first arrival."""
 
     def refused(self, command: str | None, refusal: Exception) -> None: ...
 
 
-class _Ignored:
-    """For what nobody waits for."""
+class _IgnoreReply:
+    """Ignores the result of a command."""
 
     def done(self, command: str | None, entry: Entry) -> None:
         pass
@@ -36,7 +36,7 @@ class _Ignored:
 
 
 class PendingReply:
-    """Waits for the answer."""
+    """Sets a future to the result of a command."""
 
     def __init__(self) -> None:
         self.answer: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
@@ -50,24 +50,24 @@ class PendingReply:
             self.answer.set_exception(refusal)
 
 
-NOBODY: Final[ReplyTo] = _Ignored()
+IGNORE: Final[ReplyTo] = _IgnoreReply()
 
 
 @final
 class TableCommand(msgspec.Struct, frozen=True):
-    """Anything but a move of a seat."""
+    """Any command except a player's move."""
 
     draft: Draft
-    asker: ReplyTo = NOBODY
+    reply_to: ReplyTo = IGNORE
 
     def decide(self, table: Table, wall: Millis) -> Entry:
         return self.draft(table, wall)
 
     def done(self, entry: Entry) -> None:
-        self.asker.done(None, entry)
+        self.reply_to.done(None, entry)
 
     def refused(self, refusal: Exception) -> None:
-        self.asker.refused(None, refusal)
+        self.reply_to.refused(None, refusal)
 
 
 @final
@@ -75,28 +75,28 @@ class PlayerMove(msgspec.Struct, frozen=True):
     seat: Seat
     action: Data
     command: str | None = None
-    """Done once, however often it comes; a repeat must ask for the same action."""
+    """The client's name for the move. It is done only once; a repeat must have the same action."""
 
     ask: int | None = None
-    """The entry that asked for it: an earlier arrival of *command* made a later one."""
+    """The entry at which the seat's choices last changed. The move's own entry comes after it."""
 
-    asker: ReplyTo = NOBODY
+    reply_to: ReplyTo = IGNORE
     is_new: bool = False
-    """The store has been asked for an earlier arrival, and knows of none."""
+    """The store was searched for an earlier arrival and has none."""
 
     def decide(self, table: Table, wall: Millis) -> Entry:
         return table.draft_act(self.seat, self.action, wall, command=self.command, ask=self.ask)
 
     def done(self, entry: Entry) -> None:
-        self.asker.done(self.command, entry)
+        self.reply_to.done(self.command, entry)
 
     def refused(self, refusal: Exception) -> None:
-        self.asker.refused(self.command, refusal)
+        self.reply_to.refused(self.command, refusal)
 
 
 @final
 class ReadBarrier(msgspec.Struct, frozen=True):
-    """A look at the table once everything due has happened and nothing is on its way to the disk."""
+    """Calls *show* once everything due has happened and no append is pending."""
 
     show: Callable[[], None]
 
@@ -105,11 +105,11 @@ Job = TableCommand | PlayerMove | ReadBarrier
 
 
 class CommandQueue(deque[Job]):
-    """What is asked of a table and has not begun."""
+    """The jobs of a table that have not started."""
 
     @property
     def has_commands(self) -> bool:
-        """Not only barriers."""
+        """True if the queue holds more than read barriers."""
         return any(not isinstance(job, ReadBarrier) for job in self)
 
     def take_all(self) -> list[Job]:
@@ -122,7 +122,7 @@ class CommandQueue(deque[Job]):
             refuse(job, refusal)
 
     def refuse_commands(self, refusal: RefusedError) -> None:
-        """Barriers stay."""
+        """Refuse all commands. Read barriers stay in the queue."""
         jobs = self.take_all()
         self.extend(job for job in jobs if isinstance(job, ReadBarrier))
         for job in jobs:
@@ -131,7 +131,7 @@ class CommandQueue(deque[Job]):
 
 
 def refuse(job: Job, refusal: RefusedError) -> None:
-    """Whoever only wants to look is shown what there is."""
+    """Refuse a command. A read barrier is answered with the current state."""
     if isinstance(job, ReadBarrier):
         job.show()
     else:

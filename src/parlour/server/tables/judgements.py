@@ -1,4 +1,4 @@
-"""What bots think of games that are over: asked once however many want to know, and kept for a while."""
+"""Bots' judgements of finished games. Each log is judged once, and the results are cached."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,19 +16,19 @@ from parlour.server.core.watchdog import fault_fields
 from parlour.server.tables.bots import BotRunner
 
 MAX_KEPT: Final = 64
-"""So many answers are kept, each a few kilobytes."""
+"""Results in the cache. Each takes a few kilobytes."""
 
 ReadLog = Callable[[], Awaitable[tuple[bytes, ...]]]
 
 _log = structlog.get_logger("bots")
 
 
-class Question(msgspec.Struct, frozen=True):
-    """Whatever an answer depends on. The log of a game that is over does not change."""
+class JudgementKey(msgspec.Struct, frozen=True):
+    """The cache key. The log is not part of it, because the log of a finished game does not change."""
 
     table: str
     created_at: Millis
-    """A game that was removed may be taken in again from another file."""
+    """A table that was removed can be imported again from another file."""
 
     options: bytes
     seats: tuple[Seat, ...]
@@ -39,51 +39,51 @@ class Question(msgspec.Struct, frozen=True):
 class JudgedLog(msgspec.Struct, frozen=True):
     judged: tuple[JudgedMove, ...]
     moved: Mapping[int, int]
-    """Each undo and redo, and the entry whose position it went to."""
+    """Maps each undo and redo to the entry whose position it went to."""
 
     places: tuple[int, ...]
-    """Of the seats, where the game has a result."""
+    """The places of the seats; empty if the game has no result."""
 
 
 class LogJudge:
-    """One log at a time: people and their bots come first."""
+    """Judges one log at a time, so that running games have priority."""
 
     def __init__(self, runner: BotRunner, tasks: BackgroundTasks) -> None:
         self._runner, self._tasks = runner, tasks
-        self._kept: dict[Question, asyncio.Future[JudgedLog]] = {}
+        self._kept: dict[JudgementKey, asyncio.Future[JudgedLog]] = {}
         self._one = asyncio.Lock()
 
-    async def of(self, asked: Question, game: Game, read: ReadLog) -> JudgedLog:
-        """Whoever goes away meanwhile takes nothing from others who wait for the same."""
-        answer = self._kept.pop(asked, None)
+    async def judge(self, key: JudgementKey, game: Game, read: ReadLog) -> JudgedLog:
+        """Judge a log, or join a judgement in progress. Cancelling one caller does not cancel the others."""
+        answer = self._kept.pop(key, None)
         if answer is None:
             answer = asyncio.get_running_loop().create_future()
-            if self._tasks.start(self._answer(asked, game, read, answer)) is None:
+            if self._tasks.start(self._run(key, game, read, answer)) is None:
                 raise RefusedError("server/not-ready")
-        self._kept[asked] = answer
+        self._kept[key] = answer
         if len(self._kept) > MAX_KEPT:
             del self._kept[next(iter(self._kept))]
         return await asyncio.shield(answer)
 
-    async def _answer(
-        self, asked: Question, game: Game, read: ReadLog, answer: "asyncio.Future[JudgedLog]"
+    async def _run(
+        self, key: JudgementKey, game: Game, read: ReadLog, answer: "asyncio.Future[JudgedLog]"
     ) -> None:
         try:
             async with self._one:
-                answer.set_result(await self._judge(asked, game, await read()))
-        except Exception as fault:  # noqa: BLE001  a game of somebody's may raise anything
-            _log.error("judge failed", table=asked.table, **fault_fields(fault, game))
+                answer.set_result(await self._judge(key, game, await read()))
+        except Exception as fault:  # noqa: BLE001  a game can raise anything
+            _log.error("judge failed", table=key.table, **fault_fields(fault, game))
             refusal = fault if isinstance(fault, RefusedError) else RefusedError("judge/failed")
             answer.set_exception(refusal)
-            answer.exception()  # seen, even if nobody waits for it any more
+            answer.exception()  # marks it as retrieved, even if no caller waits any more
         finally:
-            answer.cancel()  # where this was ended itself
+            answer.cancel()  # if this task was cancelled
             if answer.cancelled() or answer.exception() is not None:
-                self._kept.pop(asked, None)  # whoever asks next has it tried again
+                self._kept.pop(key, None)  # the next call tries again
 
-    async def _judge(self, asked: Question, game: Game, entries: tuple[bytes, ...]) -> JudgedLog:
+    async def _judge(self, key: JudgementKey, game: Game, entries: tuple[bytes, ...]) -> JudgedLog:
         version = game.pinned_to(entries[-1]).version
-        task = JudgeTask(version, asked.options, entries, asked.seats, asked.names, asked.language)
+        task = JudgeTask(version, key.options, entries, key.seats, key.names, key.language)
         raw = msgspec.msgpack.encode(task)
         judged: list[JudgedMove] = []
         first: int | None = 0

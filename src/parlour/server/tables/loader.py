@@ -1,4 +1,4 @@
-"""From the store to a table in memory, and back to the time it has."""
+"""Loads a table from the store and sets its clock."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.watchdog import TableWatchdog
 from parlour.server.tables import clock_state
 from parlour.server.tables.clock_state import ClockState, StoredSnapshot, TableClock
-from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, give_back, moment_of
+from parlour.server.tables.outage import STALL_MS, Outage, OutageWatch, credit_outages, decided_at
 from parlour.store.open import Store, StoredLog
 from parlour.store.queries import people, presence, tables
 from parlour.store.queries.tables import Sitting, TableRow
@@ -27,7 +27,7 @@ _clock = msgspec.json.Decoder(Clock)
 _absence = msgspec.json.Decoder(Absence)
 
 
-class Opened(msgspec.Struct, frozen=True):
+class LoadedTable(msgspec.Struct, frozen=True):
     sitting: Sitting
     table: Table
     count: ClockState
@@ -35,7 +35,7 @@ class Opened(msgspec.Struct, frozen=True):
     absence: Absence
 
 
-async def sit(store: Store, table_id: str) -> Sitting:
+async def read_sitting(store: Store, table_id: str) -> Sitting:
     async with store.read() as connection:
         sitting = await tables.read(connection, table_id)
     if sitting is None:
@@ -43,7 +43,7 @@ async def sit(store: Store, table_id: str) -> Sitting:
     return sitting
 
 
-async def open_table(
+async def load_table(
     store: Store,
     games: Mapping[str, Game],
     watchdog: TableWatchdog,
@@ -52,13 +52,14 @@ async def open_table(
     whole: bool = False,
     sitting: Sitting | None = None,
     outages: OutageWatch | None = None,
-) -> Opened:
-    """The table as its newest snapshot and the rest of its log leave it.
+) -> LoadedTable:
+    """Load a table from its newest snapshot and the entries after it.
 
-    Its *sitting* is read, unless it is known. What *outages* has noticed need not be stored yet.
-    Bots remember what they were told, so a table with bots is read from its first entry.
+    Reads the sitting from the store unless *sitting* is given. *outages* adds the outages that this process
+    has noticed but not stored yet. A table with bots is read from its first entry, because bots use the
+    whole history.
     """
-    sitting = sitting or await sit(store, table_id)
+    sitting = sitting or await read_sitting(store, table_id)
     game = games.get(sitting.table.game)
     if game is None:
         raise RefusedError("table/no-game", game=sitting.table.game)
@@ -66,7 +67,7 @@ async def open_table(
     has_log = sitting.table.seq >= 0
     loaded = await store.load(table_id, whole=whole or has_bots) if has_log else StoredLog(None, ())
     kept = None if loaded.snapshot is None else clock_state.stored.decode(loaded.snapshot)
-    # A snapshot is of the position before the entry that it was kept with.
+    # A snapshot holds the position before the entry that it was stored with.
     bodies = loaded.entries if kept is None else await store.tail(table_id, kept.position.seq)
     game = game.pinned_to(bodies[-1] if bodies else None)
     if kept is not None and kept.position.schema != schema_hash(game):
@@ -76,19 +77,19 @@ async def open_table(
     sleeps = await sleeping_hours(store, sitting, clock)
     await _set_time(store, table, sitting.table, outages)
     face = TableClock(clock, sleeps, not isinstance(clock, NoClock))
-    return Opened(sitting, table, count, face, _absence.decode(sitting.table.absence))
+    return LoadedTable(sitting, table, count, face, _absence.decode(sitting.table.absence))
 
 
 async def _replay(
     watchdog: TableWatchdog, table: Table, clock: Clock, kept: StoredSnapshot | None, bodies: Sequence[bytes]
 ) -> ClockState:
-    """Take *bodies* into *table*, from *kept* on."""
+    """Start *table* from the snapshot *kept*, if any, and apply *bodies*."""
     count = clock_state.begin(clock, table.seats)
     if kept is not None:
         watchdog.call_for(table.name, table.start_from, kept.position, ())
         count = kept.count
     if len(bodies) > LONG_LOG_ENTRIES:
-        # Other requests do not wait for a long replay. No other session holds the table yet.
+        # In a thread: other requests must not wait. No other session holds the table yet.
         return await asyncio.to_thread(_join_many, watchdog, table, clock, count, bodies)
     return watchdog.call_for(table.name, clock_state.join_all, table, clock, count, _entries(table, bodies))
 
@@ -105,7 +106,7 @@ def _entries(table: Table, bodies: Sequence[bytes]) -> list[Entry]:
 
 
 async def sleeping_hours(store: Store, sitting: Sitting, clock: Clock) -> tuple[clocks.Sleep | None, ...]:
-    """Of every seat; asked for only where the clock heeds them."""
+    """The sleeping hours of every seat. Read only if the table has a clock."""
     if not any(seat.person_id for seat in sitting.seats) or isinstance(clock, NoClock):
         return (None,) * len(sitting.seats)
     ids = [seat.person_id for seat in sitting.seats if seat.person_id]
@@ -130,23 +131,23 @@ def empty_table(game: Game, sitting: Sitting) -> Table:
 
 
 async def _set_time(store: Store, table: Table, row: TableRow, outages: OutageWatch | None) -> None:
-    """Pauses and outages since the last entry: while nobody served the table, its time stood still.
+    """Set the table's offset for pauses and outages since its last entry.
 
-    To be called last: what happens to the time later is told only to the tables of the registry.
+    Call this last: the registry sends later clock changes only to the sessions it already holds.
     """
     if not len(table.log):
         return
     entries = table.log.entries
     written_at = entries[-1].wall if entries else row.moved_at or Millis(0)
-    since = moment_of(entries[-1]) if entries else written_at
+    since = decided_at(entries[-1]) if entries else written_at
     if row.offset_ms is not None and row.offset_at is not None and row.offset_at >= written_at:
         table.offset, since = row.offset_ms, row.offset_at
     async with store.read() as connection:
         known = [Outage(*row) for row in await presence.outages_after(connection, since)]
     if outages is not None:
         outages.check(outages.wall())
-        # What ends later than now was stored before the clock on the wall was set back.
+        # An outage that ends in the future was stored before the system clock was set back.
         known = [one for one in known if one.to_at <= outages.wall()] + outages.past
         table.resync(outages.wall(), STALL_MS)
-    give_back(table, known, since)
+    credit_outages(table, known, since)
     table.paused_at = row.paused_at

@@ -1,7 +1,8 @@
-"""Stretches of time in which nobody could play: noticed before a deadline is acted on, and given back.
+"""Detects outages, so that time in which players could not play does not count against their clocks.
 
-Seen are a process that stood still (its beat is late), a store that did not write, and a clock on the wall
-that was set. The first and the last show in two clocks: the one on the wall, and one that nobody sets.
+There are three kinds: the process stalled (its heartbeat is late), the store did not write, and the system
+clock was changed. The first and the last are found by comparing the wall clock with the steady clock.
+Outages are detected before any deadline is acted on.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,55 +17,55 @@ from parlour.engine.values import Millis
 _log = structlog.get_logger("outage")
 
 BEAT_S: Final = 0.5
-"""How often the two clocks are read."""
+"""Seconds between two heartbeats. Each compares the two clocks."""
 
 STALL_MS: Final = Millis(1_000)
-"""A beat may be so late, and the clocks may differ by so much from one beat to the next."""
+"""The tolerated delay of a heartbeat, and the tolerated drift of the clocks between two heartbeats."""
 
 SLOW_STORE_MS: Final = Millis(1_000)
-"""A store that writes something only after so long was away meanwhile."""
+"""A store whose write took longer than this was unavailable."""
 
 SILENT_MS: Final = Millis(3_500)
-"""A process that beats every two seconds and has not for so long stands still, or is gone."""
+"""A process without a heartbeat for this long has stalled or died. The interval is two seconds."""
 
 MAX_OUTAGES: Final = 500
-"""So many are remembered; older ones are in the store."""
+"""Outages kept in memory. Older ones are in the store."""
 
 
 class Outage(NamedTuple):
-    """In wall time."""
+    """A span of wall time in which players could not play."""
 
     from_at: Millis
     to_at: Millis
     is_shared: bool = True
-    """It was one for every process, as far as this one can know."""
+    """True if the outage affected every process, as far as this process can know."""
 
 
 class OutageWatch:
-    """Before the first beat nothing is late: a registry without a server around it has no outages."""
+    """Collects outages. Finds none before the first heartbeat, so a registry without a server has none."""
 
     def __init__(self, wall: Callable[[], Millis], steady: Callable[[], Millis]) -> None:
         self.wall, self._steady = wall, steady
         self.on_outage: list[Callable[[Outage], None]] = []
-        """Told of each, before anybody acts on a deadline."""
+        """Called with each outage, before any deadline is acted on."""
 
         self.on_clock_set: list[Callable[[Millis], None]] = []
-        """Told by how much the clock on the wall was set ahead, or back (less than nothing)."""
+        """Called with the milliseconds by which the system clock was set ahead; negative if set back."""
 
         self.past: list[Outage] = []
         self.ended_at = Millis(0)
-        """The end of the last one."""
+        """The end of the last outage."""
 
         self.is_beating = False
         self._beat_at, self._late_at = Millis(0), Millis(2**62)
         self._steady_at = Millis(0)
         self._kept_at: Millis | None = None
-        """By the steady clock."""
+        """When the store last wrote something, by the steady clock."""
 
         self.is_store_away = False
 
     def beat(self) -> None:
-        """Compare the clocks with what they said the last time."""
+        """Compare both clocks with their values at the last heartbeat."""
         wall, steady = self.wall(), self._steady()
         last, passed, was_beating = self._beat_at, Millis(steady - self._steady_at), self.is_beating
         self.is_beating, self._beat_at, self._steady_at = True, wall, steady
@@ -79,25 +80,27 @@ class OutageWatch:
             self._note(Outage(last, wall, is_shared=False))
 
     def check(self, wall: Millis) -> None:
-        """The same, as soon as there is a reason to."""
+        """Do a heartbeat now if *wall* is outside the expected range."""
         if not self._beat_at <= wall <= self._late_at:
             self.beat()
 
-    def store_kept(self, asked_at: Millis) -> None:
-        """The store has written something that it was asked for then, by the steady clock. What it says
-        without writing proves nothing: it can be read on a full disk."""
+    def note_store_write(self, started_at: Millis) -> None:
+        """Note a successful write that began at *started_at*, by the steady clock.
+
+        A successful read proves nothing: a store with a full disk can still be read.
+        """
         wall, steady = self.wall(), self._steady()
         self.check(wall)
         since, was_away = self._kept_at, self.is_store_away
         self._kept_at, self.is_store_away = steady, False
-        if since is not None and (was_away or steady - max(asked_at, since) > SLOW_STORE_MS):
+        if since is not None and (was_away or steady - max(started_at, since) > SLOW_STORE_MS):
             self._note(Outage(Millis(wall - (steady - since)), wall))
 
-    def store_failed(self) -> None:
+    def note_store_failure(self) -> None:
         self.is_store_away = True
 
     def withdraw(self, outage: Outage) -> None:
-        """Others served meanwhile: it was one only for the tables that were open here."""
+        """Drop an outage in which other processes served. It counts only for tables that were open here."""
         self.past = [one for one in self.past if one != outage]
 
     def lost_since(self, at: Millis) -> Millis:
@@ -112,18 +115,18 @@ class OutageWatch:
                 Outage(Millis(one.from_at + by), Millis(one.to_at + by), one.is_shared) for one in self.past
             ]
             self.ended_at = Millis(self.ended_at + by)
-        for hear in self.on_clock_set:
-            hear(by)
+        for callback in self.on_clock_set:
+            callback(by)
 
     def _note(self, outage: Outage) -> None:
-        """A process that stood still has not heard the store either: each moment is given back once."""
+        """Record an outage. The part that overlaps the last one is cut off, so that no time counts twice."""
         outage = outage._replace(from_at=max(outage.from_at, self.ended_at))
         if outage.to_at <= outage.from_at:
             return
         _log.warning("outage", ms=outage.to_at - outage.from_at)
         self._remember(outage)
-        for hear in self.on_outage:
-            hear(outage)
+        for callback in self.on_outage:
+            callback(outage)
 
     def _remember(self, outage: Outage) -> None:
         self.past.append(outage)
@@ -131,19 +134,21 @@ class OutageWatch:
         del self.past[:-MAX_OUTAGES]
 
 
-def moment_of(entry: Entry) -> Millis:
-    """The wall time as of which it was decided: what was due may be noticed only later."""
+def decided_at(entry: Entry) -> Millis:
+    """The wall time as of which an entry was decided, which for a due entry can be before it was written."""
     return Millis(entry.now + entry.offset)
 
 
-def set_back(at: Millis, wall: Millis, by: Millis) -> Millis:
-    """When a moment was, now that the clock was set back to *wall*, by as much as *by* is below 0. One that
-    is not to come is left alone: another process may have set it back already."""
+def shift_back(at: Millis, wall: Millis, by: Millis) -> Millis:
+    """Shift the stored time *at* after the system clock was set back to *wall*. *by* is negative.
+
+    Leaves a time in the past alone, because another process can have shifted it already.
+    """
     return min(Millis(at + by), wall) if at > wall else at
 
 
 def lost(outages: Iterable[Outage], since: Millis) -> Millis:
-    """How much of the time after *since* nobody could play; what several have noticed counts once."""
+    """The length of all outages after *since*. Overlapping outages count once."""
     total = 0
     for from_at, to_at, _ in sorted(outages):
         begin = max(from_at, since)
@@ -153,8 +158,11 @@ def lost(outages: Iterable[Outage], since: Millis) -> Millis:
     return Millis(total)
 
 
-def give_back(table: Table, outages: Iterable[Outage], since: Millis) -> None:
-    """Table time stood still meanwhile, but for a look that was open: it has ended at its own moment."""
+def credit_outages(table: Table, outages: Iterable[Outage], since: Millis) -> None:
+    """Add the time of *outages* after *since* to the table's offset.
+
+    A deadline that also runs during pauses is excluded: the time up to it is not given back.
+    """
     due = table.due
     runs_until = due.at + table.offset if due is not None and due.even_paused else 0
     table.offset = Millis(table.offset + lost(outages, Millis(max(since, runs_until))))

@@ -1,4 +1,4 @@
-"""What rules say of the past of a game: positions from entries, and both in words."""
+"""Renders past positions and log entries for a reader."""
 
 from collections.abc import Sequence
 
@@ -20,27 +20,27 @@ from parlour.server.tables.views import lines
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Who reads, and in which words."""
+    """Who reads the past of a game, and in which language."""
 
     names: tuple[str, ...]
     language: str
     now: Data | None
-    """What everybody sees of a game that has gone on since; None for one that is over, or has not."""
+    """The present public view of a game that has gone on since; None if it is over or at this position."""
 
     viewer: Viewer = None
     options: bytes = b""
     """The options in force, as they are stored."""
 
     shows_all: bool = False
-    """Nothing is hidden: the game is over and opens everything, and the reader wants to see it so."""
+    """Show everything. Only for a finished game that reveals its secrets."""
 
     def words(self, game: Game) -> Words:
         options = game.decode_options(self.options) if self.options else None
         return game.words(self.names, self.language, self.viewer, options)
 
 
-class Recollection(msgspec.Struct, frozen=True):
-    """A past position as one viewer may read it."""
+class RenderedPast(msgspec.Struct, frozen=True):
+    """A past position as one viewer sees it."""
 
     view: msgspec.Raw
     text: str
@@ -49,8 +49,8 @@ class Recollection(msgspec.Struct, frozen=True):
     lines: Sequence[str]
 
 
-class Trial(msgspec.Struct, frozen=True):
-    """A position that somebody tries out, as they would see it, with what they could do then."""
+class RenderedTrial(msgspec.Struct, frozen=True):
+    """The position after a player tried some moves, as they would see it, and their choices in it."""
 
     view: msgspec.Raw
     text: str
@@ -67,18 +67,18 @@ def replay(game: Game, state: Data | None, entries: Sequence[Entry]) -> list[Dat
     return states
 
 
-def word(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
-    """*entries* as lines of the log."""
+def render_lines(game: Game, entries: Sequence[Entry], reader: Reader) -> list[Line]:
+    """Returns *entries* as lines of the log."""
     words = replace(reader, viewer=None).words(game)
     return lines(game, entries, words, reader.now, is_open=reader.shows_all)
 
 
-def recall(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> Recollection:
-    """*state* after *entry*."""
+def render_past(game: Game, state: Data, entry: Entry, reader: Reader, is_open: bool) -> RenderedPast:
+    """Render *state*, the position after *entry*."""
     viewer, now = reader.viewer, reader.now
     view = _view(game, state, reader)
     words = reader.words(game)
-    return Recollection(
+    return RenderedPast(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),
@@ -99,13 +99,15 @@ def _view(game: Game, state: Data, reader: Reader) -> Data:
     return game.open_view(state, reader.viewer) if reader.shows_all else game.view(state, reader.viewer)
 
 
-def try_out(game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader) -> Trial:
-    """*state* after *actions* of the reader, which are not stored."""
+def render_trial(
+    game: Game, state: Data, actions: Sequence[bytes], now: Millis, reader: Reader
+) -> RenderedTrial:
+    """Render the position after the reader tries *actions* in *state*. Stores nothing."""
     seat, words = reader.viewer, reader.words(game)
     assert seat is not None, "only a seat tries something out"
     after = preview_actions(game, state, seat, [game.decode_action(one) for one in actions], now)
     view = game.view(after, seat)
-    return Trial(
+    return RenderedTrial(
         view=msgspec.Raw(encode(view)),
         text=game.describe(view, words),
         captions=msgspec.Raw(encode(game.captions(view, words))),

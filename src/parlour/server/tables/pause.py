@@ -1,4 +1,4 @@
-"""A table's time can stand still: everybody at the table may stop it and let it go on."""
+"""Pauses and resumes a table's clock. Every player at the table can do both."""
 
 from parlour.engine.words.refusals import IllegalActionError, Refusal
 from parlour.server.tables.host import SessionHost
@@ -12,7 +12,7 @@ async def pause(registry: SessionHost, session: TableSession) -> None:
     if session.table.paused_at is not None:
         return
     session.table.pause(registry.wall())
-    await _keep(registry, session, paused_at=session.table.paused_at)
+    await _store(registry, session, paused_at=session.table.paused_at)
 
 
 async def resume(registry: SessionHost, session: TableSession) -> None:
@@ -22,11 +22,11 @@ async def resume(registry: SessionHost, session: TableSession) -> None:
     wall = registry.wall()
     session.table.resume(wall)
     session.time.note_offset(wall)
-    await _keep(registry, session, paused_at=None, offset_ms=session.table.offset, offset_at=wall)
+    await _store(registry, session, paused_at=None, offset_ms=session.table.offset, offset_at=wall)
 
 
-def as_stored(session: TableSession, row: TableRow) -> None:
-    """Another process may have paused or resumed it, or stood still with it."""
+def apply_stored(session: TableSession, row: TableRow) -> None:
+    """Apply the stored pause and offset, which another process can change."""
     table = session.table
     is_new = not session.time.knows_offset(row.offset_at)
     if row.paused_at is None and row.offset_ms is not None and (table.paused_at is not None or is_new):
@@ -43,8 +43,8 @@ def _must_run(session: TableSession) -> None:
         raise IllegalActionError(Refusal.OVER)
 
 
-async def _keep(registry: SessionHost, session: TableSession, **values: object) -> None:
+async def _store(registry: SessionHost, session: TableSession, **values: object) -> None:
     async with registry.store.write() as connection:
         await tables.change(connection, session.id, **values)
     await registry.changed(session.id)
-    await registry.store_moment(session)
+    await registry.store_deadline(session)

@@ -1,6 +1,6 @@
-"""How many tables of each game are played right now in this process.
+"""Counts the tables of each game that are being played in this process.
 
-A mere count, of public and private tables alike: it names no table and nobody who sits there.
+Includes private tables, and names neither tables nor players.
 """
 
 from collections import Counter
@@ -12,8 +12,8 @@ from parlour.engine.values import Millis
 if TYPE_CHECKING:
     from parlour.server.tables.session import TableSession
 
-FRESH_FOR_MS: Final = 5_000
-"""Every visitor of the home page asks; so often it is counted."""
+COUNT_CACHE_MS: Final = 5_000
+"""How long a count is cached. Every visit of the home page requests it."""
 
 
 class PlayCounts:
@@ -25,9 +25,9 @@ class PlayCounts:
         self._counted_at: Millis | None = None
 
     def by_game(self) -> Mapping[str, int]:
-        """Tables that somebody has open while the game goes on, by the name of the game."""
+        """Running tables that at least one client has open, by name of the game."""
         now = self._steady()
-        if self._counted_at is None or now - self._counted_at >= FRESH_FOR_MS:
+        if self._counted_at is None or now - self._counted_at >= COUNT_CACHE_MS:
             self._counted = Counter(one.game.name for one in self._sessions() if one.is_played)
             self._counted_at = now
         return self._counted

@@ -1,4 +1,4 @@
-"""Past positions of a game, replayed from its log in small steps and kept here and there along the way."""
+"""Past positions of a game, replayed from its log in small slices, with a checkpoint cache."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,36 +15,36 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import TableRow
 
 CHECKPOINT_ENTRIES: Final = 64
-"""A position is kept every so many entries: no other is further than this from one that is kept."""
+"""Entries between two cached positions."""
 
 SLICE_ENTRIES: Final = 16
-"""So many are replayed at once; then others have their turn."""
+"""Entries replayed before the event loop gets a turn."""
 
 MAX_READ_ENTRIES: Final = 512
 MAX_TABLES: Final = 64
-"""Of the tables that were read last positions are kept."""
+"""Tables whose positions are cached; the least recently used is dropped."""
 
 
 class PastPositions:
-    """Entries never change, so what is kept here never does."""
+    """Caches positions. They never need invalidation, because entries never change."""
 
     def __init__(self, store: Store, watchdog: TableWatchdog) -> None:
         self._store = store
         self.call: Final = watchdog.call_for
-        """Calls rules for a table, under the watchdog."""
+        """Calls rules for a table under the watchdog."""
 
         self._kept: dict[tuple[str, Millis], dict[int, Data]] = {}
 
     async def at(self, table: TableRow, game: Game, seq: int) -> Data:
-        """The position after entry *seq*, also one that was undone."""
-        key = table.id, table.created_at  # a game that was removed may be taken in again from another file
+        """The position after entry *seq*, even if that entry was undone."""
+        key = table.id, table.created_at  # a removed game can be imported again from another file
         kept = self._kept[key] = self._kept.pop(key, {})
         if len(self._kept) > MAX_TABLES:
             del self._kept[next(iter(self._kept))]
-        return await _Walk(self, table.id, game, kept).to(seq)
+        return await _Replay(self, table.id, game, kept).position_at(seq)
 
     async def entries(self, table_id: str, game: Game, first: int, limit: int) -> list[Entry]:
-        """Entries *first* and after, at most *limit*, decoded a few at a time."""
+        """Up to *limit* entries from *first* on, decoded in small slices."""
         bodies = await self.bodies(table_id, first, limit)
         found: list[Entry] = []
         for start in range(0, len(bodies), SLICE_ENTRIES):
@@ -53,19 +53,19 @@ class PastPositions:
         return found
 
     async def bodies(self, table_id: str, first: int, limit: int) -> Sequence[bytes]:
-        """The same as they are stored."""
+        """The same entries, undecoded."""
         async with self._store.scan() as connection:
             return await tables.entries(connection, table_id, first, limit)
 
 
-class _Walk:
-    """The way to one position. What it passes is remembered: an undo may lead back to any of it."""
+class _Replay:
+    """Replays a log up to one position. Keeps the positions on the way, because an undo can return to any."""
 
     def __init__(self, positions: PastPositions, table_id: str, game: Game, kept: dict[int, Data]) -> None:
         self._positions, self._table_id, self._game, self._kept = positions, table_id, game, kept
         self._passed: dict[int, Data] = {}
 
-    async def to(self, seq: int) -> Data:
+    async def position_at(self, seq: int) -> Data:
         if seq in self._passed:
             return self._passed[seq]
         known = {**self._kept, **self._passed}
@@ -75,17 +75,17 @@ class _Walk:
             most = min(seq - at, MAX_READ_ENTRIES)
             entries = await self._positions.entries(self._table_id, self._game, at + 1, most)
             if not entries:
-                raise RefusedError("table/unknown")  # it was removed meanwhile
+                raise RefusedError("table/unknown")  # the table was removed during the replay
             for some in _slices(entries):
-                state = await self._over(state, some)
+                state = await self._apply(state, some)
                 at = some[-1].seq
         assert state is not None, "a log begins with its start"
         return state
 
-    async def _over(self, state: Data | None, entries: Sequence[Entry]) -> Data:
-        """Past *entries*, which are one undo or redo, or none is."""
+    async def _apply(self, state: Data | None, entries: Sequence[Entry]) -> Data:
+        """Apply *entries* to *state*. They are either a single undo or redo, or contain none."""
         if (target := entries[0].to) is not None:
-            states = [await self.to(target)]
+            states = [await self.position_at(target)]
         else:
             states = self._positions.call(self._table_id, replay, self._game, state, entries)
         for entry, after in zip(entries, states, strict=True):
@@ -97,7 +97,7 @@ class _Walk:
 
 
 def _slices(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """Short runs of entries, each undo and redo by itself."""
+    """Split *entries* into short slices, with each undo and redo in a slice of its own."""
     found: list[list[Entry]] = []
     for entry in entries:
         is_new = not found or len(found[-1]) == SLICE_ENTRIES or found[-1][0].to is not None

@@ -1,4 +1,4 @@
-"""What became of an entry whose append failed: found out, never guessed."""
+"""Finds out from the log whether an entry was stored after its append failed."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final, Literal
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 _log = structlog.get_logger("table")
 
 Outcome = Literal["kept", "open", "refused"]
-"""*open*: the entry's number was taken, and what was asked for is to be decided anew."""
+"""*open*: another entry took the number, so the command must be decided again."""
 
 RETRY_DELAY_S: Final = 0.25
-"""Seconds until a store that was away is asked again."""
+"""Seconds between retries while the store is unavailable."""
 
 MAX_APPENDS: Final = 4
-"""How often a store that can be read is asked to keep an entry that it has failed to keep."""
+"""How often an append is retried on a store that can be read but fails to write it."""
 
 
 async def recover(session: "TableSession", store: Store, pending: PendingAppend, fault: Exception) -> Outcome:
@@ -46,10 +46,10 @@ async def recover(session: "TableSession", store: Store, pending: PendingAppend,
 async def _resolve(
     session: "TableSession", store: Store, pending: PendingAppend, fault: Exception
 ) -> Exception | None:
-    """None once the entry is kept, else why it is not.
+    """Returns None once the entry is stored, else the reason why it is not.
 
-    A write that was cut off may still be committed after a look at the log. To append it again is harmless
-    and leaves no doubt: its number can be taken only once.
+    An interrupted write can still be committed after the log was read, so the entry is appended again.
+    That is safe, because each entry number can be used only once.
     """
     answer: Exception | None = fault
     for _ in range(MAX_APPENDS):
@@ -70,12 +70,12 @@ def _refuse(pending: PendingAppend) -> None:
 
 
 async def _read_on(session: "TableSession") -> None:
-    """Catch up, however long the store is away."""
+    """Catch up with the log. Retries until the store is available."""
     while True:
         try:
             await session.catch_up()
         except UnavailableError:
-            session.turn_away()
+            session.refuse_queued_commands()
             await asyncio.sleep(RETRY_DELAY_S)
         else:
             return

@@ -1,4 +1,4 @@
-"""The tables of this process: opened when somebody needs them, forgotten when nobody does."""
+"""The open tables of this process. A table is opened on first use and forgotten when idle."""
 
 import asyncio
 from collections import defaultdict
@@ -47,17 +47,17 @@ class TableRegistry:
         self,
         settings: Settings,
         store: Store,
-        news: bus.Bus,
+        bus_: bus.Bus,
         games: Mapping[str, Game],
         wall: Callable[[], Millis],
         tasks: BackgroundTasks,
         steady: Callable[[], Millis] = steady_time,
         page: ProcessPage | None = None,
     ) -> None:
-        self.settings, self.store, self.bus, self.games = settings, store, news, games
+        self.settings, self.store, self.bus, self.games = settings, store, bus_, games
         self.wall, self.steady, self.tasks = wall, steady, tasks
         self.outages: Final = OutageWatch(wall, steady)
-        self.outages.on_outage.append(self._give_back)
+        self.outages.on_outage.append(self._credit_outage)
         self.outages.on_clock_set.append(self._set_clock)
         self.watchdog: Final = TableWatchdog(settings.rule_limit, page)
         self._page, self._holds = page, Holds()
@@ -70,58 +70,60 @@ class TableRegistry:
         self.past: Final = PastPositions(store, self.watchdog)
         self.sessions: dict[str, TableSession] = {}
         self.playing: Final = PlayCounts(lambda: self.sessions.values(), steady)
-        self.on_reseated: list[Callable[[TableSession], None]] = []
-        """Told when the people at a table, its status or its time have changed."""
+        self.on_seats_changed: list[Callable[[TableSession], None]] = []
+        """Called when the seats, the status or the clock of a table have changed."""
 
-        self.on_show: list[Callable[[TableSession], None]] = []
-        """Told when every page of a table must be shown the whole."""
+        self.on_snapshots_needed: list[Callable[[TableSession], None]] = []
+        """Called when every client of a table needs a new snapshot."""
 
-        self.on_happened: list[Callable[[TableSession, Entry], None]] = []
-        """Told of every entry that joined."""
+        self.on_entry: list[Callable[[TableSession, Entry], None]] = []
+        """Called with every applied entry."""
 
-        self.on_happened_at: defaultdict[str, list[Callable[[TableSession, Entry], None]]] = defaultdict(list)
-        """By game: told of every entry that joined at a table of that game."""
+        self.on_entry_of_game: defaultdict[str, list[Callable[[TableSession, Entry], None]]] = defaultdict(
+            list
+        )
+        """By game: called with every applied entry of that game's tables."""
 
         self.on_forgotten: list[Callable[[TableSession], None]] = []
-        """Told when a session leaves the memory."""
+        """Called when a session is removed from memory."""
 
-        self.on_undo_asked: list[Callable[[TableSession], None]] = []
-        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while a table is read: what was read earlier must not replace what was read later."""
+        self.on_undo_changed: list[Callable[[TableSession], None]] = []
+        self._read_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while a table is read, so that an older read cannot replace a newer one."""
 
     # For HTTP routes.
 
     async def begin(self, table_id: str, sitting: Sitting | None = None) -> None:
-        """The table is `running` and its seats are fixed: make its first entry. A repeat does nothing."""
+        """Append the first entry of a table whose row is `running`. Does nothing if it exists already."""
         session = await self.reload(table_id, sitting=sitting)
-        await self.settled(session)
+        await self.wait_until_settled(session)
         if len(session.table.log) == 0:
             raise RefusedError("table/busy")
-        self.bus.say(bus.Changed(session.id))
-        self.reseated(session)
+        self.bus.publish(bus.TableChanged(session.id))
+        self.seats_changed(session)
 
     async def changed(self, table_id: str) -> None:
-        """Its row, seats or people changed in the store: tell the pages that watch it, here and elsewhere."""
-        self.bus.say(bus.Changed(table_id))
+        """Notify the clients of a table, in all processes, that its row or seats changed in the store."""
+        self.bus.publish(bus.TableChanged(table_id))
         await self.refresh(table_id)
 
     async def settle(self, table_id: str) -> None:
-        """Until everything due has happened, also what is done for players who are gone."""
+        """Wait until everything due has happened, including the steps for absent players."""
         await self.scheduler.settle(await self.open(table_id))
 
     async def whole(self, table_id: str) -> Table:
-        """A copy of the table with its whole log, for reading."""
+        """Load a copy of the table with its whole log, for reading."""
         opened = await self._read(table_id, whole=True)
         opened.table.bots = absence.bots_of(opened.sitting.seats)
         opened.table.is_untimed = opened.sitting.is_of_one
         opened.table.gone = self.gone_by(opened.sitting.seats, self.wall())
         session = self.sessions.get(table_id)
         if session is not None and len(session.table.log) == len(opened.table.log):
-            opened.table.offset = session.table.offset  # it knows how the clock was set since
+            opened.table.offset = session.table.offset  # includes changes of the system clock since
         return opened.table
 
     async def time_left(self, table_id: str) -> Millis | None:
-        """Until the first of those whom the game waits for has no time left; None where no clock runs."""
+        """The time until the first player to act runs out of time; None if no clock runs."""
         session = await self.open(table_id)
         face = session.face()
         if face is None or session.table.is_over:
@@ -131,18 +133,18 @@ class TableRegistry:
     async def act(
         self, table_id: str, seat: Seat, action: Data, *, command: str | None, ask: int | None
     ) -> Entry:
-        """Do *action* and give its entry once it is kept, or raise IllegalActionError or RefusedError."""
+        """Do *action*. Returns its entry once stored; raises IllegalActionError or RefusedError."""
         session = await self.open(table_id)
-        return await self.do(session, PlayerMove(seat, action, command, ask))
+        return await self.run_command(session, PlayerMove(seat, action, command, ask))
 
-    async def do(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
-        """Submit *job* and wait for its answer."""
-        asker = PendingReply()
-        session.submit(replace(job, asker=asker))
-        return await asker.answer
+    async def run_command(self, session: TableSession, job: TableCommand | PlayerMove) -> Entry:
+        """Submit *job* and wait for its entry."""
+        reply = PendingReply()
+        session.submit(replace(job, reply_to=reply))
+        return await reply.answer
 
-    async def settled(self, session: TableSession) -> None:
-        """Until everything due has happened and nothing is on its way to the disk."""
+    async def wait_until_settled(self, session: TableSession) -> None:
+        """Wait until everything due has happened and no append is pending."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         session.submit(ReadBarrier(lambda: quiet.set_result(None)))
         await quiet
@@ -150,19 +152,21 @@ class TableRegistry:
     # Opening and closing.
 
     async def open(self, table_id: str) -> TableSession:
-        """The live table; opened once however many ask."""
+        """Returns the session of a table. Concurrent calls open it only once."""
         session = self.sessions.get(table_id)
         if session is not None:
             return session
-        async with self._one_reading(table_id):
+        async with self._read_lock(table_id):
             return self.sessions.get(table_id) or await self._open(table_id)
 
     async def reload(
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
-        """As the store has it now; pages that watch stay and are shown the whole anew. *sitting* is what was
-        written just now."""
-        async with self._one_reading(table_id):
+        """Replace the session by one read from the store. Its clients stay and get a new snapshot.
+
+        *sitting* saves a read if the caller has just written it.
+        """
+        async with self._read_lock(table_id):
             return await self._reload(table_id, whole=whole, sitting=sitting)
 
     async def _reload(self, table_id: str, *, whole: bool, sitting: Sitting | None = None) -> TableSession:
@@ -174,29 +178,29 @@ class TableRegistry:
             session = await self._open(table_id, whole=whole, sitting=sitting)
         except Exception:
             self.sessions.setdefault(table_id, old)
-            self.bus.follow(table_id)
+            self.bus.subscribe(table_id)
             old.reinstate()
-            self.show(old)
+            self.send_snapshots(old)
             raise
         session.take_over(old)
-        self.show(session)
+        self.send_snapshots(session)
         return session
 
-    async def whole_live(self, table_id: str) -> TableSession:
-        """The live table with its log from the first entry, as undo needs it."""
+    async def open_whole(self, table_id: str) -> TableSession:
+        """The session with its whole log in memory, as undo needs it."""
         session = await self.open(table_id)
         return session if session.table.log.first == 0 else await self.reload(table_id, whole=True)
 
     async def refresh(self, table_id: str) -> None:
-        """Read the table's row and seats again, and show them."""
-        if table_id not in self.sessions and table_id not in self._reading:
-            return  # nobody has it here, and nobody is about to
-        async with self._one_reading(table_id):
+        """Read the table's row and seats again and notify its clients."""
+        if table_id not in self.sessions and table_id not in self._read_locks:
+            return  # not open here, and not being opened
+        async with self._read_lock(table_id):
             if table_id in self.sessions:
                 await self._refresh(table_id)
 
     async def _refresh(self, table_id: str) -> None:
-        sitting = await loader.sit(self.store, table_id)
+        sitting = await loader.read_sitting(self.store, table_id)
         session = self.sessions.get(table_id)
         if session is None:
             return
@@ -205,21 +209,21 @@ class TableRegistry:
         if has_begun or (has_bots and session.table.log.first):
             session = await self._reload(table_id, whole=has_bots)
         else:
-            # A row that was read before the last entry was kept does not have the game go on.
+            # A row that was read before the last entry was stored must not reopen the game.
             is_old = sitting.table.status == "running" and session.table.is_over
-            session.reseat(replace(sitting, table=session.row) if is_old else sitting)
-        pause.as_stored(session, session.row)
-        self.reseated(session)
+            session.set_sitting(replace(sitting, table=session.row) if is_old else sitting)
+        pause.apply_stored(session, session.row)
+        self.seats_changed(session)
         self.prompt_bots(session)
         self.scheduler.arm(session)
 
-    async def store_moment(self, session: TableSession) -> None:
-        """Keep when the table needs a look next, where no entry does it."""
+    async def store_deadline(self, session: TableSession) -> None:
+        """Store the table's next deadline when no entry is written that would store it."""
         session.expect_stored_deadline()
-        await self.store.set_deadline(session.id, self.scheduler.next_moment(session))
+        await self.store.set_deadline(session.id, self.scheduler.next_deadline(session))
 
     async def store_offsets(self) -> None:
-        """Keep how far the time of the tables here is behind, where no entry does it."""
+        """Store the offsets of all timed tables when no entry is written that would store them."""
         for session in [*self.sessions.values()]:
             table = session.table
             if len(table.log) and not table.is_over and table.paused_at is None and self._is_timed(session):
@@ -231,53 +235,53 @@ class TableRegistry:
         session.time.note_offset(at)
         async with self.store.write() as connection:
             await tables.change(connection, session.id, offset_ms=session.table.offset, offset_at=at)
-        # Not waited for: whoever reads the table anew may be waiting for it to go on.
+        # In the background: a caller that reloads the table can be waiting for this session.
         self.tasks.start(self._tell_offset(session))
 
     async def _tell_offset(self, session: TableSession) -> None:
         await self.changed(session.id)
-        await self.store_moment(session)
+        await self.store_deadline(session)
 
     def forget(self, session: TableSession) -> None:
-        """Out of the memory; its log stays."""
+        """Remove the session from memory. The log stays in the store."""
         self.scheduler.disarm(session)
         self.undo_requests.forget(session)
-        for seen in self.on_forgotten:
-            seen(session)
+        for callback in self.on_forgotten:
+            callback(session)
         if self.sessions.get(session.id) is session:
             del self.sessions[session.id]
-            self.bus.unfollow(session.id)
+            self.bus.unsubscribe(session.id)
 
     def forget_idle(self) -> None:
         long_ago = self.wall() - self.settings.idle_after * 1000
-        thought_for = {session for session, _ in self.bot_runner.thinking}
-        for session in {*self.sessions.values()} - thought_for:
+        thinking = {session for session, _ in self.bot_runner.thinking}
+        for session in {*self.sessions.values()} - thinking:
             if session.is_idle and session.used_at < long_ago:
                 self.forget(session)
 
     async def close(self) -> None:
-        """End everything that goes on at them, then forget them."""
+        """End all background work of the tables, then forget them."""
         await self.tasks.close()
         await self.bot_runner.close()
         for session in [*self.sessions.values()]:
             self.forget(session)
         self.watchdog.close()
 
-    # What sessions ask.
+    # For sessions.
 
     def prompt_bots(self, session: TableSession) -> None:
         self.bot_runner.prompt(session)
 
-    def wake_for(
+    def deadline_for(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
-        return self.scheduler.wake_for(session, state, times, offset, due)
+        return self.scheduler.deadline_for(session, state, times, offset, due)
 
     def gone_by(self, seats: Sequence[SeatRow], at: Millis) -> tuple[Seat, ...]:
         return absence.gone_by(self.absent(seats), at, self.scheduler.grace)
 
     def absent(self, seats: Sequence[SeatRow]) -> Sequence[SeatRow]:
-        """As if whoever is gone had left so much later as nobody could come back."""
+        """The seats, with `gone_at` moved later by the outages in which players could not return."""
         if not self.outages.past:
             return seats
         return [
@@ -287,59 +291,59 @@ class TableRegistry:
             for row in seats
         ]
 
-    def happened(self, session: TableSession, entry: Entry, *, here: bool) -> None:
+    def entry_applied(self, session: TableSession, entry: Entry, *, here: bool) -> None:
         if here:
             if self.bus.has_others:
-                self.bus.say(bus.Moved(session.id, entry.seq))
+                self.bus.publish(bus.EntriesAppended(session.id, entry.seq))
             if session.table.bots:
                 self.bot_runner.prompt(session)
-        self.scheduler.arm_at(session, session.agenda.wake)
-        self.undo_requests.happened(session, entry)
-        for seen in self.on_happened:
-            seen(session, entry)
-        for seen in self.on_happened_at.get(session.game.name, ()):
-            seen(session, entry)
+        self.scheduler.arm_at(session, session.turn_state.wake)
+        self.undo_requests.entry_applied(session, entry)
+        for callback in self.on_entry:
+            callback(session, entry)
+        for callback in self.on_entry_of_game.get(session.game.name, ()):
+            callback(session, entry)
         if session.table.is_over:
             self.tasks.start(self.refresh(session.id))
 
-    def reseated(self, session: TableSession) -> None:
-        for seen in self.on_reseated:
-            seen(session)
+    def seats_changed(self, session: TableSession) -> None:
+        for callback in self.on_seats_changed:
+            callback(session)
 
     def undo_changed(self, session: TableSession) -> None:
-        for seen in self.on_undo_asked:
-            seen(session)
+        for callback in self.on_undo_changed:
+            callback(session)
 
-    def show(self, session: TableSession) -> None:
-        for seen in self.on_show:
-            seen(session)
+    def send_snapshots(self, session: TableSession) -> None:
+        for callback in self.on_snapshots_needed:
+            callback(session)
 
-    def broke(self, session: TableSession, fault: Exception) -> None:
-        """Drop it; the next request loads it from its log, unless its rules hang too often."""
+    def session_failed(self, session: TableSession, fault: Exception) -> None:
+        """Forget a session whose rules failed. The next request reloads it unless it is on hold."""
         if isinstance(fault, RulesTimeoutError):
             self._strike(session.id)
         self.forget(session)
-        self.show(session)
+        self.send_snapshots(session)
 
     async def silent_since(self, table_id: str) -> Millis | None:
-        """The last beat of a process by which alone somebody is here; None where all of them live."""
+        """The last heartbeat of a dead process with a player's only connection; None if all are alive."""
         if not self.outages.is_beating:
             return None
         async with self.store.scan() as connection:
             return await presence.silent_since(connection, table_id, Millis(self.wall() - SILENT_MS))
 
-    async def stood_still(self, session: TableSession, outage: Outage) -> None:
-        """Some of its people were cut off; a process that came back has stored so itself."""
-        pause.as_stored(session, (await loader.sit(self.store, session.id)).table)
+    async def credit_cutoff(self, session: TableSession, outage: Outage) -> None:
+        """Give back an outage that cut off some players, unless the stalled process has stored it itself."""
+        pause.apply_stored(session, (await loader.read_sitting(self.store, session.id)).table)
         if session.time.offset_at is None or session.time.offset_at < outage.from_at:
-            session.give_back(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
+            session.credit_outage(outage._replace(from_at=max(outage.from_at, self.outages.ended_at)))
             await self._store_offset(session)
 
-    # What the clocks say.
+    # Outages and clock changes.
 
-    def _give_back(self, outage: Outage) -> None:
+    def _credit_outage(self, outage: Outage) -> None:
         for session in self.sessions.values():
-            session.give_back(outage)
+            session.credit_outage(outage)
         self._show_time()
 
     def _set_clock(self, by: Millis) -> None:
@@ -353,24 +357,24 @@ class TableRegistry:
         self.tasks.start(self._show_clocks([*self.sessions.values()]))
 
     async def _show_clocks(self, sessions: Sequence[TableSession]) -> None:
-        """One table at a time: to show all at once would be the next outage."""
+        """Send the snapshots one table at a time. All at once would stall the event loop."""
         for session in sessions:
             if self._is_timed(session) and self.sessions.get(session.id) is session:
-                session.submit(ReadBarrier(partial(self.show, session)))
+                session.submit(ReadBarrier(partial(self.send_snapshots, session)))
                 await asyncio.sleep(0)
 
     def _is_timed(self, session: TableSession) -> bool:
-        return session.clock.runs or session.agenda.due is not None
+        return session.clock.runs or session.turn_state.due is not None
 
-    # What other processes say.
+    # Messages from other processes.
 
-    def hear(self, news: bus.News) -> None:
-        match news:
-            case bus.Moved(table_id, seq):
+    def receive(self, message: bus.Message) -> None:
+        match message:
+            case bus.EntriesAppended(table_id, seq):
                 session = self.sessions.get(table_id)
                 if session is not None and seq >= len(session.table.log):
                     self.tasks.start(session.catch_up())
-            case bus.Changed(table_id):
+            case bus.TableChanged(table_id):
                 self.tasks.start(self.refresh(table_id))
             case bus.UndoChanged(table_id) if (session := self.sessions.get(table_id)) is not None:
                 self.tasks.start(self.undo_requests.read(session))
@@ -380,7 +384,7 @@ class TableRegistry:
     # Private helpers.
 
     def _require_no_hold(self, table_id: str) -> None:
-        """Refuse a table whose rules have hung too often, here or under another process of the supervisor."""
+        """Raises if the table is on hold, here or in another process of the supervisor."""
         is_held = self._holds.is_held(table_id, self.steady())
         if is_held or (self._page is not None and self._page.is_held(table_id, steady_time())):
             raise RefusedError("table/set-aside")
@@ -390,11 +394,11 @@ class TableRegistry:
         if until is not None:
             _log.error("table put on hold", table=table_id, ms=until - self.steady())
 
-    def _one_reading(self, table_id: str) -> asyncio.Lock:
-        return self._reading.setdefault(table_id, asyncio.Lock())
+    def _read_lock(self, table_id: str) -> asyncio.Lock:
+        return self._read_locks.setdefault(table_id, asyncio.Lock())
 
     async def _retire(self, old: TableSession) -> None:
-        """Take it out of use at a moment when nothing of it is on its way to the disk."""
+        """Retire a session and forget it, once no append is pending."""
         quiet: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def retire() -> None:
@@ -405,8 +409,10 @@ class TableRegistry:
         old.submit(ReadBarrier(retire))
         await quiet
 
-    async def _read(self, table_id: str, *, whole: bool, sitting: Sitting | None = None) -> loader.Opened:
-        return await loader.open_table(
+    async def _read(
+        self, table_id: str, *, whole: bool, sitting: Sitting | None = None
+    ) -> loader.LoadedTable:
+        return await loader.load_table(
             self.store,
             self.games,
             self.watchdog,
@@ -420,24 +426,24 @@ class TableRegistry:
         self, table_id: str, *, whole: bool = False, sitting: Sitting | None = None
     ) -> TableSession:
         self._require_no_hold(table_id)
-        self.bus.follow(table_id)  # before it is read: what is kept after that is heard
+        self.bus.subscribe(table_id)  # before reading, so that no later entry is missed
         try:
             opened = await self._read(table_id, whole=whole, sitting=sitting)
         except BaseException as fault:
-            self.bus.unfollow(table_id)
+            self.bus.unsubscribe(table_id)
             if isinstance(fault, RulesTimeoutError):
                 self._strike(table_id, is_final=True)
             raise
         session = self.sessions[table_id] = TableSession(self, opened)
         self.scheduler.arm(session)
         if session.row.status == "running" and len(session.table.log) == 0:
-            # The process that started it stopped before the first entry.
+            # The process that started the game stopped before it wrote the first entry.
             session.submit(TableCommand(_start))
         return session
 
 
 def _start(table: Table, wall: Millis) -> Entry:
-    """Another process may have been first; its start is as good."""
+    """Draft the first entry, unless another process has written it."""
     if len(table.log):
         raise RefusedError("lobby/started")
     return table.draft_start(wall)

@@ -1,4 +1,4 @@
-"""Commands that come again, perhaps long after: answered as they were the first time."""
+"""Answers a repeated command with the result of its first arrival, however long ago that was."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def answer_repeat(registry: SessionHost, session: "TableSession", move: PlayerMove) -> bool:
-    """Whether it is answered as an earlier arrival was, now or once the store has been asked for one."""
+    """True if the move is answered as a repeat, now or after a search of the store."""
     table = session.table
     first = table.repeated(move.seat, move.action, move.command)
     if first is not None:
@@ -30,9 +30,9 @@ def answer_repeat(registry: SessionHost, session: "TableSession", move: PlayerMo
         return False
     if move.ask is not None and move.ask >= held_from:
         return False
-    # An earlier arrival may have made an entry before those that are held here.
+    # An earlier arrival can have an entry before those in memory.
     again = partial(session.submit, replace(move, is_new=True))
-    registry.tasks.start(_look_back(registry.store, table, move, again))
+    registry.tasks.start(_find_earlier(registry.store, table, move, again))
     return True
 
 
@@ -42,16 +42,16 @@ def refuse_unless_repeat(
     job: TableCommand | PlayerMove,
     refusal: IllegalActionError | RefusedError,
 ) -> None:
-    """A command that another process has kept is answered as it was there."""
+    """Refuse *job*, unless another process has stored the same command. Then answer it as a repeat."""
     if isinstance(job, PlayerMove) and job.command is not None and table.log.first > 0:
         no = partial(job.refused, refusal)
-        registry.tasks.start(_look_back(registry.store, table, job, no))
+        registry.tasks.start(_find_earlier(registry.store, table, job, no))
     else:
         job.refused(refusal)
 
 
-async def _look_back(store: Store, table: Table, move: PlayerMove, otherwise: Callable[[], None]) -> None:
-    """Answer as an earlier arrival of the command was; *otherwise*, if the store knows of none."""
+async def _find_earlier(store: Store, table: Table, move: PlayerMove, otherwise: Callable[[], None]) -> None:
+    """Answer as the earlier arrival in the store; call *otherwise* if there is none."""
     assert move.command is not None, "only what has a name can come again"
     after = -1 if move.ask is None else move.ask
     try:

@@ -1,4 +1,4 @@
-"""Seats that are given up, taken by a bot, or taken back."""
+"""Resignations, bots that stand in for absent players, and players who return."""
 
 from parlour.bots import levels
 from parlour.engine.values import Seat
@@ -11,65 +11,65 @@ from parlour.store.queries import tables
 
 
 async def resign(registry: SessionHost, session: TableSession, seat: Seat) -> None:
-    """Give up. Where one other player is left the game ends there; else a bot plays the seat to the end."""
+    """Resign a seat. Ends the game if one other player or only bots remain; else a bot plays on."""
     if not len(session.table.log):
         raise IllegalActionError(Refusal.NOT_STARTED)
     if session.table.is_over:
         raise IllegalActionError(Refusal.OVER)
     if session.seats[seat].resigned_at is None:
-        await _mark(
+        await _change_seat(
             registry, session, seat, resigned_at=registry.wall(), stand_in=levels.quick_bot(session.game)
         )
     staying = [row for row in session.seats if row.resigned_at is None and row.number != seat]
     people = [row for row in staying if row.bot is None]
     if len(staying) <= 1 or not people:
-        await end(registry, session, seat)
+        await close_table(registry, session, seat)
     else:
         await registry.changed(session.id)
 
 
-async def end(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
-    """Close the table; whoever resigned is behind everyone who did not."""
-    await registry.do(session, TableCommand(lambda table, wall: table.draft_close(by, wall)))
+async def close_table(registry: SessionHost, session: TableSession, by: Seat | None) -> None:
+    """Close the table. Players who resigned are placed behind those who did not."""
+    await registry.run_command(session, TableCommand(lambda table, wall: table.draft_close(by, wall)))
     await registry.changed(session.id)
 
 
-async def stand_in(registry: SessionHost, session: TableSession, seat: Seat) -> None:
-    """A bot plays for somebody who is gone, until they return."""
+async def add_stand_in(registry: SessionHost, session: TableSession, seat: Seat) -> None:
+    """Let a bot play for an absent player until they return."""
     if session.seats[seat].stand_in is None:
-        await _mark(registry, session, seat, stand_in=levels.quick_bot(session.game))
+        await _change_seat(registry, session, seat, stand_in=levels.quick_bot(session.game))
         await registry.changed(session.id)
 
 
-async def dismiss(registry: SessionHost, session: TableSession) -> None:
-    """The game is abandoned: no bot plays for anybody any more."""
+async def remove_stand_ins(registry: SessionHost, session: TableSession) -> None:
+    """Remove all stand-in bots, after the game was abandoned."""
     for row in session.seats:
         if row.stand_in is not None and row.resigned_at is None:
-            await _mark(registry, session, Seat(row.number), stand_in=None)
+            await _change_seat(registry, session, Seat(row.number), stand_in=None)
     await registry.changed(session.id)
 
 
-async def come_back(registry: SessionHost, session: TableSession, seat: Seat) -> None:
-    """The seat's own player goes on instead of the bot; not in the middle of the bot's turn."""
+async def return_to_seat(registry: SessionHost, session: TableSession, seat: Seat) -> None:
+    """Let a player take their seat back from the bot. Refused in the middle of the bot's turn."""
     row = session.seats[seat]
     if row.stand_in is None:
         return
     if row.resigned_at is not None:
         raise RefusedError("seat/resigned")
-    if seat in session.agenda.waiting and (
+    if seat in session.turn_state.waiting and (
         session.table.log[session.table.log.head].by == seat or _is_late(registry, session, seat)
     ):
         raise RefusedError("seat/bot-moves")
-    await _mark(registry, session, seat, stand_in=None, gone_at=None)
+    await _change_seat(registry, session, seat, stand_in=None, gone_at=None)
     await registry.changed(session.id)
 
 
 def _is_late(registry: SessionHost, session: TableSession, seat: Seat) -> bool:
-    """The bot has taken longer than a person may: whoever came back now would be out of time at once."""
-    due = session.agenda.due
+    """True if the turn's time limit has passed: a player who returned now would be out of time at once."""
+    due = session.turn_state.due
     return due is not None and due.limits == seat and due.at <= session.table.now(registry.wall())
 
 
-async def _mark(registry: SessionHost, session: TableSession, seat: Seat, **values: object) -> None:
+async def _change_seat(registry: SessionHost, session: TableSession, seat: Seat, **values: object) -> None:
     async with registry.store.write() as connection:
         await tables.change_seat(connection, session.id, seat, **values)

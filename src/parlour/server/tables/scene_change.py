@@ -1,4 +1,4 @@
-"""The difference of two scenes, as an update tells it."""
+"""Computes the difference of two scenes for an update."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -10,7 +10,7 @@ EMPTY: Final = Scene(())
 
 
 def find_change(before: Scene, after: Scene) -> SceneChange | None:
-    """None where nothing changed. Areas that a game keeps as constants are compared by identity."""
+    """Returns None if nothing changed. Areas that a game keeps as constants are compared by identity."""
     areas, gone = _area_changes(before.areas, after.areas)
     put = _put(before.pieces, after.pieces)
     marks = None if before.marks == after.marks else after.marks
@@ -31,7 +31,7 @@ def _area_changes(
     changed = [area for area in after if (was := old.get(area.id)) is not area and was != area]
     kept = [area_id for area_id in old if area_id in new]
     come = [area.id for area in after if area.id not in old]
-    if [area.id for area in after] != kept + come:  # another order: all are told anew
+    if [area.id for area in after] != kept + come:  # the order changed: send all areas again
         return after, list(old)
     return changed, gone
 
@@ -41,7 +41,10 @@ def _is_same(one: AnyArea, other: AnyArea) -> bool:
 
 
 def _put(before: Sequence[Piece], after: Sequence[Piece]) -> dict[Place, Sequence[Piece]]:
-    """Most pieces stay in their order: only what differs between the ends can lie at a changed place."""
+    """The places whose pieces changed.
+
+    Most pieces keep their order, so only those between the common prefix and suffix can have moved.
+    """
     head, old_end, new_end = 0, len(before), len(after)
     for one, other in zip(before, after, strict=False):
         if one is not other and one != other:

@@ -1,4 +1,4 @@
-"""Scenes that are too large to be sent; the log names their games once."""
+"""Detects scenes that are too large to send. Logs each game once."""
 
 import logging
 from typing import Final

@@ -1,7 +1,7 @@
-"""When a table needs a look although nobody asks: due moments, clocks, absent players, bots.
+"""Wakes tables at their deadlines: those of the rules, of clocks, of absent players and of bots.
 
-The moments are stored with every entry, so that they outlive the process; the timer of a table in memory only
-makes them punctual.
+The next deadline is stored with every entry, so that it outlives the process. A sweep finds those that were
+missed. The timer of a table in memory only makes it punctual.
 """
 
 import asyncio
@@ -24,19 +24,21 @@ from parlour.store.errors import StoreError, UnavailableError
 _log = structlog.get_logger("moments")
 
 BOT_LEASE_MS: Final = Millis(15_000)
-"""When a bot has not acted for so long, any process may ask it again."""
+"""How long a bot has to act before any process can prompt it again."""
 
 MAX_TIMER_S: Final = 86_400.0
 RETRY_DELAY_S: Final = 0.25
-"""Seconds until something that could not be done at its moment is tried again."""
+"""Seconds until a step that could not be taken when it was due is tried again."""
 
 CLAIM_LEASE_MS: Final = Millis(10_000)
 MISSED_AFTER_MS: Final = Millis(1_000)
-"""A moment that has passed for so long was missed by the process that should have seen it."""
+"""How long a deadline must have passed before a sweep counts it as missed by its process."""
 
-LOOKS_AT_ONCE: Final = 200
-"""Tables that a sweep opens at most, less those at which something is still being done. After a restart
-every table may need a look."""
+MAX_SWEEP_TABLES: Final = 200
+"""The most tables that a sweep opens, less those where a step is in progress.
+
+After a restart every table can be due.
+"""
 
 
 class Scheduler:
@@ -44,10 +46,10 @@ class Scheduler:
         self._registry = registry
         self._timers: dict[TableSession, asyncio.TimerHandle] = {}
         self._vacancies: dict[TableSession, asyncio.TimerHandle] = {}
-        """Show the seats when somebody else may take one."""
+        """Timers that update the seats when one becomes free for another player."""
 
         self._stepping: set[TableSession] = set()
-        """Where something is being done for an absent player."""
+        """Sessions where a step for an absent player is in progress."""
 
     @property
     def is_stepping(self) -> bool:
@@ -55,13 +57,13 @@ class Scheduler:
 
     @property
     def grace(self) -> Millis:
-        """How long a seat may be without a page before it counts as gone."""
+        """How long a player can be disconnected before they count as gone."""
         return Millis(int(self._registry.settings.presence_grace * 1000))
 
-    def wake_for(
+    def deadline_for(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis, due: Due | None
     ) -> Millis | None:
-        """Wall time at which the table needs a look, were *state* its position."""
+        """The wall time of the table's next deadline if *state* is its position."""
         if session.table.paused_at is not None:
             return Millis(due.at + offset) if due is not None and due.even_paused else None
         moments: list[Millis] = []
@@ -70,7 +72,7 @@ class Scheduler:
         elif due is not None and due.limits not in session.table.bots:
             moments = [Millis(due.at + offset)]
         if session.may_wait:
-            step = absence.next_step(self._scenery(session, state, times, offset))
+            step = absence.next_step(self._absence_context(session, state, times, offset))
             if step is not None:
                 moments.append(step.at)
             if any(played_by(session.seats[seat]) for seat in session.game.to_act(state)):
@@ -78,8 +80,8 @@ class Scheduler:
         return min(moments, default=None)
 
     def arm(self, session: TableSession) -> None:
-        """Have the table looked at when its next moment comes."""
-        self.arm_at(session, self.next_moment(session))
+        """Set the session's timers for its next deadline and its next free seat."""
+        self.arm_at(session, self.next_deadline(session))
         self._await_vacancy(session)
 
     def arm_at(self, session: TableSession, at: Millis | None) -> None:
@@ -95,54 +97,54 @@ class Scheduler:
         _cancel(self._timers, session)
         _cancel(self._vacancies, session)
 
-    def next_moment(self, session: TableSession) -> Millis | None:
+    def next_deadline(self, session: TableSession) -> Millis | None:
         table = session.table
         if len(table.log) == 0 or table.is_over or session.is_broken:
             return None
-        agenda = session.agenda
-        return self.wake_for(session, table.state, agenda.count.times, table.offset, agenda.due)
+        turn_state = session.turn_state
+        return self.deadline_for(session, table.state, turn_state.count.times, table.offset, turn_state.due)
 
     def tick(self, session: TableSession) -> None:
-        """Let everything that is due happen."""
+        """Do everything that is due."""
         if self._registry.sessions.get(session.id) is not session:
             return
         session.work()
         if not session.is_broken and len(session.table.log) and not session.table.is_over:
-            self._step(session)
+            self._start_due_step(session)
             self._registry.prompt_bots(session)
         self.arm(session)
 
     async def settle(self, session: TableSession) -> None:
-        """Do now what is due, whether or not its timer has gone off: step by step until nothing is left."""
-        await self._registry.settled(session)
+        """Do everything that is due without waiting for the timer, step by step."""
+        await self._registry.wait_until_settled(session)
         last: absence.Step | None = None
         while (step := self._due(session)) is not None and step != last:
             last = step
             self._stepping.add(session)
-            await self._take(session, step)
-            await self._registry.settled(session)
+            await self._run_step(session, step)
+            await self._registry.wait_until_settled(session)
 
     async def sweep(self) -> int:
-        """Look at the tables whose moment has passed, whoever should have; how many there were."""
+        """Wake the tables whose deadline was missed by any process. Returns their number."""
         registry = self._registry
         wall = registry.wall()
-        missed_by, limit = Millis(wall - MISSED_AFTER_MS), max(0, LOOKS_AT_ONCE - len(self._stepping))
+        missed_by, limit = Millis(wall - MISSED_AFTER_MS), max(0, MAX_SWEEP_TABLES - len(self._stepping))
         try:
             missed = await registry.store.claim_due(missed_by, lease=CLAIM_LEASE_MS, limit=limit)
         except UnavailableError:
-            registry.outages.store_failed()
+            registry.outages.note_store_failure()
             raise
         for table_id in missed:
             try:
-                await self._look(table_id, wall, Millis(missed_by + CLAIM_LEASE_MS))
-            except Exception as fault:  # noqa: BLE001  one that cannot be opened must not keep others waiting
+                await self._wake_table(table_id, wall, Millis(missed_by + CLAIM_LEASE_MS))
+            except Exception as fault:  # noqa: BLE001  a table that cannot be opened must not delay others
                 _log.error("table not seen to", table=table_id, exc_info=fault)
         return len(missed)
 
     # Private helpers.
 
     def _await_vacancy(self, session: TableSession) -> None:
-        """Nothing happens when somebody else may take a seat, so it has to be shown by itself."""
+        """Set a timer for the next free seat. No entry is written then, so clients need an update."""
         _cancel(self._vacancies, session)
         wall = self._registry.wall()
         at = absence.next_vacancy(session.absence, self._registry.absent(session.seats), wall)
@@ -150,23 +152,23 @@ class Scheduler:
             self._vacancies[session] = call_later((at - wall) / 1000, partial(self._show_vacancy, session))
 
     def _show_vacancy(self, session: TableSession) -> None:
-        # First: a timer may ring a little early, and what is not shown now is then.
+        # Set the next timer first: if this one fired a little early, the next one sends the update.
         self._await_vacancy(session)
-        self._registry.reseated(session)
+        self._registry.seats_changed(session)
 
-    async def _look(self, table_id: str, wall: Millis, claimed_until: Millis) -> None:
+    async def _wake_table(self, table_id: str, wall: Millis, claimed_until: Millis) -> None:
         session = await self._registry.open(table_id)
         self.tick(session)
-        at = self.next_moment(session)
+        at = self.next_deadline(session)
         if at is not None and at <= wall:
             return
         if not session.is_attended:
-            # The stored deadline is enough. Timers of many such tables would go off at the same moment.
+            # The stored deadline is enough. The timers of many such tables would fire at the same time.
             _cancel(self._timers, session)
         session.expect_stored_deadline()
         await self._registry.store.release(table_id, at, claimed_until=claimed_until)
 
-    def _scenery(
+    def _absence_context(
         self, session: TableSession, state: Data, times: clocks.Times, offset: Millis
     ) -> absence.AbsenceContext:
         return absence.AbsenceContext(
@@ -182,50 +184,52 @@ class Scheduler:
             session.sitting.is_spectated,
         )
 
-    def _step(self, session: TableSession) -> None:
+    def _start_due_step(self, session: TableSession) -> None:
         step = self._due(session)
         if step is not None:
             self._stepping.add(session)
-            self._registry.tasks.start(self._take(session, step))
+            self._registry.tasks.start(self._run_step(session, step))
 
     def _due(self, session: TableSession) -> absence.Step | None:
-        """What is to be done for an absent player now, if nobody is at it."""
+        """The step for an absent player that is due now; None if one is already in progress."""
         table = session.table
         is_running = len(table.log) > 0 and not table.is_over and not session.is_broken
         if not is_running or table.paused_at is not None or session in self._stepping or not session.may_wait:
             return None
         wall = self._registry.wall()
         self._registry.outages.check(wall)
-        times = session.agenda.count.times
-        step = absence.next_step(self._scenery(session, table.state, times, table.offset))
+        times = session.turn_state.count.times
+        step = absence.next_step(self._absence_context(session, table.state, times, table.offset))
         return step if step is not None and step.at <= wall else None
 
-    async def _take(self, session: TableSession, step: absence.Step) -> None:
-        """Do for an absent player what is due."""
+    async def _run_step(self, session: TableSession, step: absence.Step) -> None:
+        """Take the step that is due for an absent player."""
         try:
             if not session.time.is_proven(step.at):
-                await session.time.prove_play(session)
-            await self._registry.settled(session)  # a move that is on its way was made in time
+                await session.time.wait_for_proof(session)
+            await self._registry.wait_until_settled(session)  # a pending move was made in time
             self._stepping.discard(session)
             if self._due(session) != step:
                 return
             self._stepping.add(session)
-            await self._carry_out(session, step)
+            await self._do_step(session, step)
         except (IllegalActionError, StoreError, OSError):
-            return  # somebody was quicker, or the store is away; the next look sees what is left to do
+            return  # the position changed first, or the store is away; the next tick tries again
         finally:
             self._stepping.discard(session)
             self.arm(session)
 
-    async def _carry_out(self, session: TableSession, step: absence.Step) -> None:
+    async def _do_step(self, session: TableSession, step: absence.Step) -> None:
         seat = step.seat
         if seat is None:
-            await self._registry.do(session, TableCommand(absence.draft_abandon))
-            await resign.dismiss(self._registry, session)
+            await self._registry.run_command(session, TableCommand(absence.draft_abandon))
+            await resign.remove_stand_ins(self._registry, session)
         elif step.what == "lapse":
-            await self._registry.do(session, TableCommand(lambda table, wall: table.draft_lapse(seat, wall)))
+            await self._registry.run_command(
+                session, TableCommand(lambda table, wall: table.draft_lapse(seat, wall))
+            )
         elif step.what == "stand-in":
-            await resign.stand_in(self._registry, session, seat)
+            await resign.add_stand_in(self._registry, session, seat)
         else:
             await resign.resign(self._registry, session, seat)
 

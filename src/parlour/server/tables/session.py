@@ -1,6 +1,6 @@
 """A table owned by this process. Runs commands one at a time and commits each before notifying clients.
 
-A move goes down this file: `submit`, `work`, `_take`, `_decide`, `_write`, the store, `_kept`, `_publish`.
+A move passes through `submit`, `work`, `_take`, `_decide`, `_write`, the store, `_kept`, `_publish`.
 """
 
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ from parlour.server.tables import absence, clock_state
 from parlour.server.tables.audience import Audience
 from parlour.server.tables.commands import CommandQueue, Job, PlayerMove, ReadBarrier, TableCommand, refuse
 from parlour.server.tables.host import SessionHost
-from parlour.server.tables.loader import Opened
+from parlour.server.tables.loader import LoadedTable
 from parlour.server.tables.outage import Outage
 from parlour.server.tables.recovery import recover
 from parlour.server.tables.repeats import answer_repeat, refuse_unless_repeat
 from parlour.server.tables.session_time import SessionTime
 from parlour.server.tables.transition import (
-    Agenda,
     PendingAppend,
     Transition,
+    TurnState,
     append_of,
     ending,
     rows_of,
 )
-from parlour.server.tables.views import Sight, Subscription, ViewCache
+from parlour.server.tables.views import RenderedPosition, Subscription, ViewCache
 from parlour.store.errors import UnavailableError
 from parlour.store.game_tables import RECORDS
 from parlour.store.projection import people_of
@@ -44,9 +44,9 @@ _log = structlog.get_logger("table")
 
 
 class TableSession:
-    """Everything is called on the event loop. Nobody else writes its fields."""
+    """Call every method on the event loop. No other class writes its fields."""
 
-    def __init__(self, registry: SessionHost, opened: Opened) -> None:
+    def __init__(self, registry: SessionHost, opened: LoadedTable) -> None:
         table = opened.table
         self._registry = registry
         self.id: Final = table.name
@@ -54,7 +54,7 @@ class TableSession:
         self.game: Final = table.game
         self.clock: Final = opened.clock
         self.absence: Final = opened.absence
-        self.agenda = Agenda(clock_state.waiting_for(table), opened.count, table.due, None)
+        self.turn_state = TurnState(clock_state.waiting_for(table), opened.count, table.due, None)
         self.views: Final = ViewCache(self.game, (), table.options)
         self.audience: Final = Audience()
         self.used_at = registry.wall()
@@ -63,12 +63,12 @@ class TableSession:
         self._pending: PendingAppend | None = None
         self.is_broken = False
         self.is_retired = False
-        """Another of the same table has taken its place."""
+        """A new session of the same table has replaced it."""
 
         self._successor: TableSession | None = None
-        self.reseat(opened.sitting)
+        self.set_sitting(opened.sitting)
 
-    # What one may ask.
+    # Queries.
 
     @property
     def row(self) -> TableRow:
@@ -80,50 +80,52 @@ class TableSession:
 
     @property
     def is_attended(self) -> bool:
-        """A player or a spectator has it open, here or in another process."""
+        """True if a player or a spectator has the table open, in any process."""
         is_here = any(seat.gone_at is None and absence.is_person(seat) for seat in self.seats)
-        return is_here or self.sitting.is_spectated or bool(self.audience.pages)
+        return is_here or self.sitting.is_spectated or bool(self.audience.subscribers)
 
     @property
     def is_idle(self) -> bool:
-        return not (self._pending or self._jobs or self.audience.pages)
+        return not (self._pending or self._jobs or self.audience.subscribers)
 
     @property
     def is_played(self) -> bool:
-        """Somebody has it open while the game goes on."""
-        return bool(self.audience.pages) and self.row.status == "running" and not self.table.is_over
+        """True if the game is running and a client of this process has it open."""
+        return bool(self.audience.subscribers) and self.row.status == "running" and not self.table.is_over
 
     def face(self) -> ClockFace | None:
         if not self.clock.runs or len(self.table.log) == 0:
             return None
-        return self.clock.face(self.table, self.agenda.count, self.agenda.waiting, self._registry.wall())
+        return self.clock.face(
+            self.table, self.turn_state.count, self.turn_state.waiting, self._registry.wall()
+        )
 
-    # What others do.
+    # Commands.
 
-    def reseat(self, sitting: Sitting) -> None:
-        """The people at the table changed."""
+    def set_sitting(self, sitting: Sitting) -> None:
+        """Apply changed seats."""
         seats = sitting.seats
         self.sitting, self.people = sitting, people_of(sitting)
         self.table.bots, self.table.is_untimed = absence.bots_of(seats), sitting.is_of_one
         self.has_absent = bool(self.table.bots) or any(seat.gone_at for seat in seats)
-        self.may_wait = self.has_absent or self.clock.runs  # a timer may be due whatever the rules say
-        self.views.name([seat.name or f"Seat {seat.number + 1}" for seat in seats])
+        self.may_wait = self.has_absent or self.clock.runs  # a timer can be due even if the rules set none
+        self.views.set_names([seat.name or f"Seat {seat.number + 1}" for seat in seats])
         self.expect_stored_deadline()
 
     def expect_stored_deadline(self) -> None:
-        """A moment of this table may be stored, which the next entry has to take back."""
+        """Note that the store can hold a deadline, which the next append must clear."""
         self.has_stored_deadline = True
 
     def retire(self) -> None:
         self.is_retired = True
 
     def reinstate(self) -> None:
-        """Nothing has taken its place after all."""
+        """Use the session again, because the new one could not be opened."""
         self.is_retired = False
         self.work()
 
     def take_over(self, old: "TableSession") -> None:
-        """The pages that watched *old* and what was asked of it since."""
+        """Move the clients and the queued jobs of *old* to this session."""
         self.audience.take_over(old.audience)
         old._successor = self
         self._jobs.extend(old._jobs.take_all())
@@ -139,16 +141,16 @@ class TableSession:
             self.work()
 
     def work(self) -> None:
-        """Do what is due and what waits, up to the next entry that has to be kept."""
-        while (self._jobs or self.agenda.due is not None) and not (
-            self._pending or self.is_broken or self.is_retired or self.time.is_asking
+        """Decide due entries and run queued jobs, until an append is pending."""
+        while (self._jobs or self.turn_state.due is not None) and not (
+            self._pending or self.is_broken or self.is_retired or self.time.is_proving
         ):
             wall, outages = self._registry.wall(), self._registry.outages
             outages.check(wall)
-            due = self.agenda.due
-            may_doubt = due is not None or outages.is_store_away
-            if may_doubt and self.time.is_in_doubt(due, self._jobs, wall):
-                self.time.resolve_doubt(self, self._jobs)
+            due = self.turn_state.due
+            could_need_proof = due is not None or outages.is_store_away
+            if could_need_proof and self.time.needs_proof(due, self._jobs, wall):
+                self.time.start_proof(self, self._jobs)
                 return
             try:
                 if due is not None and self._is_due(due, wall):
@@ -157,53 +159,53 @@ class TableSession:
                     self._take(self._jobs.popleft(), wall)
                 else:
                     return
-            except Exception as fault:  # noqa: BLE001  whatever the rules raise costs only this table
-                self.break_off(fault)
+            except Exception as fault:  # noqa: BLE001  a fault of the rules breaks only this table
+                self.fail(fault)
 
     async def catch_up(self) -> None:
-        """Take in what other processes have appended."""
+        """Apply the entries that other processes have appended."""
         for body in await self._registry.store.tail(self.id, len(self.table.log) - 1):
             entry = self.game.decode_entry(body)
             if entry.seq != self.table.log.next:
                 continue
             self._publish(self._registry.watchdog.call_for(self.id, self.transition, entry))
             self.expect_stored_deadline()
-            self._registry.happened(self, entry, here=False)
+            self._registry.entry_applied(self, entry, here=False)
 
-    def see(self, look: Subscription) -> Sight:
-        """What *look* shows of the position; for a ReadBarrier. Raises what the rules raise."""
-        return self._registry.watchdog.call_for(self.id, self.views.see, self.table, look)
+    def render(self, subscription: Subscription) -> RenderedPosition:
+        """Render the position for *subscription*. Call it in a ReadBarrier. Raises what the rules raise."""
+        return self._registry.watchdog.call_for(self.id, self.views.render, self.table, subscription)
 
     def observe(self, seat: Seat, bot: str, wall: Millis) -> bytes:
-        """What a bot may know, as a task for a bot process."""
+        """Encode the bot's observation as a task for a bot process."""
         return self._registry.watchdog.call_for(self.id, make_task, self.table, seat, bot, wall)
 
     def public_view(self) -> Data:
         return self._registry.watchdog.call_for(self.id, self.table.view, None)
 
-    def give_back(self, outage: Outage) -> None:
+    def credit_outage(self, outage: Outage) -> None:
         """Gives players back the time lost to an outage."""
-        self.time.give_back(outage)
+        self.time.credit_outage(outage)
         self.expect_stored_deadline()
 
     def set_clock(self, by: Millis) -> None:
-        """The clock on the wall was set, which is nothing to the table."""
+        """Shift wall times after the system clock was changed by *by*. Table time goes on as before."""
         self.used_at = Millis(self.used_at + by)
         if by < 0:
             seats = absence.set_clock_back(self.seats, self._registry.wall(), by)
-            self.reseat(replace(self.sitting, seats=seats))
+            self.set_sitting(replace(self.sitting, seats=seats))
         self.time.set_clock(by, is_writing=self._pending is not None)
         self.expect_stored_deadline()
 
-    def turn_away(self) -> None:
-        """Refuse what nobody has begun; whoever only wants to look goes on waiting."""
+    def refuse_queued_commands(self) -> None:
+        """Refuse the queued commands. Read barriers go on waiting."""
         self._jobs.refuse_commands(RefusedError("table/busy"))
 
-    def break_off(self, fault: Exception) -> None:
-        """The rules failed: drop what is in memory. The log holds the truth."""
+    def fail(self, fault: Exception) -> None:
+        """Drop this session after its rules failed. The next one is loaded from the log."""
         self.is_broken = True
         _log.error("rules failed", table=self.id, seq=len(self.table.log), **fault_fields(fault, self.game))
-        self._registry.broke(self, fault)
+        self._registry.session_failed(self, fault)
         self._jobs.refuse_all(refusal_of(fault))
 
     # Decide.
@@ -229,7 +231,7 @@ class TableSession:
             raise
 
     def _decide(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
-        """Decide *job*, or what is due, and write the entry."""
+        """Decide *job*, or the due entry if it is None, and append it."""
         if self.has_absent or self.table.gone:
             self._set_gone(job, wall)
         self._write(self._registry.watchdog.call_for(self.id, self._draft, job, wall), job)
@@ -240,16 +242,16 @@ class TableSession:
         return self.transition(entry)
 
     def _set_gone(self, job: TableCommand | PlayerMove | None, wall: Millis) -> None:
-        """Absent seats are set for each decision. What is due is decided as of its own moment."""
+        """Set the absent seats for a decision. A due entry is decided as of its deadline."""
         if not self.has_absent:
             self.table.gone = ()
             return
-        due = self.agenda.due if job is None else None
+        due = self.turn_state.due if job is None else None
         at = wall if due is None else Millis(due.at + self.table.offset)
         self.table.gone = self._registry.gone_by(self.seats, at)
 
     def transition(self, entry: Entry) -> Transition:
-        table, game, before = self.table, self.game, self.agenda
+        table, game, before = self.table, self.game, self.turn_state
         position = state, result = table.next_position(entry)
         is_over = entry.kind == "close" or result is not None
         waiting = () if is_over else tuple(sorted(game.to_act(state)))
@@ -261,7 +263,7 @@ class TableSession:
         due = game.due(state)
         wake: Millis | None = None
         if due is not None or self.may_wait:
-            wake = self._registry.wake_for(self, state, count.times, entry.offset, due)
+            wake = self._registry.deadline_for(self, state, count.times, entry.offset, due)
         return Transition(waiting, count, due, wake, entry, position, False, late)
 
     # Append.
@@ -272,7 +274,7 @@ class TableSession:
         if records is not None and sitting.table.kind != "sandbox":
             rows = rows_of(next_, self.table, records, self.people, self._registry.watchdog)
         had_deadline = self.has_stored_deadline
-        append = append_of(next_, self.table, self.agenda.count, rows, had_deadline)
+        append = append_of(next_, self.table, self.turn_state.count, rows, had_deadline)
         self._pending = PendingAppend(next_, append, job)
         self._registry.store.append(append, self._kept)
 
@@ -281,7 +283,7 @@ class TableSession:
         assert pending is not None, "a table has one entry on its way at a time"
         if fault is not None:
             if isinstance(fault, UnavailableError):
-                self._registry.outages.store_failed()
+                self._registry.outages.note_store_failure()
             self._registry.tasks.start(self._recover(pending, fault))
             return
         self._pending = None
@@ -290,31 +292,31 @@ class TableSession:
         if job is not None:
             job.done(entry)
         try:
-            if entry.seq == self.table.log.next:  # else `catch_up` has read it from the log already
+            if entry.seq == self.table.log.next:  # else `catch_up` has already read it from the log
                 self._publish(next_)
                 self.has_stored_deadline = next_.wake is not None
-        except Exception as broken:  # noqa: BLE001  it is kept; what the rules raise now costs only this table
-            self.break_off(broken)
+        except Exception as broken:  # noqa: BLE001  the entry is stored; the fault breaks only this table
+            self.fail(broken)
             return
-        self._registry.happened(self, entry, here=True)
-        if self._jobs or self.agenda.due is not None:
+        self._registry.entry_applied(self, entry, here=True)
+        if self._jobs or self.turn_state.due is not None:
             self.work()
 
     async def _recover(self, pending: PendingAppend, fault: Exception) -> None:
-        """Another writer was first, or nobody knows whether the entry is kept: go on once the log says."""
+        """Find out whether the entry was stored, after its append failed or another writer was first."""
         try:
             became = await recover(self, self._registry.store, pending, fault)
-        except Exception as broken:  # noqa: BLE001  whatever the rules make of others' entries
-            self.break_off(broken)
+        except Exception as broken:  # noqa: BLE001  the rules can fail on entries of other processes
+            self.fail(broken)
             return
         if became == "kept":
             self._kept(None)
             return
         self._pending = None
         if became == "open" and pending.job is not None:
-            self._jobs.appendleft(pending.job)  # the log has been read on: a repeat is known again
+            self._jobs.appendleft(pending.job)  # the log was read first, so a repeat is found
         elif became == "refused" and pending.job is None:
-            self.turn_away()
+            self.refuse_queued_commands()
             return  # the table's timer tries again
         self.work()
 
@@ -324,29 +326,29 @@ class TableSession:
         """Apply the committed entry and notify the subscribers."""
         framed = self._registry.watchdog.call_for(self.id, self._join, next_)
         if next_.entry.kind == "start":
-            self._registry.show(self)
+            self._registry.send_snapshots(self)
         else:
-            self.audience.tell(framed)
+            self.audience.send_each(framed)
 
     def _join(self, next_: Transition) -> Sequence[bytes]:
-        """Apply the entry; gives the message for each look."""
+        """Apply the entry. Returns the framed message for each subscription."""
         self.table.join(next_.entry, next_.position)
         entry = next_.entry
-        if entry.now + entry.offset < self._registry.outages.ended_at or self.time.set_back:
+        if entry.now + entry.offset < self._registry.outages.ended_at or self.time.clock_set_back:
             self.time.joined(entry)
-        self.agenda = next_
+        self.turn_state = next_
         if next_.is_over and self.row.status == "running":
             over = replace(self.row, status="over", ended_at=next_.entry.wall)
             self.sitting = replace(self.sitting, table=over)
-        looks = self.audience.pages
-        if not looks or next_.entry.kind == "start":
+        subscriptions = self.audience.subscribers
+        if not subscriptions or next_.entry.kind == "start":
             return ()
         return self.views.updates(
-            self.table, entry, looks, next_.waiting, self.face(), late=next_.late, result=next_.result
+            self.table, entry, subscriptions, next_.waiting, self.face(), late=next_.late, result=next_.result
         )
 
 
 def _late(due: Due | None, entry: Entry) -> Seat | None:
-    """The seat whose time *entry* says is over; what was *due* before it did so."""
+    """The seat that ran out of time with *entry*, where *due* was the deadline before it; else None."""
     is_due = due is not None and entry.kind == "notice" and due.at <= entry.now
     return due.limits if due is not None and is_due else None

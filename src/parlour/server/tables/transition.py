@@ -1,4 +1,4 @@
-"""What will be so once it is kept."""
+"""The state of a table after its next entry, computed before the entry is stored."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,33 +20,33 @@ from parlour.store.queries.tables import SeatRow
 ENTRIES_PER_SNAPSHOT: Final = 32
 
 
-class Agenda(msgspec.Struct, frozen=True, gc=False):
-    """What a table waits for."""
+class TurnState(msgspec.Struct, frozen=True, gc=False):
+    """The seats to act, the clock state and the next deadline."""
 
     waiting: tuple[Seat, ...]
     count: ClockState
     due: Due | None
-    """When the rules act by themselves."""
+    """The deadline at which the rules act by themselves."""
 
     wake: Millis | None
-    """Wall time at which somebody must look at the table."""
+    """The wall time of the table's next deadline."""
 
 
-class Transition(Agenda, frozen=True, gc=False):
-    """What an entry leads to."""
+class Transition(TurnState, frozen=True, gc=False):
+    """An entry and the position after it."""
 
     entry: Entry
     position: Position
     is_over: bool
     late: Seat | None = None
-    """Whose time to think was over, so that the rules acted for them."""
+    """The seat that ran out of time, so that the rules acted for it."""
 
     result: Result | None = None
-    """How the game has ended, resignations included."""
+    """The result of the game, with resignations."""
 
 
 class PendingAppend(msgspec.Struct, frozen=True):
-    """What is on its way to the disk."""
+    """An entry that is being stored."""
 
     next: Transition
     append: Append
@@ -60,7 +60,7 @@ def append_of(
     rows: tuple[Row, ...],
     had_stored_deadline: bool,
 ) -> Append:
-    """All that is kept with an entry; *count* is the table's before it."""
+    """Everything that is stored with an entry. *count* is the clock state before it."""
     entry, result = next_.entry, next_.result
     return Append(
         table=table.name,
@@ -82,13 +82,13 @@ def append_of(
 def rows_of(
     next_: Transition, table: Table, records: Records, people: People, watchdog: TableWatchdog
 ) -> tuple[Row, ...]:
-    """The rows that an API keeps beside the log of its game."""
+    """The rows that a game's API stores in addition to the log."""
     before = table.state if next_.entry.kind != "start" else None
     return tuple(watchdog.call_for(table.name, records, before, next_.entry, next_.position[0], people))
 
 
 def ending(result: Result | None, last: Entry, seats: Sequence[SeatRow]) -> Result | None:
-    """How a game ended: as the rules have it; else whoever resigned is behind everyone who did not."""
+    """The result of the rules. Without one, players who resigned are placed behind those who did not."""
     lost = [row.resigned_at is not None or row.number == last.by for row in seats]
     if result is not None or last.kind != "close" or not any(lost):
         return result

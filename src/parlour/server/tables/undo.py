@@ -1,6 +1,7 @@
-"""Undo at a table of several: free where the engine says so, else asked of everyone.
+"""Undo, and undo requests that need the consent of the other players.
 
-A request is stored, so that it outlives the process, and is over as soon as anybody acts.
+The engine decides which undo needs consent. A request is stored, so that it outlives the process. It ends
+as soon as a player acts.
 """
 
 from parlour.engine.entry import Entry
@@ -19,11 +20,11 @@ from parlour.store.queries.undo import UndoRow
 
 NEEDS_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 MAX_TARGETS = 30
-"""So many entries one is offered to go back to."""
+"""The most entries that a player is offered to go back to."""
 
 
 class UndoRequests:
-    """The requests that wait for consent at the tables of this process."""
+    """The open undo requests at the tables of this process."""
 
     def __init__(self, registry: SessionHost) -> None:
         self._registry = registry
@@ -33,10 +34,10 @@ class UndoRequests:
         return self._open.get(session)
 
     async def undo(self, session: TableSession, seat: Seat, to: int | None) -> Entry | None:
-        """Take back, or ask the others where that needs their consent; None while they are asked."""
+        """Undo, or request the consent of the other players. Returns None while a request is open."""
         free = TableCommand(lambda table, wall: table.draft_undo(seat, wall, to=to))
         try:
-            return await self._registry.do(session, free)
+            return await self._registry.run_command(session, free)
         except IllegalActionError as refusal:
             if refusal.code not in NEEDS_CONSENT:
                 raise
@@ -46,10 +47,10 @@ class UndoRequests:
             return await self.consent(session, seat, True)
         if open_ is not None and open_.by != seat:
             raise RefusedError("undo/asked")
-        asked = UndoRequest(seat, target, [seat])
-        entry = await self._weigh(session, asked)
+        request = UndoRequest(seat, target, [seat])
+        entry = await self._undo_if_agreed(session, request)
         if entry is None:
-            await self._keep(session, asked)
+            await self._store_request(session, request)
         return entry
 
     def targets(self, session: TableSession, seat: Seat) -> list[int]:
@@ -62,85 +63,85 @@ class UndoRequests:
 
     async def redo(self, session: TableSession, seat: Seat) -> Entry:
         command = TableCommand(lambda table, wall: table.draft_redo(seat, wall))
-        return await self._registry.do(session, command)
+        return await self._registry.run_command(session, command)
 
     async def consent(self, session: TableSession, seat: Seat, agree: bool) -> Entry | None:
         if self.of(session) is None:
             raise RefusedError("undo/none-asked")
         if not agree:
-            await self._keep(session, None)
+            await self._store_request(session, None)
             return None
-        asked = await self._agree(session, seat)
-        if asked is None:
+        request = await self._add_consent(session, seat)
+        if request is None:
             raise RefusedError("undo/none-asked")
-        return await self._weigh(session, asked)
+        return await self._undo_if_agreed(session, request)
 
     async def read(self, session: TableSession) -> None:
-        """The request as the store has it."""
+        """Read the open request from the store."""
         async with self._registry.store.read() as connection:
-            asked = _asked(session, await undo_rows.read(connection, session.id))
-        self._set(session, asked)
+            request = _request_of(session, await undo_rows.read(connection, session.id))
+        self._set_request(session, request)
 
-    def happened(self, session: TableSession, entry: Entry) -> None:
+    def entry_applied(self, session: TableSession, entry: Entry) -> None:
         if session in self._open and entry.kind != "undo":
-            self._set(session, None)
+            self._set_request(session, None)
 
     def forget(self, session: TableSession) -> None:
         self._open.pop(session, None)
 
     # Private helpers.
 
-    def _set(self, session: TableSession, asked: UndoRequest | None) -> None:
-        if asked is None:
+    def _set_request(self, session: TableSession, request: UndoRequest | None) -> None:
+        if request is None:
             self.forget(session)
         elif self._registry.sessions.get(session.id) is session:
-            self._open[session] = asked
+            self._open[session] = request
         self._registry.undo_changed(session)
 
-    async def _agree(self, session: TableSession, seat: Seat) -> UndoRequest | None:
-        """The request with the seat's consent added, wherever others give theirs at the same time."""
+    async def _add_consent(self, session: TableSession, seat: Seat) -> UndoRequest | None:
+        """Add the seat's consent in one transaction, so that concurrent consents are all counted."""
         async with self._registry.store.write() as connection:
             await undo_rows.hold(connection, session.id)
-            asked = _asked(session, await undo_rows.read(connection, session.id))
-            if asked is not None:
-                asked = UndoRequest(asked.by, asked.to, sorted({*asked.agreed, seat}))
-                await undo_rows.agree(connection, session.id, asked.agreed)
-        self._tell(session, asked)
-        return asked
+            request = _request_of(session, await undo_rows.read(connection, session.id))
+            if request is not None:
+                request = UndoRequest(request.by, request.to, sorted({*request.agreed, seat}))
+                await undo_rows.agree(connection, session.id, request.agreed)
+        self._set_and_publish(session, request)
+        return request
 
-    async def _weigh(self, session: TableSession, asked: UndoRequest) -> Entry | None:
-        """Bots always agree, which opens no barrier by itself; with everyone's consent it is done."""
-        bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*asked.agreed}
-        agreed = {*asked.agreed, *bots}
+    async def _undo_if_agreed(self, session: TableSession, request: UndoRequest) -> Entry | None:
+        """Undo if all seats agree. Bots always agree, but their consent alone does not pass a barrier."""
+        bots = {Seat(row.number) for row in session.seats if played_by(row)} - {*request.agreed}
+        agreed = {*request.agreed, *bots}
         if session.sitting.is_of_one:
             agreed = {Seat(row.number) for row in session.seats}
         if len(agreed) < session.table.seats:
             return None
         try:
-            return await self._registry.do(
+            return await self._registry.run_command(
                 session,
                 TableCommand(
                     lambda table, wall: table.draft_undo(
-                        asked.by, wall, to=asked.to, agreed=agreed, bots=bots
+                        request.by, wall, to=request.to, agreed=agreed, bots=bots
                     )
                 ),
             )
         finally:
-            await self._keep(session, None)
+            await self._store_request(session, None)
 
-    async def _keep(self, session: TableSession, asked: UndoRequest | None) -> None:
+    async def _store_request(self, session: TableSession, request: UndoRequest | None) -> None:
         newest = len(session.table.log) - 1
-        row = None if asked is None else UndoRow(asked.by, asked.to, newest, asked.agreed)
+        row = None if request is None else UndoRow(request.by, request.to, newest, request.agreed)
         async with self._registry.store.write() as connection:
             await undo_rows.replace(connection, session.id, row)
-        self._tell(session, asked)
+        self._set_and_publish(session, request)
 
-    def _tell(self, session: TableSession, asked: UndoRequest | None) -> None:
-        self._set(session, asked)
-        self._registry.bus.say(bus.UndoChanged(session.id))
+    def _set_and_publish(self, session: TableSession, request: UndoRequest | None) -> None:
+        self._set_request(session, request)
+        self._registry.bus.publish(bus.UndoChanged(session.id))
 
 
-def _asked(session: TableSession, row: UndoRow | None) -> UndoRequest | None:
+def _request_of(session: TableSession, row: UndoRow | None) -> UndoRequest | None:
     if row is None or row.at_seq != len(session.table.log) - 1:
         return None
     return UndoRequest(row.by_seat, row.to_seq, row.agreed)

@@ -1,7 +1,7 @@
-"""What each viewer is shown of a table: the whole once, then only what changes.
+"""Renders snapshots and updates of a table for its subscriptions.
 
-Everything that leaves for a page is made here, from `view` and `redact` alone. Views are compared field by
-field; what is equal for several viewers is encoded once, and nothing is made for nobody.
+Uses only `view` and `redact`, so nothing hidden can leak. Views are compared field by field, and an update
+holds only what changed. What several viewers share is encoded once.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ from parlour.server.tables.scene_change import EMPTY, find_change
 from parlour.server.tables.scene_size import is_too_large
 
 MAX_LOG_LINES: Final = 60
-"""So many of the latest entries are told in words to a page that opens a table."""
+"""Latest entries that a snapshot includes as log lines."""
 
 _NOT_YET: Final = object()
 _encoder: Final = msgspec.json.Encoder()
@@ -35,7 +35,7 @@ encode: Final = _encoder.encode
 
 
 class Subscription(NamedTuple):
-    """How a page looks at a table. Equal looks are sent equal bytes."""
+    """What a client receives of a table. Clients with equal subscriptions are sent the same bytes."""
 
     viewer: Viewer
     words: bool
@@ -44,8 +44,8 @@ class Subscription(NamedTuple):
     kept: bool = False
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """What the rules say of a position to one look; nothing before the start."""
+class RenderedPosition(msgspec.Struct, frozen=True):
+    """A position rendered for one subscription; empty before the start."""
 
     view: msgspec.Raw = msgspec.Raw(b"null")
     choices: Sequence[Choice] = ()
@@ -56,14 +56,14 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 SceneKey = tuple[Viewer, str]
-"""Whose scene and in which language; nobody's for a game in which all see the same."""
+"""The viewer and language of a scene. The viewer is None for a game without secrets."""
 
-Back = tuple[Seat | None, Seat | None]
-"""Who may take back, and who may do again what was taken back, without asking anybody."""
+UndoSeats = tuple[Seat | None, Seat | None]
+"""The seat that can undo and the seat that can redo without the consent of others."""
 
 
 class ViewCache:
-    """The views of one table that pages have now."""
+    """What the clients of one table have now, so that updates hold only the changes."""
 
     __slots__ = (
         "_captions",
@@ -85,15 +85,15 @@ class ViewCache:
         self._captions: dict[Subscription, Data] = {}
         self._scenes: dict[SceneKey, Scene] = {}
         self._lists: dict[Subscription, Sequence[Choice]] = {}
-        """The last list of choices that was not empty, as all pages of a look have it."""
+        """By subscription, the last non-empty list of choices that all its clients have."""
 
         self._texts: dict[str, str] = {}
-        """Of the update that is being told, by language."""
+        """By language, the text of the update that is being encoded."""
 
         self._words: dict[tuple[str, Viewer], Words] = {}
-        """By language and reader, while nobody's name changes."""
+        """By language and reader. Cleared when a name changes."""
 
-    def name(self, names: Sequence[str]) -> None:
+    def set_names(self, names: Sequence[str]) -> None:
         self._names = tuple(names)
         self._words.clear()
 
@@ -101,8 +101,8 @@ class ViewCache:
     def names(self) -> tuple[str, ...]:
         return self._names
 
-    def words(self, look: Subscription) -> Words:
-        return self._words_for(look.language, look.viewer)
+    def words(self, subscription: Subscription) -> Words:
+        return self._words_for(subscription.language, subscription.viewer)
 
     def _words_for(self, language: str, viewer: Viewer) -> Words:
         found = self._words.get((language, viewer))
@@ -113,72 +113,72 @@ class ViewCache:
         return found
 
     def position(self, table: Table, viewer: Viewer) -> Data:
-        """The view, remembered so that the next update can be told as a difference."""
+        """The view of *viewer*. Remembers it for the next difference."""
         view = self._views[viewer] = table.view(viewer)
         return view
 
-    def captions(self, look: Subscription, view: Data) -> Data | None:
-        """The words of the game's own board, remembered as the view is."""
-        said = self._game.captions(view, self.words(look))
+    def captions(self, subscription: Subscription, view: Data) -> Data | None:
+        """The captions of the game's own board. Remembers them for the next difference."""
+        said = self._game.captions(view, self.words(subscription))
         if said is not None:
-            self._captions[look] = said
+            self._captions[subscription] = said
         return said
 
-    def see(self, table: Table, look: Subscription) -> "Sight":
-        """What *look* is shown of the position now, remembered so that updates can follow."""
+    def render(self, table: Table, subscription: Subscription) -> "RenderedPosition":
+        """Render the current position for *subscription*. Remembers it for the next difference."""
         if not len(table.log):
-            return Sight()
-        self.forget_choices(look)
-        view = self.position(table, look.viewer)
-        said = self.captions(look, view) if look.words else None
-        return Sight(
+            return RenderedPosition()
+        self.forget_choices(subscription)
+        view = self.position(table, subscription.viewer)
+        said = self.captions(subscription, view) if subscription.words else None
+        return RenderedPosition(
             view=msgspec.Raw(encode(view)),
-            choices=self.choices(table, look, view),
-            text=self._game.describe(view, self.words(look)) if look.words else None,
+            choices=self.choices(table, subscription, view),
+            text=self._game.describe(view, self.words(subscription)) if subscription.words else None,
             captions=msgspec.Raw(encode(said)),
-            scene=self.scene(look, view) or msgspec.Raw(b"null"),
-            lines=self.lines(table, look) if look.words else (),
+            scene=self.scene(subscription, view) or msgspec.Raw(b"null"),
+            lines=self.lines(table, subscription) if subscription.words else (),
         )
 
-    def expect(self, table: Table, looks: Collection[Subscription]) -> None:
-        """Remember what each of *looks* has been shown, as after `see`; none but these is remembered."""
-        viewers = {look.viewer for look in looks}
+    def prime(self, table: Table, subscriptions: Collection[Subscription]) -> None:
+        """Remember the views of exactly these *subscriptions*, as `render` does."""
+        viewers = {subscription.viewer for subscription in subscriptions}
         views = {viewer: view for viewer, view in self._views.items() if viewer in viewers}
         self._views = views | {viewer: table.view(viewer) for viewer in viewers - {*views}}
-        for look in looks:
-            if look.words and look not in self._captions:
-                self.captions(look, self._views[look.viewer])
-            if look.scene and self._scene_key(look) not in self._scenes:
-                self.scene(look, self._views[look.viewer])
+        for subscription in subscriptions:
+            if subscription.words and subscription not in self._captions:
+                self.captions(subscription, self._views[subscription.viewer])
+            if subscription.scene and self._scene_key(subscription) not in self._scenes:
+                self.scene(subscription, self._views[subscription.viewer])
 
-    def scene(self, look: Subscription, view: Data) -> msgspec.Raw | None:
-        """The whole scene, remembered as the view is; None for a look without scenes."""
-        if not look.scene or self._game.scene is None:
+    def scene(self, subscription: Subscription, view: Data) -> msgspec.Raw | None:
+        """The whole scene; None for a subscription without scenes. Remembers it for the next difference."""
+        if not subscription.scene or self._game.scene is None:
             return None
-        scene = self._scenes[self._scene_key(look)] = self._drawn(look, view)
+        scene = self._scenes[self._scene_key(subscription)] = self._draw_scene(subscription, view)
         raw = encode(scene)
         if not scene.areas or is_too_large(self._game, scene, len(raw)):
-            self._scenes[self._scene_key(look)] = EMPTY
+            self._scenes[self._scene_key(subscription)] = EMPTY
             return None
         return msgspec.Raw(raw)
 
-    def _text(self, look: Subscription, view: Data, words: Words) -> str:
-        """The position in words; where that is the scene's text and all see the same, it is made once."""
+    def _text(self, subscription: Subscription, view: Data, words: Words) -> str:
+        """The position in words. Cached if it is the text of the scene and the game has no secrets."""
         game = self._game
         if game.secrets or not game.is_text_of_scene:
             return game.describe(view, words)
-        text = self._texts.get(look.language)
+        text = self._texts.get(subscription.language)
         if text is None:
-            text = game.describe(view, self._words_for(look.language, None))
-            self._texts[look.language] = text
+            text = game.describe(view, self._words_for(subscription.language, None))
+            self._texts[subscription.language] = text
         return text
 
-    def _scene_key(self, look: Subscription) -> SceneKey:
-        return (look.viewer if self._game.secrets else None), look.language
+    def _scene_key(self, subscription: Subscription) -> SceneKey:
+        return (subscription.viewer if self._game.secrets else None), subscription.language
 
-    def _drawn(self, look: Subscription, view: Data) -> Scene:
-        """Nothing where it is too large: then a page shows the text."""
-        viewer, language = self._scene_key(look)
+    def _draw_scene(self, subscription: Subscription, view: Data) -> Scene:
+        """The scene; empty if it is too large, so that clients show the text."""
+        viewer, language = self._scene_key(subscription)
         scene = self._game.draw(view, self._words_for(language, viewer)) or EMPTY
         return EMPTY if is_too_large(self._game, scene) else scene
 
@@ -186,133 +186,136 @@ class ViewCache:
         self,
         table: Table,
         entry: Entry,
-        looks: Collection[Subscription],
+        subscriptions: Collection[Subscription],
         waiting: Sequence[Seat],
         clock: ClockFace | None,
         *,
         late: Seat | None = None,
         result: Result | None = None,
     ) -> Sequence[bytes]:
-        """For each look the framed message that tells it of *entry*, which has just joined."""
+        """The framed update for each subscription, after *entry* was applied."""
         head = update_head(table, entry, waiting, clock, late=late, result=result)
-        return [*map(frame, self.told(table, entry, looks, head))]
+        return [*map(frame, self.update_bodies(table, entry, subscriptions, head))]
 
-    def told(
-        self, table: Table, entry: Entry, looks: Collection[Subscription], head: bytes = b""
+    def update_bodies(
+        self, table: Table, entry: Entry, subscriptions: Collection[Subscription], head: bytes = b""
     ) -> Sequence[bytes]:
-        """The same without a frame: *head*, and what the rules say of *entry* to each look."""
-        told_as, before = _UpdateEncoder(table, entry, head), self._views
+        """The same without a frame: *head*, and the rest of the update for each subscription."""
+        encoder, before = _UpdateEncoder(table, entry, head), self._views
         shared = None if self._game.secrets else table.view(None)
-        back = back_and_forth(table)
+        undo_seats = free_undo_seats(table)
         after: dict[Viewer, Data] = {}
         changes: _SceneChanges | None = None
         found: list[bytes] = []
-        for look in looks:
-            viewer = look.viewer
+        for subscription in subscriptions:
+            viewer = subscription.viewer
             if viewer not in after:
                 after[viewer] = table.view(viewer) if shared is None else shared
             view = after[viewer]
-            yours = self._yours(table, entry, look, view, back)
-            if look.scene and self._game.scene is not None:
-                key = self._scene_key(look)
+            own = self._own_fields(table, entry, subscription, view, undo_seats)
+            if subscription.scene and self._game.scene is not None:
+                key = self._scene_key(subscription)
                 if changes is None:
                     changes = _SceneChanges(self._scenes)
                 if key not in changes.after:
-                    changes.note(key, self._drawn(look, view))
-                if (change := changes.told[key]) is not None:
-                    yours["scene"] = change
-                if self._has_motions and (moving := told_as.motions(viewer)) is not None:
-                    yours["motions"] = moving
-            found.append(told_as.to(viewer, before[viewer], view) + encode(yours)[1:])
+                    changes.note(key, self._draw_scene(subscription, view))
+                if (change := changes.encoded[key]) is not None:
+                    own["scene"] = change
+                if self._has_motions and (moving := encoder.motions(viewer)) is not None:
+                    own["motions"] = moving
+            found.append(encoder.shared_part(viewer, before[viewer], view) + encode(own)[1:])
         self._views, self._scenes = after, {} if changes is None else changes.after
         self._texts.clear()
         if self._captions:
-            self._captions = {look: said for look, said in self._captions.items() if look in looks}
+            self._captions = {key: said for key, said in self._captions.items() if key in subscriptions}
         if self._lists:
-            self._lists = {look: sent for look, sent in self._lists.items() if look in looks}
+            self._lists = {key: sent for key, sent in self._lists.items() if key in subscriptions}
         return found
 
-    def choices(self, table: Table, look: Subscription, view: Data) -> list[Choice]:
-        if look.viewer is None:
+    def choices(self, table: Table, subscription: Subscription, view: Data) -> list[Choice]:
+        if subscription.viewer is None:
             return []
-        found = table.choices(look.viewer)
-        if look.scene and self._game.scene is not None:
-            words = self.words(look) if look.words else None
+        found = table.choices(subscription.viewer)
+        if subscription.scene and self._game.scene is not None:
+            words = self.words(subscription) if subscription.words else None
             return tapped_choices(self._game, found, view, words)
-        if not look.words:
+        if not subscription.words:
             return [_bare(one) if type(one) in OPEN else Choice(one) for one in found]  # type: ignore[arg-type]
-        return labelled_choices(self._game, found, view, self.words(look))
+        return labelled_choices(self._game, found, view, self.words(subscription))
 
-    def forget_choices(self, look: Subscription) -> None:
-        """A page was shown the whole: from now on the pages of this look no longer have one list."""
-        self._lists.pop(look, None)
+    def forget_choices(self, subscription: Subscription) -> None:
+        """Forget the last list, because a snapshot gave one of the clients another list."""
+        self._lists.pop(subscription, None)
 
-    def _changed_choices(self, table: Table, look: Subscription, view: Data) -> dict[str, object]:
-        choices = self.choices(table, look, view)
+    def _changed_choices(self, table: Table, subscription: Subscription, view: Data) -> dict[str, object]:
+        choices = self.choices(table, subscription, view)
         if not choices:
             return {"choices": choices}
-        last = self._lists.get(look, ())
+        last = self._lists.get(subscription, ())
         kept, new = kept_runs(last, choices)
         if not kept:
-            self._lists[look] = new
+            self._lists[subscription] = new
             return {"choices": new}
-        self._lists[look] = [*(one for first, count in kept for one in last[first : first + count]), *new]
+        self._lists[subscription] = [
+            *(one for first, count in kept for one in last[first : first + count]),
+            *new,
+        ]
         return {"choices": new, "kept": kept}
 
-    def lines(self, table: Table, look: Subscription) -> list[Line]:
-        """The latest entries in words, as anybody may read them: a secret that has lapsed stays so.
+    def lines(self, table: Table, subscription: Subscription) -> list[Line]:
+        """The latest entries in words, without secrets, even those that the reader once saw.
 
-        Only the wording knows the reader: `You took the gem`.
+        Only the wording depends on the reader: `You took the gem`.
         """
         now = None if table.is_over else table.view(None)
-        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], self.words(look), now)
+        return lines(self._game, table.log.entries[-MAX_LOG_LINES:], self.words(subscription), now)
 
-    def _yours(
-        self, table: Table, entry: Entry, look: Subscription, view: Data, back: Back
+    def _own_fields(
+        self, table: Table, entry: Entry, subscription: Subscription, view: Data, undo_seats: UndoSeats
     ) -> dict[str, object]:
-        """What an update says to this look alone; what is not said is as it is by default."""
-        viewer = look.viewer
+        """The fields of an update that belong to this subscription alone. Defaults are left out."""
+        viewer = subscription.viewer
         asked = 0 if viewer is None else table.asked(viewer)
-        yours: dict[str, object] = {"ask": asked}
+        own: dict[str, object] = {"ask": asked}
         if asked == entry.seq or table.is_over:
-            if look.kept:
-                yours |= self._changed_choices(table, look, view)
+            if subscription.kept:
+                own |= self._changed_choices(table, subscription, view)
             else:
-                yours["choices"] = self.choices(table, look, view)
+                own["choices"] = self.choices(table, subscription, view)
         if viewer is not None:
-            may_undo, may_redo = back
+            may_undo, may_redo = undo_seats
             if viewer == may_undo:
-                yours["may_undo"] = True
+                own["may_undo"] = True
             if viewer == may_redo:
-                yours["may_redo"] = True
-        if look.words:
-            words = self.words(look)
-            yours["text"] = self._text(look, view, words)
-            before = self._captions.get(look)
-            if (said := self.captions(look, view)) is not None:
-                yours["captions"] = _changed(before, said)
-            yours["lines"] = transcribe(self._game, entry, viewer, words)
-        return yours
+                own["may_redo"] = True
+        if subscription.words:
+            words = self.words(subscription)
+            own["text"] = self._text(subscription, view, words)
+            before = self._captions.get(subscription)
+            if (said := self.captions(subscription, view)) is not None:
+                own["captions"] = _changed(before, said)
+            own["lines"] = transcribe(self._game, entry, viewer, words)
+        return own
 
 
 class _SceneChanges:
-    """What an update tells of scenes: each is drawn, compared and encoded once for all who see it."""
+    """The scene changes of an update. Each is drawn, compared and encoded once for all its viewers."""
 
-    __slots__ = ("_before", "after", "told")
+    __slots__ = ("_before", "after", "encoded")
 
     def __init__(self, before: Mapping[SceneKey, Scene]) -> None:
         self._before = before
         self.after: dict[SceneKey, Scene] = {}
-        self.told: dict[SceneKey, msgspec.Raw | None] = {}
+        self.encoded: dict[SceneKey, msgspec.Raw | None] = {}
 
     def note(self, key: SceneKey, scene: Scene) -> None:
         change = find_change(self._before.get(key, EMPTY), scene)
         self.after[key] = scene
-        self.told[key] = None if change is None else msgspec.Raw(encode(change))
+        self.encoded[key] = None if change is None else msgspec.Raw(encode(change))
 
 
 class _UpdateEncoder:
-    """An update up to what is a viewer's own: what several viewers share is encoded once."""
+    """Encodes the part of an update that does not depend on the subscription, once for all who share it."""
 
     __slots__ = ("_before_events", "_entry", "_hides_nothing", "_last", "_public", "_table")
 
@@ -322,8 +325,8 @@ class _UpdateEncoder:
         self._public: bytes | None = None
         self._last: tuple[bytes, Data, Data, bytes] | None = None
 
-    def to(self, viewer: Viewer, before: Data, after: Data) -> bytes:
-        """Without its end, and with a comma at the end."""
+    def shared_part(self, viewer: Viewer, before: Data, after: Data) -> bytes:
+        """The start of the update, ending with a comma."""
         events, last = self._events(viewer), self._last
         if last is not None and last[0] is events and last[1] is before and last[2] is after:
             return last[3]
@@ -332,7 +335,7 @@ class _UpdateEncoder:
         return whole
 
     def motions(self, viewer: Viewer) -> msgspec.Raw | None:
-        """What moves for the events as *viewer* is told them; None where nothing does."""
+        """The motions of the events that *viewer* sees; None if there are none."""
         motions_of = self._table.game.motions
         told = self._table.told(self._entry, viewer)
         moving = [motion for event in told for motion in [*motions_of(event)][:MAX_MOTIONS]]
@@ -360,7 +363,7 @@ def update_head(
     late: Seat | None,
     result: Result | None,
 ) -> bytes:
-    """What an update says to everybody alike, up to the events."""
+    """The part of an update that is the same for all viewers, up to the events."""
     happened = server_messages.Happened(
         table=table.name,
         seq=entry.seq,
@@ -380,9 +383,9 @@ def update_head(
 def lines(
     game: Game, entries: Iterable[Entry], words: Words, now: Data | None, *, is_open: bool = False
 ) -> list[Line]:
-    """*entries* in words as anybody may read them who sees *now*; None for a game that is over.
+    """*entries* in words for a reader who sees the view *now*, which is None for a finished game.
 
-    Where all *is_open*, hidden things are named too.
+    If *is_open*, hidden things are named too.
     """
     found = []
     for entry in entries:
@@ -403,7 +406,7 @@ def _changed(before: Data | None, after: Data) -> Mapping[str, object]:
     }
 
 
-def back_and_forth(table: Table) -> Back:
+def free_undo_seats(table: Table) -> UndoSeats:
     log = table.log
     if table.is_over:
         return None, None
@@ -415,5 +418,5 @@ def back_and_forth(table: Table) -> Back:
 
 
 def _bare(choice: Data) -> Choice:
-    """Without words; the action is encoded together with the message."""
+    """An open choice without words. Its action is encoded with the whole message."""
     return Choice(template(choice), "", blanks(choice))  # type: ignore[arg-type]

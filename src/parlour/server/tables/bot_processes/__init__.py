@@ -1,1 +1,1 @@
-"""Rules in processes of their own: limited, and replaced when they hang, take too much or end."""
+"""Processes that run the rules for slow bots. They have limits and are replaced when they hang or end."""

@@ -1,7 +1,7 @@
-"""What every worker does: take its socket, answer one question after the other, and end with its server.
+"""The main loop of a worker process: answers requests one at a time and ends with its server.
 
-It has no database, no network and no secret but what it is told. This module imports little: a process of
-bots shall be there quickly.
+A worker has no database, no network and no secrets except those in a request. This module imports little,
+so that the process starts quickly.
 """
 
 import gc
@@ -14,15 +14,15 @@ from collections.abc import Callable
 from parlour.server.core.process_usage import end_with
 from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, READY, framed
 
-Answering = Callable[[bytes], bytes]
+Handler = Callable[[bytes], bytes]
 
 
-def run(memory_mb: int, server: int, prepare: Callable[[], Answering]) -> None:
-    """Answer whatever *server* asks, with what *prepare* gives, until it closes the socket."""
+def run(memory_mb: int, server: int, prepare: Callable[[], Handler]) -> None:
+    """Answer the requests of *server* with the function that *prepare* returns, until the socket closes."""
     channel = _take_channel()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it too, and closes the socket
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets it too, and closes the socket
     end_with(server)
-    answer = prepare()
+    handle = prepare()
     _limit(memory_mb)
     gc.freeze()
     channel.sendall(READY)
@@ -30,14 +30,14 @@ def run(memory_mb: int, server: int, prepare: Callable[[], Answering]) -> None:
         while length := stream.read(LENGTH_BYTES):
             raw = stream.read(int.from_bytes(length, "big"))
             try:
-                channel.sendall(framed(answer(raw)))
+                channel.sendall(framed(handle(raw)))
             except MemoryError:
                 os._exit(EXIT_MEMORY)
-    os._exit(0)  # whatever threads the rules have begun
+    os._exit(0)  # does not wait for threads that the rules have started
 
 
 def _take_channel() -> socket.socket:
-    """The socket that is standard input, which rules must not find there."""
+    """Take the socket from standard input, where rules must not find it."""
     channel = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

@@ -1,4 +1,4 @@
-"""What the server asks of a process in which bots think, and what it is answered."""
+"""Requests from the server to a bot process, and the responses."""
 
 from typing import Final
 
@@ -8,30 +8,30 @@ from parlour.bots.judgements import JudgedPart
 
 
 class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
-    """Choose as the bot of that name would, within *thinking_ms*."""
+    """Choose an action as the bot of that name, within *thinking_ms*."""
 
     game: str
-    """Where the game can be imported from."""
+    """The import path of the game."""
 
     bot: str
     thinking_ms: int
     task: bytes
-    """`parlour.bots.task`: all that it is told of the table."""
+    """Encoded by `parlour.bots.task`: everything that the bot knows of the table."""
 
 
 class JudgeLog(msgspec.Struct, frozen=True, array_like=True, tag="judge"):
     """Judge decisions from entry *first* on, within *thinking_ms*."""
 
     game: str
-    """Where the game can be imported from."""
+    """The import path of the game."""
 
     first: int
     thinking_ms: int
     task: bytes
-    """`parlour.bots.judgements`: the log of a game that is over."""
+    """Encoded by `parlour.bots.judgements`: the log of a finished game."""
 
 
-BotQuestion = Choose | JudgeLog
+BotRequest = Choose | JudgeLog
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -43,22 +43,22 @@ class LogJudged(msgspec.Struct, frozen=True, tag="judged"):
 
 
 class NotChosen(msgspec.Struct, frozen=True, tag="not"):
-    """The bot raised something, at this line of the game."""
+    """The bot raised an exception, at the line *where* of the game."""
 
     fault: str
     where: str | None
 
 
-BotAnswer = Chosen | LogJudged | NotChosen
+BotResponse = Chosen | LogJudged | NotChosen
 
 packed: Final = msgspec.msgpack.Encoder().encode
-_questions: Final[msgspec.msgpack.Decoder[BotQuestion]] = msgspec.msgpack.Decoder(BotQuestion)
-_answers: Final[msgspec.msgpack.Decoder[BotAnswer]] = msgspec.msgpack.Decoder(BotAnswer)
+_requests: Final[msgspec.msgpack.Decoder[BotRequest]] = msgspec.msgpack.Decoder(BotRequest)
+_responses: Final[msgspec.msgpack.Decoder[BotResponse]] = msgspec.msgpack.Decoder(BotResponse)
 
 
-def question(raw: bytes) -> BotQuestion:
-    return _questions.decode(raw)
+def decode_request(raw: bytes) -> BotRequest:
+    return _requests.decode(raw)
 
 
-def answer(raw: bytes) -> BotAnswer:
-    return _answers.decode(raw)
+def decode_response(raw: bytes) -> BotResponse:
+    return _responses.decode(raw)

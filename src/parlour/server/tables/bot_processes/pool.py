@@ -1,7 +1,7 @@
-"""The processes in which slow bots think: a few, started when they are wanted, each at one move at a time.
+"""A pool of processes in which slow bots choose their moves. Each is started on first use.
 
-Whoever has waited longest comes next. The more wait, the less time each is given, so that people wait for
-the bot at their table no longer than a few seconds.
+Moves are served in the order of arrival. The more moves wait, the less time each gets, so that players wait
+no longer than a few seconds for a bot.
 """
 
 import asyncio
@@ -18,8 +18,8 @@ from parlour.server.core.settings import Settings
 from parlour.server.core.watchdog import RulesFailedError, RulesStoppedError
 from parlour.server.tables.bot_processes import messages
 from parlour.server.tables.bot_processes.messages import (
-    BotAnswer,
-    BotQuestion,
+    BotRequest,
+    BotResponse,
     Choose,
     Chosen,
     JudgeLog,
@@ -29,54 +29,54 @@ from parlour.server.tables.bot_processes.messages import (
 from parlour.server.tables.bot_processes.worker import EndedError, Limits, RestartedError, Worker
 
 MAX_ENDS: Final = 2
-"""A process may end for other reasons; over the same question twice, the question is the reason."""
+"""How often a request can end its process before the request is taken to be the cause."""
 
 THINKING_LIMIT_S: Final = 30.0
-"""Seconds after which a bot that does not come back is stopped, with its process."""
+"""Seconds after which a bot that does not return is stopped with its process."""
 
 MAX_QUEUE_MS: Final = 2_000
-"""All who wait share so much time of each process."""
+"""The time of each process that all waiting moves share."""
 
 MIN_THINKING_MS: Final = 20
-"""Below that `search` is not worth its name."""
+"""With less time `search` plays too badly."""
 
 JUDGING_MS: Final = 100
-"""So long at a time nobody's bot can have a process because a finished game is judged in it."""
+"""The longest that a judgement of a finished game holds a process at a time."""
 
 MAX_WAIT_MS: Final = 10_000
-"""Who has waited for so long is answered by the strongest quick level."""
+"""A move that has waited longer than this is chosen by the strongest quick level."""
 
-BotWorker = Worker[BotQuestion, BotAnswer]
+BotWorker = Worker[BotRequest, BotResponse]
 
 
 class Turn:
-    """A process that is free for one move."""
+    """A free process, for one move."""
 
     def __init__(self, worker: BotWorker, thinking_ms: int, *, is_late: bool) -> None:
         self._worker, self.thinking_ms, self.is_late = worker, thinking_ms, is_late
 
     def level(self, game: Game, bot: str) -> str:
-        """The bot that answers: *bot* itself, if there is time for it."""
+        """The bot to use: *bot*, or the quick one if the move has waited too long."""
         return quick_bot(game) if self.is_late else bot
 
     async def choose(self, game: Game, where: str, bot: str, task: bytes) -> Data:
-        """The bot's move; or RulesStoppedError, RulesTimeoutError or RulesFailedError."""
-        answer = await self._ask(Choose(where, bot, self.thinking_ms, task))
-        assert isinstance(answer, Chosen), "it was asked to choose"
+        """The bot's move. Raises RulesStoppedError, RulesTimeoutError or RulesFailedError."""
+        answer = await self._call(Choose(where, bot, self.thinking_ms, task))
+        assert isinstance(answer, Chosen), "the response to Choose"
         return game.decode_action(answer.action)
 
     async def judge(self, where: str, task: bytes, first: int) -> JudgedPart:
-        """What the game's judge says of a part of a log; or what `choose` raises."""
-        answer = await self._ask(JudgeLog(where, first, min(self.thinking_ms, JUDGING_MS), task))
-        assert isinstance(answer, LogJudged), "it was asked to judge"
+        """Judge a part of a log. Raises what `choose` raises."""
+        answer = await self._call(JudgeLog(where, first, min(self.thinking_ms, JUDGING_MS), task))
+        assert isinstance(answer, LogJudged), "the response to JudgeLog"
         return answer.part
 
-    async def _ask(self, asked: BotQuestion) -> Chosen | LogJudged:
+    async def _call(self, request: BotRequest) -> Chosen | LogJudged:
         for _ in range(MAX_ENDS):
             try:
-                answer = await self._worker.ask(asked)
+                answer = await self._worker.call(request)
             except (EndedError, RestartedError):
-                continue  # something else may have ended it
+                continue  # another cause can have ended the process
             if isinstance(answer, NotChosen):
                 raise RulesFailedError(answer.fault, answer.where)
             return answer
@@ -87,7 +87,7 @@ class BotPool:
     def __init__(self, processes: int, limits: Limits, steady: Callable[[], Millis]) -> None:
         program = (f"{__package__}.process",)
         self.workers: Final = tuple(
-            Worker(program, limits, messages.packed, messages.answer) for _ in range(processes)
+            Worker(program, limits, messages.packed, messages.decode_response) for _ in range(processes)
         )
         self._steady = steady
         self._idle = list(reversed(self.workers))
@@ -96,14 +96,14 @@ class BotPool:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[Turn]:
-        """As soon as a process is free and everybody who came earlier has had one."""
+        """Wait for a free process, in order of arrival."""
         since = self._steady()
         self.waiting += 1
         try:
             await self._free.acquire()
         finally:
             self.waiting -= 1
-        # The one that was used last: others need not even be started.
+        # The process that was used last, so that others need not be started.
         worker = self._idle.pop()
         try:
             is_late = self._steady() - since > MAX_WAIT_MS
@@ -118,12 +118,12 @@ class BotPool:
 
 
 def thinking_ms(waiting: int, processes: int) -> int:
-    """The time for a move while so many others wait."""
+    """The time for one move while *waiting* others wait."""
     return max(MIN_THINKING_MS, MAX_QUEUE_MS * processes // (waiting + 1))
 
 
 def make_bot_pool(settings: Settings, steady: Callable[[], Millis]) -> BotPool | None:
-    """None where bots think in the server's own process."""
+    """Returns None if bots choose in the server's own process."""
     wanted = settings.bot_processes
     processes = max(1, _cores() - 1) if wanted is None else wanted
     if not processes:
@@ -132,5 +132,5 @@ def make_bot_pool(settings: Settings, steady: Callable[[], Millis]) -> BotPool |
 
 
 def _cores() -> int:
-    """Those that this process may use, where the system tells."""
+    """The cores that this process is allowed to use, if the system tells; else all."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

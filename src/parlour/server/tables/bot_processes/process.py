@@ -1,7 +1,7 @@
-"""A process in which slow bots think. It holds no table: each question has all that the bot may know.
+"""A process in which slow bots choose. It holds no table: each request has the bot's whole observation.
 
 `python -m parlour.server.tables.bot_processes.process MEMORY_MB SERVER`; its standard input is a socket.
-Games are loaded when they are first asked for.
+Games are loaded on first use.
 """
 
 import gc
@@ -19,32 +19,32 @@ from parlour.engine.faults.fault_location import locate_fault
 from parlour.engine.values import encode
 from parlour.server.tables.bot_processes.child import run
 from parlour.server.tables.bot_processes.messages import (
-    BotAnswer,
-    BotQuestion,
+    BotRequest,
+    BotResponse,
     Choose,
     Chosen,
     LogJudged,
     NotChosen,
+    decode_request,
     packed,
-    question,
 )
 
 NICENESS: Final = 10
-"""Where a core is short, the server and the people at its tables come first."""
+"""Lower priority than the server, so that its tables are served first on a busy machine."""
 
 
 def main(memory_mb: str, server: str) -> None:
     os.nice(NICENESS)
-    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(question(raw))))
+    run(int(memory_mb), int(server), lambda: lambda raw: packed(_answer(decode_request(raw))))
 
 
-def _answer(asked: BotQuestion) -> BotAnswer:
+def _answer(request: BotRequest) -> BotResponse:
     game: Game | None = None
     try:
-        game = _load(asked.game)
-        if isinstance(asked, Choose):
-            return Chosen(encode(do_task(game, asked.task, asked.bot, asked.thinking_ms)))
-        return LogJudged(judge_log(game, asked.task, asked.first, asked.thinking_ms))
+        game = _load(request.game)
+        if isinstance(request, Choose):
+            return Chosen(encode(do_task(game, request.task, request.bot, request.thinking_ms)))
+        return LogJudged(judge_log(game, request.task, request.first, request.thinking_ms))
     except MemoryError:
         raise
     except BaseException as fault:  # noqa: BLE001  whatever a bot raises, the process goes on

@@ -1,12 +1,12 @@
-"""How messages cross between the server and a worker: each after its length."""
+"""The framing of messages between the server and a worker: each is preceded by its length."""
 
 from typing import Final
 
 LENGTH_BYTES: Final = 4
-"""Before every message stands its length."""
+"""Size of the length before every message."""
 
 READY: Final = bytes(LENGTH_BYTES)
-"""An empty message, the first that a worker sends."""
+"""The first message of a worker, which is empty."""
 
 EXIT_MEMORY: Final = 86
 """The exit status of a worker whose rules took too much memory."""

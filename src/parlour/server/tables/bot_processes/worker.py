@@ -1,4 +1,4 @@
-"""One process that runs rules, as the server sees it: started when wanted, watched, killed, started anew."""
+"""The server's side of one worker process: starts, watches, kills and restarts it."""
 
 import asyncio
 import os
@@ -18,25 +18,25 @@ from parlour.server.tables.bot_processes.wire import EXIT_MEMORY, LENGTH_BYTES, 
 
 Q = TypeVar("Q")
 A = TypeVar("A")
-"""What it is asked, and what it answers."""
+"""The types of its requests (Q) and responses (A)."""
 
 _log = structlog.get_logger("rules")
 
 START_LIMIT_S: Final = 60.0
-"""Seconds that the games may take to be loaded."""
+"""Seconds that a worker has to load its games."""
 
-LOOKS_PER_LIMIT: Final = 4
+CHECKS_PER_LIMIT: Final = 4
 STDERR: Final = 2
-PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
-"""Of the environment; neither settings nor secrets are."""
+INHERITED_VARIABLES: Final = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR")
+"""Environment variables that a worker gets. Settings and secrets are not among them."""
 
 
 class RestartedError(Exception):
-    """The worker was replaced before it came to this question."""
+    """The worker was replaced before it reached this request."""
 
 
 class EndedError(RestartedError):
-    """The worker ended over this question, which need not be its fault."""
+    """The worker ended while it handled this request, which need not be the cause."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -44,14 +44,14 @@ class Limits(msgspec.Struct, frozen=True):
     memory_mb: int
 
 
-class _Asked(msgspec.Struct, Generic[A], eq=False):
+class _PendingRequest(msgspec.Struct, Generic[A], eq=False):
     raw: bytes
     limit_s: float
     reply: "asyncio.Future[A]"
 
 
 class Worker(asyncio.Protocol, Generic[Q, A]):
-    """Answers come in the order of the questions, so the first that waits is the one that it is at."""
+    """Responses come in the order of the requests, so the worker is always at the first that waits."""
 
     def __init__(
         self,
@@ -60,14 +60,14 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         pack: Callable[[Q], bytes],
         read: Callable[[bytes], A],
     ) -> None:
-        """*program* is a module that calls `child.run`, and what it is told besides."""
+        """*program* is a module that calls `child.run`, followed by its extra arguments."""
         self._program, self._limits, self._pack, self._read = tuple(program), limits, pack, read
         self.generation = 0
-        """How often one has ended: whatever it held is gone."""
+        """How often the process has ended. All state in the process is lost each time."""
 
         self._process: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.Transport | None = None
-        self._asked: deque[_Asked[A]] = deque()
+        self._requests: deque[_PendingRequest[A]] = deque()
         self._buffer = bytearray()
         self._is_ready = self._is_closed = False
         self._fault: Exception | None = None
@@ -76,7 +76,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         self._progress = ProgressWatch()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        """Its beginning or its end, as long as that lasts."""
+        """The start or end of the process, while in progress."""
 
         self._gone = asyncio.Event()
 
@@ -84,17 +84,17 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
     def pid(self) -> int | None:
         return None if self._process is None else self._process.pid
 
-    def ask(self, question: Q, limit_s: float | None = None) -> "asyncio.Future[A]":
-        """The answer; or RulesTimeoutError, RulesStoppedError, or that the question has to be asked again."""
+    def call(self, request: Q, limit_s: float | None = None) -> "asyncio.Future[A]":
+        """Send a request. After RestartedError, send it again. Other errors are final."""
         reply: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         if self._is_closed:
             reply.set_exception(RulesStoppedError())
             return reply
-        raw = framed(self._pack(question))
-        asked = _Asked(raw, self._limits.time_s if limit_s is None else limit_s, reply)
-        self._asked.append(asked)
+        raw = framed(self._pack(request))
+        pending = _PendingRequest(raw, self._limits.time_s if limit_s is None else limit_s, reply)
+        self._requests.append(pending)
         if self._is_ready and self._transport is not None:
-            self._transport.write(asked.raw)
+            self._transport.write(pending.raw)
         elif self._process is None:
             self._start()
         return reply
@@ -105,7 +105,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             self._kill(RulesStoppedError())
             await self._gone.wait()
 
-    # What the process says.
+    # Protocol callbacks.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -117,15 +117,15 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             end = at + LENGTH_BYTES + int.from_bytes(buffer[at : at + LENGTH_BYTES], "big")
             if len(buffer) < end:
                 break
-            self._hear(bytes(buffer[at + LENGTH_BYTES : end]))
+            self._receive(bytes(buffer[at + LENGTH_BYTES : end]))
             at = end
         del buffer[:at]
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """It has ended, or is of no use any more."""
+        """The process has ended or was killed."""
         if self._timer is not None:
             self._timer.cancel()
-        lost, self._asked = self._asked, deque()
+        lost, self._requests = self._requests, deque()
         was_ready, self._is_ready, self._transport = self._is_ready, False, None
         self.generation += 1
         self._begin(self._end(lost, was_ready=was_ready))
@@ -133,7 +133,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
     # Private helpers.
 
     def _start(self) -> None:
-        """What is asked meanwhile waits."""
+        """Start the process. Requests wait until it is ready."""
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         self._buffer.clear()
@@ -141,13 +141,13 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         with theirs:
             try:
                 self._process = self._spawn(theirs)
-            except OSError:  # the machine has no room for it
+            except OSError:  # no memory or process slots left
                 ours.close()
                 self._refuse_all()
                 return
         self._gone.clear()
         self._begin(self._connect(ours))
-        self._look_again()
+        self._schedule_check()
 
     def _spawn(self, theirs: socket.socket) -> "subprocess.Popen[bytes]":
         module, *more = self._program
@@ -160,9 +160,9 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
 
     def _refuse_all(self) -> None:
         _log.exception("no process for rules")
-        lost, self._asked = self._asked, deque()
-        for asked in lost:
-            asked.reply.set_exception(RulesStoppedError())
+        lost, self._requests = self._requests, deque()
+        for request in lost:
+            request.reply.set_exception(RulesStoppedError())
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -174,30 +174,32 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         if self._fault is not None:
             self._kill(self._fault)
 
-    def _hear(self, raw: bytes) -> None:
+    def _receive(self, raw: bytes) -> None:
         if raw:
-            reply = self._asked.popleft().reply
+            reply = self._requests.popleft().reply
             if not reply.done():
                 reply.set_result(self._read(raw))
             return
         self._is_ready = True
-        if self._asked and self._transport is not None:
-            self._transport.write(b"".join([asked.raw for asked in self._asked]))
+        if self._requests and self._transport is not None:
+            self._transport.write(b"".join([request.raw for request in self._requests]))
 
-    def _look_again(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(self._limits.time_s / LOOKS_PER_LIMIT, self._look)
+    def _schedule_check(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(
+            self._limits.time_s / CHECKS_PER_LIMIT, self._check_progress
+        )
 
-    def _look(self) -> None:
-        """Kill it when it is at the same question for too long."""
+    def _check_progress(self) -> None:
+        """Kill the process if it has been at the same request for too long."""
         process, self._timer = self._process, None
         assert process is not None, "as long as it lives"
-        self._look_again()
+        self._schedule_check()
         if process.poll() is not None and self._transport is not None:
-            self._transport.abort()  # whatever it has started holds its end of the socket
+            self._transport.abort()  # a child of the process keeps its end of the socket open
             return
-        at: object = process if not self._is_ready else self._asked[0] if self._asked else None
-        stuck_s = self._progress.stuck_s(at, process.pid, self._limits.time_s / LOOKS_PER_LIMIT)
-        limit = at.limit_s if isinstance(at, _Asked) else START_LIMIT_S
+        at: object = process if not self._is_ready else self._requests[0] if self._requests else None
+        stuck_s = self._progress.stuck_s(at, process.pid, self._limits.time_s / CHECKS_PER_LIMIT)
+        limit = at.limit_s if isinstance(at, _PendingRequest) else START_LIMIT_S
         if at is not None and stuck_s > limit:
             self._kill(RulesTimeoutError())
 
@@ -208,7 +210,7 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
         if self._transport is not None:
             self._transport.abort()
 
-    async def _end(self, lost: Sequence[_Asked[A]], *, was_ready: bool) -> None:
+    async def _end(self, lost: Sequence[_PendingRequest[A]], *, was_ready: bool) -> None:
         process, fault = self._process, self._fault
         assert process is not None, "a connection is to a process"
         process.kill()
@@ -222,14 +224,14 @@ class Worker(asyncio.Protocol, Generic[Q, A]):
             )
         self._process = None
         self._gone.set()
-        for number, asked in enumerate(lost):
+        for number, request in enumerate(lost):
             is_at_it = number == 0 or not was_ready or self._is_closed
-            if not asked.reply.done():
-                asked.reply.set_exception(fault if is_at_it else RestartedError())
-        if self._asked:
+            if not request.reply.done():
+                request.reply.set_exception(fault if is_at_it else RestartedError())
+        if self._requests:
             self._start()
 
 
 def _environment() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    kept = {name: os.environ[name] for name in INHERITED_VARIABLES if name in os.environ}
     return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

@@ -1,4 +1,4 @@
-"""The secret that signs links, where the operator sets none: made once and kept beside the database."""
+"""The secret that signs links, if the operator sets none. It is stored in the data folder."""
 
 import os
 from contextlib import suppress
@@ -9,14 +9,14 @@ from parlour.store.private_files import make_file, make_folder
 
 
 class EmptySecretError(ValueError):
-    """Everybody could sign with it; the text says what to do."""
+    """The stored secret is empty, so anyone could sign links. The text says what to do."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} is empty: bring it back from a copy, or remove it and have a new one made")
 
 
-def kept_secret(data: Path) -> bytes:
-    """The same for all of this machine's processes."""
+def load_signing_secret(data: Path) -> bytes:
+    """Read the secret, or create it. All processes of a machine share it."""
     make_folder(data)
     kept = data / "secret"
     if not kept.exists():
@@ -28,13 +28,13 @@ def kept_secret(data: Path) -> bytes:
 
 
 def _make(kept: Path) -> None:
-    """Whole on the disk before it has its name: after a power cut it is there or it is not."""
-    fresh = kept.with_name(f"secret.{os.getpid()}")
-    make_file(fresh)
-    with fresh.open("w") as file:
+    """Write and flush a temporary file, then link it, so that a power cut leaves no partial secret."""
+    temporary = kept.with_name(f"secret.{os.getpid()}")
+    make_file(temporary)
+    with temporary.open("w") as file:
         file.write(token_hex(32))
         file.flush()
         os.fsync(file.fileno())
-    with suppress(FileExistsError):  # whoever is first has made it
-        os.link(fresh, kept)
-    fresh.unlink()
+    with suppress(FileExistsError):  # another process was first
+        os.link(temporary, kept)
+    temporary.unlink()

@@ -1,24 +1,24 @@
-"""The character NUL is refused where bytes come in: PostgreSQL keeps no text that holds one."""
+"""Refuses NUL characters in all input, because PostgreSQL cannot store them in text."""
 
 from typing import Final
 
 from parlour.server.core.errors import RefusedError
 
 _IN_JSON: Final = b"\\u0000"
-"""JSON writes it only so."""
+"""The only way to write it in JSON."""
 
 REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
-"""Stands for it where one was kept before it was refused."""
+"""Replaces a NUL that was stored before they were refused."""
 
 
 def refuse_nul(raw: bytes) -> None:
-    """To be called with a message in JSON before it is decoded."""
+    """Call this with a JSON message before decoding it."""
     if _IN_JSON in raw:
         raise _refusal()
 
 
 def nul_in_address(path: str, query: bytes) -> RefusedError | None:
-    """The refusal of a request whose address holds one; the pages have no such address."""
+    """The refusal of an API request with a NUL in its address; None if there is none."""
     is_there = "\0" in path or b"%00" in query or b"\0" in query
     return _refusal() if is_there and path.startswith("/api/") else None
 

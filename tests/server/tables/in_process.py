@@ -1,4 +1,4 @@
-"""A server in this process at which tables are opened, looked at and left."""
+"""A server in this process, with clients that open and leave tables."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -20,15 +20,15 @@ from parlour.server.people.accounts import be_guest
 from parlour.server.sockets.client_session import ClientSession
 
 
-class Evening:
+class InProcessServer:
     def __init__(self, server: Server, people: list[Person]) -> None:
         self.server, self.people = server, people
         self._tasks = len(asyncio.all_tasks())
         self.seen: WeakSet[object] = WeakSet()
-        """What there was of the tables and is still in the memory."""
+        """Weak references to sessions and tables, to find those still in memory."""
 
     async def tables(self, game: str, absence: Absence, tables: int, **options: int) -> list[ClientSession]:
-        """Started, with a page of each player looking at all of them."""
+        """Start tables, and have one client of each player watch all of them."""
         pages = [self._page(person) for person in self.people]
         for _ in range(tables):
             table = await self._started(game, absence, options)
@@ -36,12 +36,12 @@ class Evening:
                 page.received(encode(client_messages.Watch(table)))
         await self.quiet()
         for session in self.server.registry.sessions.values():
-            assert len(session.audience.pages) == len(pages), "everybody looks"
+            assert len(session.audience.subscribers) == len(pages), "everybody looks"
             self.seen |= {session, session.table}
         return pages
 
     async def leave(self, pages: list[ClientSession]) -> None:
-        """The pages go, and nobody looks at the tables any more."""
+        """Close the clients, so that no client has the tables open."""
         for page in pages:
             page.closed()
         await self.quiet()
@@ -52,22 +52,22 @@ class Evening:
         await self.server.hub.spectators.republish()
 
     async def quiet(self) -> None:
-        """Until nothing is being done for anybody."""
+        """Wait until no task is running."""
         while len(asyncio.all_tasks()) > self._tasks:
             await asyncio.sleep(0.002)
 
     def stranger(self) -> ClientSession:
-        """Somebody's page who has no seat."""
+        """The client of a person without a seat."""
         return self._page(None)
 
     async def settle_presence(self) -> None:
-        """Until it is written who has come and gone."""
-        for _ in range(3):  # a timer of no seconds rings the next time that the loop looks
+        """Wait until presence is written."""
+        for _ in range(3):  # a timer of 0 seconds fires in the next turn of the loop
             await asyncio.sleep(0)
         await self.server.presence.write()
 
     async def idle(self) -> None:
-        """Until nothing is being done for absent players."""
+        """Wait until no step for an absent player is in progress."""
         while self.server.registry.scheduler.is_stepping:
             await asyncio.sleep(0.002)
 
@@ -84,12 +84,12 @@ class Evening:
 
     def _page(self, person: Person | None) -> ClientSession:
         page = self.server.hub.new_session(person)
-        page.opened(cast(WebSocketConnection, _Deaf()))
+        page.opened(cast(WebSocketConnection, _SilentConnection()))
         return page
 
 
-class _Deaf:
-    """A connection whose other end reads nothing."""
+class _SilentConnection:
+    """A connection that drops what is sent."""
 
     network = ""
 
@@ -98,8 +98,8 @@ class _Deaf:
 
 
 @asynccontextmanager
-async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
-    """Without the server's heart, so that nothing happens by itself."""
+async def in_process_server(data: Path, bot_pace: float = 1.0) -> AsyncIterator[InProcessServer]:
+    """A server without its periodic tasks, so that nothing happens by itself."""
     anything = 1_000_000
     server = Server(
         Settings(
@@ -115,6 +115,8 @@ async def evening(data: Path, bot_pace: float = 1.0) -> AsyncIterator[Evening]:
     await server.presence.open()
     try:
         services = server.app.services
-        yield Evening(server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")])
+        yield InProcessServer(
+            server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")]
+        )
     finally:
         await server.stop()

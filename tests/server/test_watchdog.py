@@ -21,32 +21,32 @@ def _stubborn() -> None:
 
 
 def test_a_rule_that_hangs_is_stopped_and_the_next_one_runs() -> None:
-    guard = Watchdog(0.2)
+    watchdog = Watchdog(0.2)
 
     with pytest.raises(RulesTimeoutError):
-        guard.call(_for_ever)
-    assert guard.call(lambda: 5) == 5
-    guard.close()
+        watchdog.call(_for_ever)
+    assert watchdog.call(lambda: 5) == 5
+    watchdog.close()
 
 
 def test_a_rule_that_catches_everything_is_stopped_again() -> None:
-    guard = Watchdog(0.2)
+    watchdog = Watchdog(0.2)
 
     with pytest.raises(RulesTimeoutError):
-        guard.call(_stubborn)
-    guard.close()
+        watchdog.call(_stubborn)
+    watchdog.close()
 
 
 def test_a_refusal_passes_through() -> None:
-    guard, nothing = Watchdog(0.2), dict[str, int]()
+    watchdog, nothing = Watchdog(0.2), dict[str, int]()
 
     with pytest.raises(KeyError):
-        guard.call(nothing.__getitem__, "none")
-    guard.close()
+        watchdog.call(nothing.__getitem__, "none")
+    watchdog.close()
 
 
 def test_a_call_that_only_waits_has_not_hung() -> None:
-    guard = Watchdog(0.1)
+    watchdog = Watchdog(0.1)
 
-    guard.call(time.sleep, 0.5)
-    guard.close()
+    watchdog.call(time.sleep, 0.5)
+    watchdog.close()

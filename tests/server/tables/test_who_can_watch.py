@@ -1,4 +1,4 @@
-"""Who may watch a private table: whoever was invited, and whoever has its code, with a name or without."""
+"""Who can watch a private table: invited people and those with its code, with or without a name."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -14,8 +14,8 @@ from server.tables.friends import run
 from services.nats import Nats
 
 
-class Evening(AsyncExitStack):
-    """Ann has made a private table, and has its page open."""
+class PrivateTable(AsyncExitStack):
+    """Ann has made a private table and watches it."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Evening(AsyncExitStack):
         return await (await self.somebody()).guest(name)
 
     async def somebody(self, url: str | None = None) -> Client:
-        """Without a name."""
+        """A client without a session."""
         return await self.enter_async_context(Client(url or self.url))
 
     async def socket(self, client: Client) -> Socket:
@@ -51,7 +51,7 @@ async def must_not_watch(page: Socket, table: str, code: str | None = None) -> N
 @pytest.mark.parametrize("has_begun", [False, True], ids=["lobby", "running"])
 def test_whoever_was_invited_since_the_table_was_opened_may_watch(served: Served, has_begun: bool) -> None:
     async def play() -> None:
-        async with Evening(served.url) as e:
+        async with PrivateTable(served.url) as e:
             await e.begin()
             if has_begun:
                 await e.start()
@@ -69,7 +69,7 @@ def test_whoever_was_invited_since_the_table_was_opened_may_watch(served: Served
 
 def test_whoever_has_the_code_may_watch_without_a_name(served: Served) -> None:
     async def play() -> None:
-        async with Evening(served.url) as e:
+        async with PrivateTable(served.url) as e:
             await e.begin()
             page = await e.socket(await e.somebody())
             await must_not_watch(page, e.table.id)
@@ -92,7 +92,7 @@ def test_whoever_has_the_code_may_watch_without_a_name(served: Served) -> None:
 
 def test_a_guest_who_brought_the_code_may_come_again_without_it(served: Served) -> None:
     async def play() -> None:
-        async with Evening(served.url) as e:
+        async with PrivateTable(served.url) as e:
             await e.begin()
             await e.start()
             cleo = await e.guest("Cleo")
@@ -109,7 +109,7 @@ def test_a_guest_who_brought_the_code_may_come_again_without_it(served: Served) 
 
 def test_a_new_code_sends_off_whoever_watches_by_the_old_one(served: Served) -> None:
     async def play() -> None:
-        async with Evening(served.url) as e:
+        async with PrivateTable(served.url) as e:
             await e.begin()
             await e.bob.join(e.table.code)
             page = await e.socket(await e.somebody())
@@ -130,7 +130,7 @@ def test_an_invitation_is_known_in_every_process(tmp_path: Path, postgres_url: s
     with process("one") as one, process("other") as other:
 
         async def play() -> None:
-            async with Evening(one.url) as e:
+            async with PrivateTable(one.url) as e:
                 await e.begin()
                 await e.start()
                 there = await e.somebody(other.url)

@@ -1,4 +1,4 @@
-"""A table's row is read by several at once: nobody is shown an older one after a newer."""
+"""Concurrent reads of a table's row: an older read must not replace a newer one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from parlour.server.tables import loader
-from server.tables.test_repeats import house_of
+from server.tables.test_repeats import registry_of
 from server.world import Someone, World, world
 
 T = TypeVar("T")
@@ -15,7 +15,7 @@ Read = Callable[..., Awaitable[T]]
 
 
 class Slow:
-    """The first reading is there at once, and given only when *go* is set."""
+    """Reads at once, but returns the first result only when *go* is set."""
 
     def __init__(self) -> None:
         self.has_read, self.go = asyncio.Event(), asyncio.Event()
@@ -32,13 +32,13 @@ class Slow:
 
 
 async def everything_else() -> None:
-    """Whatever waits for nobody's answer is done."""
+    """Let all other tasks finish."""
     for _ in range(50):
         await asyncio.sleep(0)
 
 
 async def waiting_table(place: World) -> tuple[Someone, str]:
-    """Two have sat down, and the first may start."""
+    """A table with two seated players, whose host can start it."""
     ann, bob = await place.guest("Ann"), await place.guest("Bob")
     made = await place.table(ann)
     await bob.post(f"/api/tables/{made['code']}/join", {})
@@ -51,19 +51,19 @@ def test_a_reading_from_before_the_start_does_not_undo_it(
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
-            registry = house_of(place)
+            registry = registry_of(place)
             await registry.open(table)
             slow = Slow()
-            monkeypatch.setattr(loader, "sit", slow.first(loader.sit))
+            monkeypatch.setattr(loader, "read_sitting", slow.first(loader.read_sitting))
             somebody_came = asyncio.ensure_future(registry.refresh(table))
             await slow.has_read.wait()
             await ann.post(f"/api/tables/{table}/start")
-            running = await loader.sit(place.services.store, table)
-            begun = await loader.open_table(
+            running = await loader.read_sitting(place.services.store, table)
+            begun = await loader.load_table(
                 place.services.store, place.services.games, registry.watchdog, table
             )
-            monkeypatch.setattr(loader, "sit", _given_as(running))
-            monkeypatch.setattr(loader, "open_table", _given_as(begun))
+            monkeypatch.setattr(loader, "read_sitting", _given_as(running))
+            monkeypatch.setattr(loader, "load_table", _given_as(begun))
             started = asyncio.ensure_future(registry.refresh(table))
             await everything_else()
             slow.go.set()
@@ -79,8 +79,8 @@ def test_a_change_while_the_table_is_opened_is_seen(monkeypatch: pytest.MonkeyPa
     async def test() -> None:
         async with world(store_url) as place:
             ann, table = await waiting_table(place)
-            registry, slow = house_of(place), Slow()
-            monkeypatch.setattr(loader, "open_table", slow.first(loader.open_table))
+            registry, slow = registry_of(place), Slow()
+            monkeypatch.setattr(loader, "load_table", slow.first(loader.load_table))
             opening = asyncio.ensure_future(registry.open(table))
             await slow.has_read.wait()
             await ann.post(f"/api/tables/{table}/start")
