@@ -1,4 +1,4 @@
-"""The commands together, and the one place where faults become a line and an exit code."""
+"""The command group, and the mapping from exceptions to an error line and an exit code."""
 
 import io
 import os
@@ -30,13 +30,13 @@ from parlour.extras import MissingExtraError, needs
 _OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)
 COMMANDS: Final = {str(one.name): one for one in _OWN}
 SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
-"""Each in a module of its name. They need the extra `server`, and half a second to import."""
+"""Each has a module of the same name. They need the extra `server` and take half a second to import."""
 
 MAX_SENTENCE_CHARS: Final = 200
 
 
 def run(arguments: Sequence[str] | None) -> int:
-    """Run a command; the exit code. 1 is trouble, 2 a command typed wrongly, 130 one broken off."""
+    """Runs a command and returns its exit code: 1 for an error, 2 for wrong usage, 130 for an interrupt."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _never_choke(stream)
     given = sys.argv[1:] if arguments is None else [*arguments]
@@ -64,7 +64,7 @@ def run(arguments: Sequence[str] | None) -> int:
 
 
 class _Group(click.Group):
-    """Its help lists the commands in their order, each with its whole first sentence."""
+    """Lists the commands in the order they were added, each with its complete first sentence."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         rows = [(name, one.get_short_help_str(MAX_SENTENCE_CHARS)) for name, one in self.commands.items()]
@@ -73,7 +73,7 @@ class _Group(click.Group):
 
 
 def make_app(*, has_server: bool = True) -> click.Group:
-    """The commands; those of the server only where they may be asked for."""
+    """Builds the command group. Without *has_server* it skips the slow import of the server's commands."""
     app = _Group(
         help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
         commands={**COMMANDS},
@@ -96,7 +96,7 @@ def _server_command(name: str) -> click.Command:
 
 
 def _missing(name: str, fault: MissingExtraError) -> click.Command:
-    """In the place of a command that cannot be imported: it takes anything and says what to install."""
+    """A stand-in for a command that cannot be imported. Accepts any arguments and reports what to install."""
 
     def refuse() -> None:
         raise fault
@@ -106,7 +106,7 @@ def _missing(name: str, fault: MissingExtraError) -> click.Command:
 
 
 def _never_choke(stream: TextIO) -> None:
-    """What a terminal cannot write, or a pipe should not have sent, becomes a question mark."""
+    """Replaces characters that the stream's encoding cannot represent instead of raising."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
 

@@ -1,6 +1,7 @@
-"""The kit for a few seconds, in a process of its own: a rule that never comes back stops nothing else.
+"""Runs the conformance kit for a few seconds in a separate process, so that a rule that hangs blocks nothing
+else.
 
-`python -m parlour.dev.short_check WHERE SEATS` prints what it found as JSON.
+`python -m parlour.dev.short_check WHERE SEATS` prints the findings as JSON.
 """
 
 import asyncio
@@ -20,13 +21,13 @@ from parlour.extras import needs
 SECONDS: Final = 2.0
 
 CHECK_LIMIT_S: Final = 60.0
-"""After so long something in the rules does not come back."""
+"""After this long, some rule must be hanging."""
 
 _NICE: Final = 10
 
 
 class ShortCheck:
-    """One at a time: rules that are saved meanwhile end the check of those before."""
+    """Runs one check at a time. A new check cancels the running one."""
 
     def __init__(self, scratch: Path, changed: Callable[[Check], None]) -> None:
         self._scratch, self._changed = scratch, changed

@@ -1,4 +1,4 @@
-"""One game under work: its table, the rules that run, and what the author is told of them."""
+"""The workbench of a game in development: its table, its rules and the status that the page shows."""
 
 import asyncio
 import re
@@ -39,13 +39,14 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
 LOOK_S: Final = 0.2
-"""Between two looks at the files; a save is taken once nothing has changed from one look to the next."""
+"""Interval between two polls of the files. A save is loaded once nothing has changed between two polls."""
 
 LOAD_LIMIT_S: Final = 20.0
-"""For a module that is imported and a log that is replayed."""
+"""Time limit for importing a module and for replaying a log."""
 
 MAX_REOPENED: Final = 2
-"""A position that cannot be shown breaks its table each time; after so often the rules must change first."""
+"""A position that cannot be rendered breaks its table whenever it is opened. After this many attempts the
+workbench waits for changed rules."""
 
 TOKEN: Final = r"/dev/(?P<token>[\w-]+)"
 STATUS_SOCKET: Final = re.compile(TOKEN + "/socket")
@@ -53,7 +54,7 @@ SEAT_SOCKET: Final = re.compile(TOKEN + r"/seats/(?P<seat>\d{1,2})/socket")
 
 
 class Workbench:
-    """Everything is called on the event loop. `server` is set before it starts."""
+    """All methods run on the event loop. `server` must be set before the workbench starts."""
 
     server: Server
 
@@ -65,7 +66,7 @@ class Workbench:
         self.faults: Final = FaultTail(wall_time, self.tell)
         self.listeners: set[StatusSession] = set()
         self.rules, self.newest = game, game
-        """Those that run, and those that were loaded last."""
+        """The rules in use, and the rules loaded last."""
 
         self.games: Final[dict[str, Game]] = {game.name: self.faults.watch(game)}
         self._options, self._bots = options, [*bots]
@@ -79,13 +80,13 @@ class Workbench:
         self._watchdog: Final = Watchdog(LOAD_LIMIT_S)
         self._one_at_a_time: Final = asyncio.Lock()
         self._reopened: tuple[int, int, int] = (0, 0, 0)
-        """At which rules and entry the table was opened again, and how often."""
+        """The rules and the entry at which the table was last reopened, and how often."""
 
         self._is_told = False
 
     @asynccontextmanager
     async def life(self) -> AsyncIterator[None]:
-        """Sit down, deal, and watch the files."""
+        """Creates the table, starts the game and watches the files."""
         registry = self.server.registry
         await self._begin(self.rules, len(self._bots), ())
         registry.on_happened.append(lambda *_: self.tell())
@@ -100,7 +101,7 @@ class Workbench:
                 self._checker.stop()
             self._watchdog.close()
 
-    # What the page asks.
+    # Requests of the page.
 
     def is_token(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), self.token.encode())
@@ -110,7 +111,7 @@ class Workbench:
         return StatusSession(self)
 
     async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
-        """A page of the platform's own, which plays that seat."""
+        """Opens a normal client session that plays this seat."""
         self._must_know(match)
         seat = int(match["seat"])
         if seat >= len(self._people):
@@ -119,7 +120,7 @@ class Workbench:
 
     def status(self) -> Status:
         session, rules = self._session, self.rules
-        if session is not None:  # else it is just being opened anew
+        if session is not None:  # None while the table is being reopened
             self._last = len(session.table.log) - 1
         return Status(
             game=rules.name,
@@ -153,7 +154,7 @@ class Workbench:
         return self._watchdog.call(position_at, table, seq, names, language)
 
     async def new_game(self, seats: int) -> None:
-        """From the start, by the rules that were loaded last."""
+        """Starts a new game with the latest loaded rules."""
         async with self._one_at_a_time:
             game = self.newest
             if seats not in game.seats:
@@ -164,7 +165,8 @@ class Workbench:
             await self._begin(game, seats, ())
 
     async def rewind(self, seq: int) -> None:
-        """Go on after entry *seq*, by the rules that were loaded last where they can replay so far."""
+        """Continues after entry *seq* with the latest loaded rules, if they can replay the log up to
+        there."""
         async with self._one_at_a_time:
             bodies = (await self.server.store.load(self._table, whole=True)).entries
             if not 0 <= seq < len(bodies):
@@ -177,7 +179,7 @@ class Workbench:
             await self._begin(self.newest, len(self._bots), replayed.table.log.entries, replayed)
 
     async def swap_bot(self, seat: int, bot: str | None) -> None:
-        """Have *bot* play a seat, or nobody but the author."""
+        """Lets *bot* play a seat, or only the author if None."""
         if not 0 <= seat < len(self._bots):
             raise RefusedError("lobby/no-seat", seat=seat)
         if bot is not None:
@@ -186,10 +188,10 @@ class Workbench:
         await self._seat_bots([seat], bot)
         self.tell()
 
-    # What is saved.
+    # Reloading.
 
     async def reload(self) -> None:
-        """Take the rules as they are saved now, if the game that goes on replays on them."""
+        """Switches to the saved rules if the running game replays with them."""
         async with self._one_at_a_time:
             try:
                 game = self._watchdog.call(self.source.load)
@@ -215,13 +217,13 @@ class Workbench:
         self.tell()
 
     async def _replay(self, game: Game, bodies: Sequence[bytes]) -> Replayed | None:
-        """None where the entries do not replay by these rules, and the page is told why."""
+        """Returns None if the entries do not replay with these rules. The page then shows the reason."""
         sitting = await loader.sit(self.server.store, self._table)
         try:
             return self._watchdog.call(replay_log, game, sitting, bodies)
         except ReplayError as fault:
             self._stumbled(fault)
-        except Exception as fault:  # noqa: BLE001  rules under work raise anything
+        except Exception as fault:  # noqa: BLE001  rules in development raise anything
             self._stumbled(ReplayError(None, one_line(fault), address(fault, game)))
         return None
 
@@ -251,7 +253,7 @@ class Workbench:
                 taken = now
                 try:
                     await self.reload()
-                except Exception as fault:  # noqa: BLE001  the next save must be seen, whatever this one led to
+                except Exception as fault:  # noqa: BLE001  an error must not stop the watch for the next save
                     self._not_loaded(fault, self.newest)
             before = now
 
@@ -265,10 +267,10 @@ class Workbench:
         self._check = check
         self.tell()
 
-    # Telling.
+    # Status updates.
 
     def tell(self) -> None:
-        """Soon, and once for all that changes in this moment."""
+        """Schedules one status update for all changes in this iteration of the event loop."""
         if self.listeners and not self._is_told:
             self._is_told = True
             asyncio.get_running_loop().call_soon(self._tell_all)
@@ -308,13 +310,13 @@ class Workbench:
             await self.server.registry.begin(self._table)
             session = await self.server.registry.whole_live(self._table)
             self.server.registry.prompt_bots(session)
-        except Exception as fault:  # noqa: BLE001  the rules cannot deal: the author is told, and mends them
+        except Exception as fault:  # noqa: BLE001  the rules failed to deal, which the page reports
             if not self.faults.latest:
                 self.faults.note("setup", fault, game)
         self.tell()
 
     async def _leave(self) -> None:
-        """Nobody plays at the table of before any more, no bot either."""
+        """Removes the bots from the current table and drops it from memory."""
         session = self._session
         if session is None:
             return
@@ -334,7 +336,7 @@ class Workbench:
             self.server.tasks.start(self._reopen(len(session.table.log)))
 
     async def _reopen(self, entries: int) -> None:
-        """The rules failed, and the log has the truth: read from its start, by the rules that run now."""
+        """Reopens the table after its rules failed. Replays the whole log with the rules in use."""
         rules, at, count = self._reopened
         count = count + 1 if (rules, at) == (self._number, entries) else 1
         self._reopened = (self._number, entries, count)
@@ -349,7 +351,7 @@ class Workbench:
 
 
 class StatusSession:
-    """The socket by which the page is told how everything stands."""
+    """The socket that sends status updates to the page."""
 
     def __init__(self, bench: Workbench) -> None:
         self.login: LoginKey | None = None
@@ -360,7 +362,7 @@ class StatusSession:
         if self._wire is not None:
             self._wire.send(frame(encode(status)))
 
-    # What the wire calls.
+    # Callbacks of the WebSocket connection.
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
@@ -368,7 +370,7 @@ class StatusSession:
         self.tell(self._bench.status())
 
     def received(self, raw: bytes) -> None:
-        """The page only listens here."""
+        """Ignores messages: the page only receives on this socket."""
 
     def too_fast(self) -> None: ...
 
@@ -381,7 +383,7 @@ class StatusSession:
 
 
 def _as_played(sitting: Sitting, replayed: Replayed, wall: Millis) -> Sitting:
-    """The row as the last entry of a log that is copied leaves it."""
+    """Returns the sitting with the table row updated to the last entry of the copied log."""
     table = replayed.table
     waiting = () if table.is_over else sorted(table.game.to_act(table.state))
     row = replace(

@@ -1,4 +1,4 @@
-"""`parlour backup`: everything in one file, while the server runs."""
+"""`parlour backup`: writes the whole database to one file."""
 
 from pathlib import Path
 

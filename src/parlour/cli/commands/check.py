@@ -1,4 +1,4 @@
-"""`parlour check`: hold a game to the contract."""
+"""`parlour check`: tests a game against the contract."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -73,7 +73,7 @@ def check(
 
 @contextmanager
 def _nothing_left_behind() -> Iterator[None]:
-    """Hypothesis would leave a folder of its own where the user works."""
+    """Keeps Hypothesis from creating its storage folder in the working directory."""
     before = os.environ.get(STORAGE_VARIABLE)
     with TemporaryDirectory() as scratch:
         os.environ[STORAGE_VARIABLE] = before or scratch
@@ -92,7 +92,7 @@ def _report(
     seed: int,
     options: Sequence[Data] | None,
 ) -> Report:
-    # The kit brings Hypothesis, which would slow the start of every other command by half.
+    # Imported late: the kit imports Hypothesis, which would slow the start of every other command by half.
     with needs("testing", "`parlour check`"):
         from parlour.conformance.kit import check as hold
 

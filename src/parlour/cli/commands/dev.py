@@ -1,4 +1,4 @@
-"""`parlour dev`: a game while it is written, in the browser, reloaded on each save."""
+"""`parlour dev`: runs a game in the browser and reloads it on each save."""
 
 import os
 import sys
@@ -48,7 +48,7 @@ def dev(
     so it is served on this machine only, at an address with a token. Nothing is kept once it is stopped
     (Ctrl-C).
     """
-    # A file that is saved twice in a second must not be read from the bytecode of the first time.
+    # Bytecode is matched by seconds, so a file saved twice in one second would load the older bytecode.
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     found = finder.find(game)
@@ -63,14 +63,14 @@ def dev(
             listening,
             lambda: make_server(bench, Path(folder), listening),
             said,
-            # In a thread: some browsers are waited for until they end.
+            # In a thread, because for some browsers `open` blocks until the browser exits.
             lambda: Thread(target=webbrowser.open, args=(url,), daemon=True).start() if browser else None,
         )
     return 0
 
 
 def _seated(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | None]:
-    """The bot of each seat; None where the author plays."""
+    """Returns the bot of each seat, or None where the author plays."""
     count = seats if seats is not None else max(game.seats[0], len(levels))
     if count not in game.seats or len(levels) > count:
         raise UserError(f"{game.title} is for {seat_count(game)}, not {max(count, len(levels))}")

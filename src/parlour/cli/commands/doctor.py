@@ -1,4 +1,4 @@
-"""`parlour doctor`: does everything that is stored still hold?"""
+"""`parlour doctor`: checks the stored games by replaying them."""
 
 import sys
 from collections.abc import Sequence
@@ -83,7 +83,7 @@ def _name(findings: Sequence[Finding]) -> None:
 
 
 def _progress(done: int, total: int) -> None:
-    """On a terminal a line that counts; elsewhere nothing, so that what is kept stays short."""
+    """Shows a counter on a terminal. Prints nothing to a file or pipe, to keep saved output short."""
     if sys.stderr.isatty() and (done % PROGRESS_INTERVAL_TABLES == 0 or done == total):
         sys.stderr.write(f"\r{done:,} of {total:,} tables" + ("\n" if done == total else ""))
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""`parlour new`: a game to start from, as a package of its own."""
+"""`parlour new`: creates the package of a new game from a template."""
 
 import keyword
 import re
@@ -54,7 +54,7 @@ def new(name: str, is_secret: bool, folder: Path) -> None:
 
 
 def _parts(module: str, kind: str) -> dict[str, str]:
-    """The files of the package, each with that of the template that it is made from."""
+    """Maps each file of the package to its template."""
     return {
         "README.md": "common/README.md.txt",
         "LICENSE": "common/LICENSE.txt",
@@ -87,7 +87,7 @@ def _must_be_free(target: Path) -> None:
 
 
 def _cannot_be_imported(module: str) -> str | None:
-    """Why a module of that name would not be found, or would hide another."""
+    """Returns why a module of that name could not be imported or would shadow another, or None."""
     if keyword.iskeyword(module):
         return "it is a word of Python itself"
     if module == "tests":
@@ -136,7 +136,7 @@ def _make(target: Path, texts: dict[str, str]) -> None:
 
 
 def _take_back(target: Path, made: list[Path]) -> None:
-    """Leave no half of a game; what others put there meanwhile stays."""
+    """Removes the files made so far. Keeps files that other programs added to the folder."""
     for path in reversed(made):
         with suppress(OSError):
             path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`parlour pack`: a game as a wheel that others can install, and what is missing from it."""
+"""`parlour pack`: builds a game's wheel and reports what the package lacks."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ for part in attribute.split(".") if attribute else ():
     found = getattr(found, part)
 print("built " + found.build_wheel(target))
 """
-"""What any front end does (PEP 517), in this environment: nothing is fetched for it."""
+"""A PEP 517 build in the current environment, which downloads nothing."""
 
 OURS: Final = "hatchling"
 

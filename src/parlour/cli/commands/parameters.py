@@ -1,4 +1,4 @@
-"""What several commands take, worded once."""
+"""Arguments and options that several commands share."""
 
 import os
 from pathlib import Path
@@ -22,5 +22,5 @@ database_url = click.option("--database", metavar="URL", help="postgresql://… 
 
 
 def count_cores() -> int:
-    """The cores this process may use, which in a container can be fewer than there are."""
+    """Returns how many cores this process can use. In a container that can be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

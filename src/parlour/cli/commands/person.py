@@ -1,4 +1,4 @@
-"""`parlour person`: what is kept about somebody, how it goes, who is banned and who is an operator."""
+"""`parlour person`: exports and deletes personal data, bans people and appoints operators."""
 
 import sys
 from collections.abc import Awaitable, Callable

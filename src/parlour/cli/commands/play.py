@@ -1,4 +1,4 @@
-"""`parlour play`: a game in the terminal, hot-seat and against bots."""
+"""`parlour play`: plays a game in the terminal, hot-seat or against bots."""
 
 import secrets
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ def play(
 
 @contextmanager
 def _under_watch(table: Table) -> Iterator[None]:
-    """A rule that hangs is stopped; what the rules raise is told with their line and the entry."""
+    """Stops a rule that hangs. Reports exceptions of the rules with their source line and the log entry."""
     with watch_game(table.game) as watch:
         table.game = watch.game
         try:
@@ -112,7 +112,7 @@ def _asked_which() -> str:
 def _title(name: str) -> str:
     try:
         return finder.find(name).title
-    except finder.GameFindError as fault:  # one that is broken hides no other
+    except finder.GameFindError as fault:  # a broken game must not hide the others
         return f"{name}: {fault}"
 
 
@@ -144,7 +144,10 @@ def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
 
 
 def _clock(game: Game, people: tuple[Person, ...], runs: bool | None) -> Clock:
-    """Two who share a keyboard cannot both look within the same ten seconds, so for them time waits."""
+    """By default stops time at prompts if several people with secrets share the keyboard.
+
+    They have to look at the screen in turn, so they could not meet the same deadline.
+    """
     share_secrets = game.secrets and sum(person.bot is None for person in people) > 1
     return Clock(runs_at_prompts=runs if runs is not None else not share_secrets)
 
@@ -158,7 +161,10 @@ def _introduce(table: Table, people: tuple[Person, ...]) -> None:
 
 
 def _mix_in(table: Table, people: tuple[Person, ...]) -> None:
-    """The secret is fixed by now, so nobody, this program included, can choose how the mixture falls."""
+    """Reads each person's addition to the shuffle.
+
+    The secret is already fixed, so neither a player nor this program can steer the result.
+    """
     for seat, person in enumerate(people):
         if person.bot is None:
             table.nonces[seat] = keyboard.ask(f"{person.name}, type anything to mix into the shuffle: ")

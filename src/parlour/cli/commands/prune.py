@@ -1,4 +1,4 @@
-"""`parlour prune`: what is older than the operator wants to keep it, and how it goes."""
+"""`parlour prune`: removes data past its retention period."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""`parlour replay`: a kept game as sentences, a position of it, or another game from there."""
+"""`parlour replay`: prints a saved game or one of its positions, or forks it."""
 
 import secrets
 from pathlib import Path
@@ -66,7 +66,7 @@ def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
 
 
 def _tell_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
-    """Its sentences, with the table time since the start."""
+    """Prints the entry's sentences with the table time since the start."""
     words = table.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
         lines = transcribe_open(table.game, entry, words)
@@ -88,7 +88,7 @@ def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Vi
 
 
 def _save_fork(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer, path: Path | None) -> None:
-    """Keep a game from entry *at* on in *path*: of *viewer*, or else the first person, against bots."""
+    """Saves a fork at entry *at* to *path*. *viewer*, or else the first person, plays on against bots."""
     if path is None:
         raise UserError("--fork needs --save FILE for the new game")
     require_new(path)

@@ -1,4 +1,4 @@
-"""`parlour restore`: a backup into an empty database."""
+"""`parlour restore`: loads a backup into an empty database."""
 
 from pathlib import Path
 

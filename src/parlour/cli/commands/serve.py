@@ -1,4 +1,4 @@
-"""`parlour serve`: the server for a club, on one port."""
+"""`parlour serve`: runs the server."""
 
 import gc
 import logging
@@ -30,15 +30,16 @@ from parlour.server.ops import logs
 from parlour.server.ops.version_warnings import version_warnings
 
 KEEP_ALIVE_S = 75
-"""Longer than clients and proxies keep an idle connection, so that it is not closed while they ask anew."""
+"""Longer than clients and proxies keep an idle connection. Otherwise the server could close it just as the
+next request arrives."""
 
 _uvicorn = logging.getLogger("uvicorn.error")
 _server = structlog.get_logger("server")
 
 SOCKET_BACKLOG = 2048
 GC_THRESHOLDS = 1_000, 5, 5
-"""A look through so many new objects halts every table for half a millisecond, one through those of five such
-looks for two or three; see `_freeze_survivors`."""
+"""A collection of 1,000 new objects pauses every table for half a millisecond. One of the second generation
+takes two or three milliseconds. See `_freeze_survivors`."""
 
 TICKS_PER_UNFREEZE = 36_000
 """An hour of uvicorn's ticks."""
@@ -95,10 +96,10 @@ def serve(
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
-    # Rules that are not ours may hang in ways that only the end of their process stops.
+    # Third-party rules can hang in ways that only killing their process stops.
     if fd is None and sys.platform != "win32" and (workers > 1 or settings.games or finder.installed()):
         if settings.nats and workers == 1:
-            workers = 2  # while one restarts, the other serves
+            workers = 2  # one serves while the other restarts
         ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
         return Supervisor(settings, [bound(host, one) for one in ports], workers, games).run()
     if fd is None:
@@ -131,7 +132,7 @@ def run(
     said: str,
     announced: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until it is told to stop. Once it can be reached, *said* is printed and *announced* called."""
+    """Serves until a signal stops it. Once the server is reachable, prints *said* and calls *announced*."""
     raise_file_limit()
     try:
         server = make()
@@ -140,7 +141,7 @@ def run(
     config = uvicorn.Config(
         server.app,
         ws=server.protocol_factory,
-        loop="auto",  # uvloop, where there is such
+        loop="auto",  # uvloop if installed
         http=server.http_protocol,
         log_config=None,
         access_log=False,
@@ -152,7 +153,7 @@ def run(
     logs.configure(settings.log)
     warn_about_versions(listening.getsockname()[0], settings)
     logs.configure(settings.log, server.metrics.logged, outage=server.outage)
-    _uvicorn.disabled = True  # what it says of a start that failed is not for people
+    _uvicorn.disabled = True  # its messages about a failed start do not help an operator
     try:
         _Announced(config, server, said, announced).run(sockets=[listening])
     except SystemExit:
@@ -169,7 +170,7 @@ def warn_about_versions(host: str, settings: Settings) -> None:
 
 
 class _Announced(uvicorn.Server):
-    """Says where it is once it can be reached. Told to stop, it stops and ends with 0."""
+    """Prints its address once it is reachable. A signal stops it with exit status 0."""
 
     def __init__(
         self, config: uvicorn.Config, server: Server, said: str, announced: Callable[[], None]
@@ -183,7 +184,7 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         _uvicorn.disabled = False
         gc.collect()
-        gc.freeze()  # the program itself need not be looked through each time
+        gc.freeze()  # keeps the program's own objects out of later collections
         gc.set_threshold(*GC_THRESHOLDS)
         gc.callbacks.append(_freeze_survivors)
         if self._said and self.started:
@@ -192,9 +193,9 @@ class _Announced(uvicorn.Server):
             self._announced()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
-        """Not ready at once, stopped a little later; told twice, at once."""
+        """Reports not ready at once and stops after the drain time. A second signal stops it immediately."""
         if not self.started:
-            os._exit(0)  # it may wait for a database or NATS that is away, and has nothing to finish
+            os._exit(0)  # it can be waiting for a database or NATS that is down, and has nothing to finish
         self._server.is_ready = False
         if self._stop_at is None:
             self._stop_at = time.monotonic() + self._server.settings.drain
@@ -207,12 +208,12 @@ class _Announced(uvicorn.Server):
         if self._stop_at is not None and time.monotonic() >= self._stop_at:
             self.should_exit = True
         if counter % TICKS_PER_UNFREEZE == TICKS_PER_UNFREEZE - 1:
-            gc.unfreeze()  # so that the next look of its kind is through everything
+            gc.unfreeze()  # the next collection of the oldest generation examines everything
         return await super().on_tick(counter)
 
 
 def _freeze_survivors(phase: str, info: Mapping[str, int]) -> None:
-    """What is still there after two looks is left alone for an hour: to look through 500 tables halts all of
-    them for a tenth of a second. Tables and pages leave the memory without the collector."""
+    """Excludes objects that survived two collections for an hour. Examining 500 tables would pause all of
+    them for a tenth of a second, and closed tables and connections are freed without the collector."""
     if phase == "stop" and info["generation"]:
         gc.freeze()

@@ -1,4 +1,4 @@
-"""`parlour simulate`: bots play many games, on all cores."""
+"""`parlour simulate`: plays many games between bots."""
 
 import secrets
 import sys
@@ -71,7 +71,7 @@ def _simulated(game: Game, task: Task, games: int, jobs: int) -> Report:
     progress = Progress(*columns, console=console, transient=True, disable=is_hidden)
     tally, before = empty_tally(task.lineup), time.perf_counter()
     try:
-        # Closed here: a generator that is left to the garbage collector would end its processes too late.
+        # Closed explicitly: the garbage collector would close the generator, and its processes, too late.
         with progress, closing(tallies(task, games, jobs)) as parts:
             bar = progress.add_task(task.game, total=games)
             for part in parts:

@@ -1,4 +1,4 @@
-"""Where the server keeps things: said in the same way to every command about it."""
+"""The options and the setup of every command that opens the server's database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,7 +23,7 @@ T = TypeVar("T")
 def load_settings(
     data: Path | None, database: str | None, nats: str | None = None, games: Sequence[str] = ()
 ) -> Settings:
-    """The environment's settings, and those that the command line names."""
+    """Returns the settings of the environment, overridden by the command line."""
     try:
         settings = from_environment()
     except ValueError as fault:
@@ -38,7 +38,7 @@ def load_settings(
 
 
 def stored(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
-    """Gives a command `--data` and `--database`, and calls it with the settings that they make."""
+    """Adds `--data` and `--database` to a command and passes it the resulting settings."""
 
     @data_folder
     @database_url
@@ -50,7 +50,7 @@ def stored(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
 
 
 def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *, is_new: bool = False) -> T:
-    """Do *work* at the store as it is: nothing is made or changed by opening it, unless it *is_new*."""
+    """Runs *work* with the store. Creates or migrates nothing, except the folder if the store *is_new*."""
     folder = settings.data.absolute()
     if not settings.database and is_new:
         make_folder(folder)

@@ -1,4 +1,4 @@
-"""`parlour train`: a bot teaches itself a game."""
+"""`parlour train`: trains a bot by self-play."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from parlour.extras import needs
 from parlour.games import finder
 
 PLAYED: Final = 200
-"""Games against each of the others, when it is done."""
+"""Games against each reference bot after training."""
 
 
 @click.command(context_settings={"show_default": True})
@@ -82,7 +82,7 @@ def _trained(
             raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
         own.best_response(seats, trained(beaten), plan, folder, games or train_any.OWN_GAMES)
     elif own is not None:
-        # It may train in several parts, each with its folder; what the last one gave is the bot.
+        # Its training can have several parts, each with a folder. The last part's weights are the bot's.
         save_weights(own.train(seats, plan, folder, games or train_any.OWN_GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
@@ -90,7 +90,7 @@ def _trained(
 
 
 def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
-    """With the weights as they will be played with."""
+    """Measures the strength of the saved weights, which are what the bot plays with."""
     from parlour.learning.strength import strength
     from parlour.learning.train_any import OTHERS
     from parlour.learning.trained_player import trained_player

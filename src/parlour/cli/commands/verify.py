@@ -1,4 +1,4 @@
-"""`parlour verify`: prove a kept game from its file alone."""
+"""`parlour verify`: proves a saved game from its file alone."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`parlour check --show`: a walk of the check, or one entry of it, with everything that is hidden."""
+"""`parlour check --show`: prints a walk of the check, or one of its entries, including hidden information."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVarTuple
@@ -19,7 +19,7 @@ A = TypeVarTuple("A")
 
 
 def show_walk(game: Game, wanted: str, options: Data | None) -> None:
-    """Walk the walk that *wanted* names once more and print it, or one of its entries."""
+    """Repeats the walk that *wanted* names and prints it, or one of its entries."""
     try:
         name, entry = parse_walk(wanted)
     except ValueError as fault:
@@ -95,7 +95,7 @@ def _deed(entry: Entry) -> str:
 
 
 def _fields(state: Data, before: Data | None = None) -> Iterator[str]:
-    """Every field of a state, or those that an entry has changed."""
+    """Lists every field of the state, or only the fields that differ from *before*."""
     fields = [
         name
         for name in state.__struct_fields__
@@ -144,7 +144,7 @@ def _choices(game: Game, state: Data, seat: Seat) -> str:
 def _tried(game: Game, call: Callable[[*A], object], *args: *A) -> str:
     try:
         return str(call(*args))
-    except Exception as fault:  # noqa: BLE001  the rules that are looked at may raise anything
+    except Exception as fault:  # noqa: BLE001  the rules under inspection can raise anything
         return f"✗ {fault_text(fault, game).splitlines()[0]}"
 
 

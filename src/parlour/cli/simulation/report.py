@@ -1,4 +1,4 @@
-"""A simulation's tally as tables for people and as JSON for programs."""
+"""The report of a simulation, as tables or JSON."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from parlour.engine.values import Data
 
 
 class ReportRow(Data, frozen=True, omit_defaults=True):
-    """One row, of a seat or of a bot; means are None where nothing was finished."""
+    """One row, for a seat or a bot. Means are None if no game was finished."""
 
     games: int
     wins: int
@@ -28,7 +28,7 @@ class ReportRow(Data, frozen=True, omit_defaults=True):
 
 
 class Speed(Data, frozen=True):
-    """How fast it went: the only part that the seed does not fix."""
+    """The only part of a report that the seed does not determine."""
 
     seconds: float
     jobs: int
@@ -37,7 +37,7 @@ class Speed(Data, frozen=True):
 
 
 class Report(Data, frozen=True):
-    """What `--json` writes."""
+    """The output of `--json`."""
 
     game: str
     seed: str

@@ -1,7 +1,7 @@
-"""Who looks at the screen, and what they have not been told yet.
+"""Tracks who is looking at the screen and which log entries they have not read.
 
-One person against bots, or an open game, has one audience that is told everything as it happens. Several
-people with secrets share the keyboard: each looks alone, and the screen is wiped between them.
+One person against bots, or people in a game without secrets, read everything together as it happens. If
+several people with secrets share the keyboard, each looks alone and the screen is cleared in between.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Audience:
         return self._table.words([person.name for person in self._people], you=viewer)
 
     def sits_down(self, seat: Seat) -> bool:
-        """Make sure that *seat* alone looks at the screen; True if somebody else did before."""
+        """Hands the screen over to *seat*. Returns False if *seat* could already see it."""
         if not self.is_private or self._at_keyboard == seat:
             return False
         with self._clock.stopped():
@@ -40,7 +40,7 @@ class Audience:
         return True
 
     def hear(self, viewer: Viewer) -> bool:
-        """Say what happened since this viewer last heard; False if nothing did."""
+        """Prints the entries that this viewer has not read. Returns False if there were none."""
         who = viewer if self.is_private else self._together
         news = self._table.log.entries[self._told[who] :]
         lines = [line for entry in news for line in transcribe(self._table.game, entry, who, self.words(who))]
@@ -50,7 +50,7 @@ class Audience:
         return bool(lines)
 
     def gather(self) -> Viewer:
-        """The game is over: everyone looks, and hears what some have not heard yet."""
+        """At the end of the game, prints the entries that at least one person has not read."""
         if self.is_private:
             screen.clear()
             self._told[None] = min(self._told[seat] for seat in self.humans)

@@ -1,4 +1,4 @@
-"""What is typed. A terminal may be waited at until a moment; a pipe is simply read."""
+"""Reads lines from standard input: from a terminal with a timeout, from a pipe without."""
 
 import select
 import sys
@@ -12,7 +12,7 @@ SECOND_MS: Final = 1000
 
 
 class EndOfInputError(Exception):
-    """Nothing more will be typed."""
+    """Standard input was closed."""
 
 
 def ask(question: str) -> str:
@@ -22,7 +22,7 @@ def ask(question: str) -> str:
 
 
 def ask_until(question: str, wait: Millis | None) -> str | None:
-    """The line typed within *wait*, or None when nothing was. A terminal counts the seconds down."""
+    """Returns the line typed within *wait*, or None on timeout. A terminal shows a countdown."""
     if wait is None or not sys.stdin.isatty() or sys.platform == "win32":
         screen.prompt(question)
     elif not _something_comes(question, wait):

@@ -1,4 +1,4 @@
-"""From what is typed to an action: the menu of a seat's choices, and their open fields."""
+"""Turns typed input into an action: the menu of a seat's choices and their open fields."""
 
 from collections.abc import Sequence
 
@@ -28,9 +28,9 @@ def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) ->
 
 
 def pick_action(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
-    """The action of what was typed: a number, and perhaps what goes into its open fields; or a move.
+    """Parses a number, optionally followed by values for the choice's open fields, or a move.
 
-    None where it names none, was not allowed or was given up; then the player has been told.
+    Returns None if the input is not a valid action. In that case it has printed the reason.
     """
     number, _, rest = typed.partition(" ")
     if not number.isdecimal():
@@ -59,7 +59,7 @@ def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: 
 def _filled(
     choice: Data, given: Sequence[str | None], words: Words, chosen: tuple[object, ...] | None = None
 ) -> Data | None:
-    """With its open fields as given or asked for; *chosen* is what was tapped of a `Some`."""
+    """Fills the open fields with the *given* values and prompts for missing ones. *chosen* fills a `Some`."""
     values: list[Value] = []
     for blank, text in zip(open_fields(choice), given, strict=True):
         is_chosen = isinstance(blank, Some) and chosen is not None
@@ -92,7 +92,7 @@ def _bounds(blank: Open, words: Words) -> str:
 
 
 def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
-    """What was typed behind the number, a word for each field; the last field takes what is left."""
+    """Splits the text after the number into one word per field. The last field takes the remainder."""
     words = rest.split(maxsplit=max(0, len(blanks) - 1))
     return [words[at] if at < len(words) else None for at in range(len(blanks))]
 
@@ -116,7 +116,7 @@ def _text(blank: Text, typed: str) -> str | None:
 
 
 def _names(blank: Some) -> list[str]:
-    """What is typed for each value: itself where it is a word or a number, else its number in the list."""
+    """Returns what to type for each value: itself if all are words or numbers, else its list number."""
     named = all(isinstance(value, int) or (isinstance(value, str) and value.split()) for value in blank.of)
     return ["".join(str(value).split()) if named else f"{n}" for n, value in enumerate(blank.of, start=1)]
 
@@ -138,7 +138,7 @@ def _selection(blank: Some, typed: str, asked: str) -> tuple[object, ...] | None
 
 
 def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
-    """The numbers for its parts in their order, such as `4 3 2 1 0`."""
+    """Parses one number per part, in order, such as `4 3 2 1 0`."""
     try:
         numbers = tuple(int(word) for word in typed.replace(",", " ").split())
     except ValueError:

@@ -1,4 +1,4 @@
-"""A game played at this keyboard: people are asked, bots answer, and the table's clock runs."""
+"""Runs a game at this keyboard: prompts people, moves for bots and keeps the table's clock."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ class Session:
         file: GameFile,
         heard: int,
     ) -> None:
-        """*heard*: so many entries are from an earlier sitting and are not told again."""
+        """*heard* is the number of entries from an earlier session, which are not printed again."""
         self._table, self._people, self._policies = table, people, policies
         self._clock, self._file = clock, file
         table.bots = frozenset(policies)
@@ -37,12 +37,12 @@ class Session:
         self._commands = TableCommands(table, people, clock, file)
         self._acted = [-1] * table.seats
         self._shown: tuple[Seat, int] | None = None
-        """The seat and the log's length for which the position stands on the screen."""
+        """The seat and the log length of the position on the screen."""
         self._had_a_look = False
         self._asked = 0
 
     def run(self) -> int:
-        """Play until the game is over or left; the exit code."""
+        """Plays until the game ends or the player quits. Returns the exit code."""
         try:
             while not self._commands.has_left and not self._is_over():
                 self._step()
@@ -57,7 +57,7 @@ class Session:
         return 0
 
     def _save(self) -> None:
-        """A disk that is full is no reason to end a game."""
+        """Reports a failed save without ending the game."""
         try:
             self._file.save(self._clock.wall())
         except UserError as error:
@@ -80,8 +80,8 @@ class Session:
             self._ask_bot(seat, policy)
 
     def _standing(self, seat: Seat) -> tuple[bool, bool, int]:
-        """Who comes first of several. People before bots, which are quicker; and a seat that has acted and
-        could only do the same again, such as change its bid, holds up nobody."""
+        """Sort key of the seats that can act. People come before bots, which are quicker. A seat that has
+        acted and could only revise its action, such as a bid, comes last so that it delays no one."""
         acted = self._acted[seat]
         return self._table.asked(seat) < acted, seat in self._policies, acted
 
@@ -106,7 +106,7 @@ class Session:
             self._hear(seat, typed)
 
     def _show(self, seat: Seat) -> None:
-        """The news, and the position with its choices unless they stand on the screen already."""
+        """Prints new entries, and the position with its choices unless it is already on the screen."""
         game, view, words = self._table.game, self._table.view(seat), self._audience.words(seat)
         self._hide_what_is_over(view)
         self._audience.hear(seat)
@@ -117,7 +117,8 @@ class Session:
         self._shown, self._asked = (seat, len(self._table.log)), self._table.asked(seat)
 
     def _hide_what_is_over(self, view: Data) -> None:
-        """A look that has ended goes from a person's screen too: from now on they have to remember."""
+        """Clears the screen when a temporary look at hidden cards has ended. The player has to remember
+        them."""
         looks = any(glimpses(view))
         if self._had_a_look and not looks and screen.is_watched():
             screen.clear()
@@ -139,7 +140,7 @@ class Session:
             screen.say(str(error), "yellow")
 
     def _look_again(self) -> None:
-        """Enter shows the position again; where nobody has to act it lets time pass instead."""
+        """Shows the position again. If the game waits for no seat, moves the clock to the next deadline."""
         left = self._until_due()
         if left is not None and not self._table.game.to_act(self._table.state):
             self._clock.skip(left)
@@ -154,12 +155,12 @@ class Session:
             self._acted[seat] = entry.seq
 
     def _until_due(self) -> Millis | None:
-        """How long it takes until something happens by itself."""
+        """Returns the time until the game's next deadline, or None."""
         due = self._table.game.due(self._table.state)
         return Millis(due.at - self._table.now(self._clock.wall())) if due is not None else None
 
     def _wait(self) -> None:
-        """Nobody has to act: let time pass, and whoever may act meanwhile do so."""
+        """Waits for the next deadline while the game waits for no seat. A seat with choices can still act."""
         left = self._until_due()
         if left is None:
             raise UserError(self._stuck())

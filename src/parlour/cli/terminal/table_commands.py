@@ -1,4 +1,4 @@
-"""What a person may type at the prompt besides an action: undo, redo, save, the log, help, leaving."""
+"""The prompt's commands: undo, redo, save, log, end, quit and help."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -35,7 +35,7 @@ _SPELLINGS: Final = {"?": "help", "exit": "quit"} | {
 
 
 def parse_command(typed: str) -> tuple[str | None, str]:
-    """The command that was typed, if it is one, and what follows it."""
+    """Returns the command, or None if the input is not a command, and the text after the first word."""
     word, _, rest = typed.partition(" ")
     return _SPELLINGS.get(word.lower()), rest.strip()
 
@@ -46,7 +46,7 @@ class TableCommands:
         self.has_left = False
 
     def do(self, command: str, seat: Seat, rest: str) -> None:
-        """Do it, or raise IllegalActionError or UserError with the reason why not."""
+        """Runs the command. Raises IllegalActionError or UserError if that is not possible."""
         match command:
             case "undo":
                 undo(self._table, self._people, seat, self._clock)
@@ -64,14 +64,14 @@ class TableCommands:
                 screen.say(HELP)
 
     def offer_at_the_end(self) -> None:
-        """Let a person keep a finished game; a script would have said so."""
+        """Offers to save a finished game. Does not ask a script, which would have used --save."""
         if screen.is_watched():
             with suppress(keyboard.EndOfInputError):
                 self._offer("Keep the game to look at again? y, a file name, or Enter to leave: ")
         self.say_where()
 
     def keep_at_once(self) -> None:
-        """Keep the game without a question, under a name of our own if a person is there to read it."""
+        """Saves the game without a question. On a terminal, picks a file name if the game has none."""
         if self._file.path is None and screen.is_watched():
             self._keep_as(self._own_name())
         self._file.save(self._clock.wall())
@@ -98,7 +98,7 @@ class TableCommands:
         self.say_where()
 
     def _offer(self, question: str) -> None:
-        """Ask for a file name where the game has none; Enter does without, y takes a name of our own."""
+        """Prompts for a file name if the game has none. Enter skips saving, y picks a name."""
         while self._file.path is None:
             typed = keyboard.ask(question)
             if typed.lower() in ("", "n", "no"):
