@@ -119,4 +119,4 @@ def test_nobody_is_banned_by_a_name_that_is_nobodys(tmp_path: Path, parlour: Par
     ran = parlour("person", "ban", "Zoe", "--data", tmp_path)
 
     assert ran.code == 1
-    assert only_line(ran.err) == "parlour: there is nobody of the name, id or address Zoe"
+    assert only_line(ran.err) == "parlour: no person has the name, id or e-mail address Zoe"

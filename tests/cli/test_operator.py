@@ -48,7 +48,10 @@ def test_the_role_is_given_and_taken_and_both_are_written_down(data: Path, parlo
     assert only_line(banned.err) == (
         "parlour: Ann is an operator. Take the role away first: `parlour person operator --take`"
     )
-    assert "is no operator.\nThere is no operator now; `parlour person operator WHO` makes one." in taken.out
+    assert (
+        "is no longer an operator.\nThere is no operator now; `parlour person operator WHO` appoints one."
+        in taken.out
+    )
     assert banned_now.code == 0
     assert written_down(data) == [("make-operator", "Ann"), ("end-operator", "Ann"), ("ban", "Ann")]
 

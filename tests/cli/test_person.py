@@ -155,7 +155,7 @@ def test_of_several_by_the_same_name_an_id_must_be_given(data: Path, parlour: Pa
 
     ran = parlour("person", "export", "Ann", "--data", data)
     assert ran.code == 1
-    assert "2 people are called Ann: give an id, one of " in only_line(ran.err)
+    assert "2 people are called Ann; give one of these ids: " in only_line(ran.err)
     assert other in ran.err
 
 
@@ -163,4 +163,4 @@ def test_nobody_is_told_in_one_line(club: tuple[Path, Club], parlour: Parlour) -
     ran = parlour("person", "delete", "Zoe", "--data", club[0])
 
     assert ran.code == 1
-    assert only_line(ran.err) == "parlour: there is nobody of the name, id or address Zoe"
+    assert only_line(ran.err) == "parlour: no person has the name, id or e-mail address Zoe"

@@ -50,14 +50,14 @@ def run(arguments: Sequence[str] | None) -> int:
     except click.ClickException as fault:
         text, code = _typed_wrongly(fault), fault.exit_code
     except click.Abort:
-        text, code = "broken off", AbortedError.code
+        text, code = "aborted", AbortedError.code
     except GameFaultError as fault:
         text, code = _with_trace(str(fault), fault.__cause__ or fault), fault.code
     except UserError as fault:
         text, code = str(fault), fault.code
     except (GameContractError, StuckGameError, MissingExtraError) as fault:
         text, code = str(fault), UserError.code
-    except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
+    except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules can raise anything
         text, code = _unforeseen(fault), UserError.code
     screen.complain(text)
     return code
@@ -75,7 +75,7 @@ class _Group(click.Group):
 def make_app(*, has_server: bool = True) -> click.Group:
     """Builds the command group. Without *has_server* it skips the slow import of the server's commands."""
     app = _Group(
-        help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
+        help="Play, write and host turn-based board and card games. A game is a folder of plain Python.",
         commands={**COMMANDS},
         no_args_is_help=True,
     )
@@ -113,7 +113,7 @@ def _never_choke(stream: TextIO) -> None:
 
 def _typed_wrongly(fault: click.ClickException) -> str:
     path = getattr(getattr(fault, "ctx", None), "command_path", "parlour")
-    return f"{fault.format_message().rstrip('.')}; `{path} --help` says what there is"
+    return f"{fault.format_message().rstrip('.')}; see `{path} --help`"
 
 
 def _unforeseen(fault: Exception) -> str:
@@ -125,4 +125,4 @@ def _unforeseen(fault: Exception) -> str:
 def _with_trace(text: str, fault: BaseException) -> str:
     if os.environ.get("PARLOUR_TRACEBACK"):
         traceback.print_exception(fault)
-    return f"{text}; PARLOUR_TRACEBACK=1 shows more"
+    return f"{text}; set PARLOUR_TRACEBACK=1 for a traceback"

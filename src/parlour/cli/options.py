@@ -16,7 +16,7 @@ def decode_options(game: Game, text: str | None) -> Data:
         raise UserError(f"--options: {fault}; {list_options(game)}") from None
     except msgspec.DecodeError as fault:
         raise UserError(
-            f"--options is not JSON: {fault}; write for example '{example_options(game)}'"
+            f"--options is not JSON: {fault}; try '{example_options(game)}' for example"
         ) from None
     except TypeError as fault:
         raise UserError(f"{game.title} needs --options ({one_line(fault)}); {list_options(game)}") from None
@@ -43,4 +43,4 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
         return msgspec.json.encode(field.default).decode()
     if field.default_factory is not msgspec.NODEFAULT:
         return msgspec.json.encode(field.default_factory()).decode()
-    return "needed"
+    return "required"

@@ -58,6 +58,6 @@ def _bots(game: Game, humans: int, levels: Sequence[str], usual: str, seats: int
     total = seats if seats is not None else max(game.seats[0], humans + len(levels))
     if total not in game.seats or humans + len(levels) > total:
         at = f" at {seats} seats" if seats is not None else ""
-        asked = f"{humans} people and {len(levels)} bots{at}"
-        raise UserError(f"{game.title} is for {seat_count(game)}, which does not fit {asked}")
+        wanted = f"{humans} people and {len(levels)} bots{at}"
+        raise UserError(f"{game.title} is for {seat_count(game)}, not for {wanted}")
     return tuple(islice(cycle(levels or [usual]), total - humans))

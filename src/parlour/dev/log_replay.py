@@ -44,7 +44,7 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
         try:
             entry = game.decode_entry(body)
         except msgspec.DecodeError as fault:
-            raise ReplayError(number, f"it cannot be read any more: {fault}") from fault
+            raise ReplayError(number, f"it cannot be decoded: {fault}") from fault
         try:
             if differs is None and not _is_decided_again(table, entry):
                 differs = number

@@ -58,7 +58,7 @@ class ShortCheck:
         try:
             said, complained = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
         except TimeoutError:
-            why = f"it was stopped after {CHECK_LIMIT_S:.0f} seconds: some rule does not come back"
+            why = f"stopped after {CHECK_LIMIT_S:.0f} seconds: a rule does not return"
             self._changed(Check("stopped", notes=(why,)))
             return
         finally:
@@ -71,7 +71,7 @@ def _found(said: bytes, complained: bytes, seconds: float) -> Check:
     try:
         return msgspec.structs.replace(msgspec.json.decode(said, type=Check), seconds=round(seconds, 1))
     except msgspec.DecodeError:
-        last = complained.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a word"]
+        last = complained.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a message"]
         return Check("stopped", notes=tuple(last), seconds=round(seconds, 1))
 
 

@@ -195,7 +195,7 @@ class Workbench:
         async with self._one_at_a_time:
             try:
                 game = self._watchdog.call(self.source.load)
-            except (Exception, SystemExit) as fault:  # noqa: BLE001  a module may raise anything
+            except (Exception, SystemExit) as fault:  # noqa: BLE001  a module can raise anything
                 self._not_loaded(fault, self.rules)
                 return
             self.newest = game

@@ -28,9 +28,9 @@ from parlour.server.core.settings import Settings
 @click.command(context_settings={"show_default": True})
 @game_name
 @seat_number
-@click.option("--bots", metavar="LEVELS", help="Bots for the last seats, as in greedy,random.")
+@click.option("--bots", metavar="LEVELS", help="Bots for the last seats, such as greedy,random.")
 @options_json
-@click.option("--port", default=0, help="The port on this machine; 0 for any that is free.")
+@click.option("--port", default=0, help="The port on this machine; 0 picks a free one.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @click.option("--check/--no-check", default=True, help="Check the game for two seconds on each save.")
 def dev(
@@ -42,11 +42,10 @@ def dev(
     browser: bool,
     check: bool,
 ) -> int:
-    """Write a game: all seats on one page, which shows each change as soon as it is saved.
+    """Develop a game in the browser: all seats on one page, which reloads the rules on each save.
 
-    A game that is under way goes on by the new rules, replayed from its log. The page shows the whole state,
-    so it is served on this machine only, at an address with a token. Nothing is kept once it is stopped
-    (Ctrl-C).
+    A running game is replayed from its log and continues with the new rules. The page shows the whole state,
+    so it is served on this machine only, at an address with a token. Ctrl-C stops it and discards everything.
     """
     # Bytecode is matched by seconds, so a file saved twice in one second would load the older bytecode.
     sys.dont_write_bytecode = True
@@ -57,7 +56,7 @@ def dev(
     with TemporaryDirectory(prefix="parlour-dev-") as folder:
         bench = Workbench(found, chosen, levels, Path(folder, "check"), checks=check)
         url = f"{url_of(listening)}/dev/{bench.token}"
-        said = f"{found.title} is at {url}\nIt shows every secret of the game; Ctrl-C ends it."
+        said = f"{found.title} is at {url}\nThe page shows every secret of the game. Press Ctrl-C to stop."
         run(
             Settings(data=Path(folder)),
             listening,

@@ -28,13 +28,13 @@ PROGRESS_INTERVAL_TABLES = 100
 )
 @stored
 def doctor(settings: Settings, against: Path | None) -> int:
-    """Replay every stored game on the present rules and name each that differs.
+    """Replay every stored game with the current rules and list those that differ.
 
-    Looks at gaps in the logs, draws, decisions, snapshots, results and the tables that games keep. It changes
-    nothing and may be used while the server runs. Ends with 0 only if all of it holds.
+    Checks logs for gaps, and draws, decisions, snapshots, results and the tables that games keep. It changes
+    nothing and can run while the server is running. The exit code is 0 only if every check passes.
 
-    With --against it names each game that would differ, or could not be replayed, if those rules were
-    installed, and the entry at which it would. Ends with 0 only if none would.
+    With --against it lists each game that would differ, or could not be replayed, if those rules were
+    installed, and the entry at which it would. The exit code is 0 only if there is none.
     """
     return _examine(settings) if against is None else _compare(settings, against)
 

@@ -31,15 +31,17 @@ from parlour.games import finder
 @click.command
 @click.argument("game", metavar="[GAME]", required=False, help=GAME)
 @click.option("--players", metavar="N", type=click.IntRange(0), help="How many people share the keyboard.")
-@click.option("--name", metavar="NAME", multiple=True, help="A person's name; repeat it for each.")
-@click.option("--bots", "--against", metavar="LEVELS", help="The bots' levels, as in greedy,random.")
+@click.option(
+    "--name", metavar="NAME", multiple=True, help="A person's name; repeat the option for each person."
+)
+@click.option("--bots", "--against", metavar="LEVELS", help="The bots' levels, such as greedy,random.")
 @seat_number
 @options_json
-@click.option("--save", metavar="FILE", type=FILE, help="Keep the game in this new file.")
-@click.option("--resume", metavar="FILE", type=FILE, help="Go on with the game in this file.")
+@click.option("--save", metavar="FILE", type=FILE, help="Save the game to this new file.")
+@click.option("--resume", metavar="FILE", type=FILE, help="Continue the game saved in this file.")
 @click.option("--clock/--no-clock", default=None, help="Whether time runs while a person thinks.")
-@click.option("--mix", is_flag=True, help="Let each person add words to the shuffle.")
-@click.option("--seed", metavar="TEXT", help="For demonstrations: the same seed, the same shuffles.")
+@click.option("--mix", is_flag=True, help="Let each person add text to the shuffle.")
+@click.option("--seed", metavar="TEXT", help="For demonstrations: the same seed gives the same shuffles.")
 def play(
     game: str | None,
     players: int | None,
@@ -55,15 +57,17 @@ def play(
 ) -> int:
     """Play a game in the terminal: alone against bots, or with friends at one keyboard.
 
-    `parlour play GAME` plays against the strongest bot, `--players 2` with a friend. At the prompt type
-    the number of a choice, or ? for help. `--resume FILE` goes on with a game that was kept. Time runs while
-    somebody thinks, unless several people with secrets share the keyboard; `--clock` says otherwise.
+    `parlour play GAME` plays against the strongest bot, `--players 2` with a friend. At the prompt, type the
+    number of a choice, or ? for help. `--resume FILE` continues a saved game. Time runs while a person
+    thinks, unless several people with secrets share the keyboard; `--clock` overrides this.
     """
     if save is not None and save != resume:
         require_new(save)
     if resume is not None:
         if players is not None or name or bots or seats is not None or options or mix or seed is not None:
-            raise click.BadParameter("--resume takes everything but --save and --clock from the file")
+            raise click.BadParameter(
+                "--resume can only be combined with --save and --clock; the rest is in the file"
+            )
         table, people = _opened(resume, game)
     else:
         bound = finder.find(game if game is not None else _asked_which())
@@ -124,7 +128,9 @@ def _table(game: Game, seats: int, options: str | None, seed: str | None) -> Tab
 
 def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool, is_seeded: bool) -> None:
     if is_seeded:
-        screen.say("Seeded: whoever knows the seed knows every shuffle. For demonstrations only.", "yellow")
+        screen.say(
+            "Seeded: anyone who knows the seed knows every shuffle. For demonstrations only.", "yellow"
+        )
     if mix:
         _mix_in(table, people)
     try:
@@ -139,7 +145,7 @@ def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
     if table.is_over:
         raise UserError(f"{path}: this game is over; `parlour replay {path}` shows it")
     if table.secret is None:
-        raise UserError(f"{path}: this file holds no secret, so the game can be read but not played on")
+        raise UserError(f"{path}: this file has no secret, so you can replay the game but not continue it")
     return table, people
 
 

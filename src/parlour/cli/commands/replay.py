@@ -26,18 +26,18 @@ from parlour.engine.words.refusals import IllegalActionError
 @click.command
 @kept_file
 @click.option("--at", metavar="N", type=int, help="Show the position after this entry.")
-@click.option("--seat", metavar="K", type=int, help="Look from this seat, from 1 on.")
-@click.option("--fork", metavar="N", type=int, help="Start another game from this entry.")
-@click.option("--save", metavar="FILE", type=FILE, help="Where --fork keeps that game.")
+@click.option("--seat", metavar="K", type=int, help="Show the game as this seat saw it; seats count from 1.")
+@click.option("--fork", metavar="N", type=int, help="Start a new game from this entry.")
+@click.option("--save", metavar="FILE", type=FILE, help="Where --fork saves the new game.")
 @rules_at
 def replay(
     file: Path, at: int | None, seat: int | None, fork: int | None, save: Path | None, game: str | None
 ) -> None:
-    """Tell a kept game, entry by entry.
+    """Print a saved game, entry by entry.
 
-    A game that is still running tells what everyone may know, or with `--seat` what that seat was told; a
-    finished one whose secret is open tells all. `--fork 12 --save FILE` plays a finished game on from entry
-    12 against bots, with what you had not seen by then dealt anew.
+    Of a running game it prints the public information, or with `--seat` what that seat has seen. A finished
+    game whose secret is open is printed in full. `--fork 12 --save FILE` continues a finished game from entry
+    12 against bots. Everything that you had not seen at that point is dealt again.
     """
     table, people = open_game(file, game)
     viewer = _viewer(table, seat)
@@ -79,7 +79,7 @@ def _tell_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: 
 
 def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer) -> None:
     if not 0 <= at < len(table.log):
-        raise UserError(f"there is no entry {at}; the game has 0 to {len(table.log) - 1}")
+        raise UserError(f"there is no entry {at}; the game has entries 0 to {len(table.log) - 1}")
     entry = table.log[at]
     state = table.state_at(entry.to if entry.to is not None else at)
     words = table.words([person.name for person in people], you=viewer)
@@ -108,4 +108,4 @@ def _save_fork(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer
         for number, person in enumerate(people)
     ]
     write_atomically(path, files.save(made, players, wall))
-    screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on from entry {at}.")
+    screen.say(f"Saved to {path}: `parlour play --resume {path}` continues from entry {at}.")

@@ -46,23 +46,23 @@ TICKS_PER_UNFREEZE = 36_000
 
 
 @click.command(context_settings={"show_default": True})
-@click.option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for every one.")
-@click.option("--port", default=8000, help="The port; 0 for any that is free.")
+@click.option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for all interfaces.")
+@click.option("--port", default=8000, help="The port; 0 picks a free one.")
 @data_folder
 @database_url
-@click.option("--nats", metavar="URL", help="nats://… when several processes serve.")
-@click.option("--workers", type=click.IntRange(1), default=1, help="Processes on this machine.")
+@click.option("--nats", metavar="URL", help="The NATS that several processes share: nats://…")
+@click.option("--workers", type=click.IntRange(1), default=1, help="Number of processes on this machine.")
 @click.option(
     "--own-ports",
     is_flag=True,
-    help="Each worker on a port of its own, from --port on, for a proxy that keeps a table in one process.",
+    help="Give each worker its own port, from --port up, for a proxy that keeps a table in one process.",
 )
 @click.option(
     "--game",
     "games",
     metavar="PATH_OR_MODULE",
     multiple=True,
-    help="A game that is not installed; repeat it for each.",
+    help="A game that is not installed; repeat the option for each.",
 )
 @click.option("--fd", type=int, hidden=True)
 @click.option("--page", hidden=True)
@@ -80,12 +80,12 @@ def serve(
 ) -> int:
     """Serve tables to browsers and bots.
 
-    All games are served that are built in or installed, and those named with --game or in PARLOUR_GAMES.
-    Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
-    share a PostgreSQL and a NATS. Games that are not built in are served under a supervisor, which restarts a
-    process whose rules hang. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
-    docs/operators.md lists them all. Ctrl-C or SIGTERM stops it: pages are told to come back, and what waits
-    is written first.
+    Serves all games that are built in or installed, and those named with --game or in PARLOUR_GAMES. Stores
+    everything in one folder with SQLite, unless you name a PostgreSQL database. Several workers or machines
+    share one PostgreSQL and one NATS. Games that are not built in run under a supervisor, which restarts a
+    process whose rules hang. Set mail, limits and secrets in the environment as PARLOUR_…; docs/operators.md
+    lists them all. Ctrl-C or SIGTERM stops the server: it tells pages to reconnect and writes pending data
+    first.
     """
     settings = load_settings(data, database, nats, games)
     try:

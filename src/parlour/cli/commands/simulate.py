@@ -24,12 +24,12 @@ from parlour.games import finder
 
 @click.command(context_settings={"show_default": True})
 @game_name
-@click.option("--games", metavar="N", type=click.IntRange(1), default=1000, help="How many games.")
-@click.option("--bots", metavar="LEVELS", default="random", help="The bots, as in greedy,random.")
+@click.option("--games", metavar="N", type=click.IntRange(1), default=1000, help="Number of games.")
+@click.option("--bots", metavar="LEVELS", default="random", help="The bots' levels, such as greedy,random.")
 @seat_number
-@click.option("--seed", metavar="TEXT", help="The same seed, the same games.")
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same games.")
 @options_json
-@click.option("--steps", metavar="N", type=click.IntRange(1), help="Leave a game after N steps.")
+@click.option("--steps", metavar="N", type=click.IntRange(1), help="Stop each game after N steps.")
 @job_count
 @click.option("--json", is_flag=True, help="Write JSON instead of tables.")
 def simulate(
@@ -43,9 +43,9 @@ def simulate(
     jobs: int | None,
     json: bool,
 ) -> None:
-    """Let bots play many games and count how they end, by seat and by bot.
+    """Play many games between bots and count the results by seat and by bot.
 
-    Different bots take turns at every seat. `--seed` makes it repeatable, with any `--jobs`.
+    Different bots take turns at every seat. `--seed` makes the games repeatable, with any number of `--jobs`.
     """
     found = finder.find(game)
     decode_options(found, options)
@@ -78,5 +78,5 @@ def _simulated(game: Game, task: Task, games: int, jobs: int) -> Report:
                 tally += part
                 progress.advance(bar, part.games)
     except KeyboardInterrupt:
-        raise AbortedError(f"broken off after {tally.games} of {games} games") from None
+        raise AbortedError(f"aborted after {tally.games} of {games} games") from None
     return make_report(game, task, tally, time.perf_counter() - before, jobs)

@@ -55,7 +55,7 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
     if not settings.database and is_new:
         make_folder(folder)
     elif not settings.database and not (folder / "parlour.db").exists():
-        raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
+        raise UserError(f"there is no database in {folder}: give the server's data folder with --data")
     try:
         return asyncio.run(_at(settings.database_url, work, is_new))
     except (StoreError, OSError) as fault:
@@ -82,4 +82,6 @@ async def _must_be_ours(store: Store) -> None:
     if not is_known(found):
         raise UnknownRevisionError("the database", found)
     if found != newest():
-        raise UserError("this database is of another version of Parlour: start the server once to update it")
+        raise UserError(
+            "this database is from another version of Parlour: start the server once to update it"
+        )

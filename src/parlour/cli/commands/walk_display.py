@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVarTuple
 
 from parlour.cli.errors import UserError
+from parlour.cli.seats import seat_count
 from parlour.cli.terminal import screen
 from parlour.conformance.checks.playout import Playout, play_out
 from parlour.conformance.checks.viewer_output import words_for
@@ -25,7 +26,9 @@ def show_walk(game: Game, wanted: str, options: Data | None) -> None:
     except ValueError as fault:
         raise UserError(str(fault)) from None
     if name.seats not in game.seats:
-        raise UserError(f"{wanted} is a walk with {name.seats} seats; {game.title} has no such game")
+        raise UserError(
+            f"{wanted} is a walk with {name.seats} seats, but {game.title} is for {seat_count(game)}"
+        )
     with watch_game(game) as watch:
         chosen = game.Options() if options is None else options
         playout = play_out(watch.game, str(name), name.seats, chosen)
@@ -54,10 +57,10 @@ def _end(playout: Playout) -> str:
     if playout.refused is not None:
         return f"Entry {entry} failed: a listed action was refused: {playout.refused}"
     if playout.stuck is not None:
-        return f"It goes no further: {playout.stuck}"
+        return f"The game is stuck: {playout.stuck}"
     if playout.table.result is not None:
-        return f"It is over: {playout.table.result!r}"
-    return "It goes on; the check looks no further."
+        return f"The game is over: {playout.table.result!r}"
+    return "The game goes on, but the check stopped here."
 
 
 def _entry(playout: Playout, number: int) -> Iterator[str]:
@@ -65,11 +68,11 @@ def _entry(playout: Playout, number: int) -> Iterator[str]:
     has_failed = playout.failed is not None or playout.refused is not None
     last = len(log) - 1 + has_failed
     if not 0 <= number <= last:
-        raise UserError(f"the walk {playout.seed} has no entry {number}; it has 0 to {last}")
+        raise UserError(f"walk {playout.seed} has no entry {number}; it has entries 0 to {last}")
     yield f"{game.title}, walk {playout.seed}, {playout.seats} seats, entry {number}"
     before = playout.table.state_at(number - 1) if number else None
     if before is not None:
-        yield "Before it:"
+        yield "Before:"
         yield from _fields(before)
     if number == len(log):
         yield _end(playout)
@@ -81,7 +84,7 @@ def _entry(playout: Playout, number: int) -> Iterator[str]:
         yield f"  {event!r}"
         if number:
             yield from _told(playout, event)
-    yield "After it:"
+    yield "After:"
     yield from _fields(after, before)
     yield from _seen(playout, after)
 
@@ -104,14 +107,14 @@ def _fields(state: Data, before: Data | None = None) -> Iterator[str]:
     for name in fields:
         yield f"  {name} = {getattr(state, name)!r}"
     if not fields:
-        yield "  the same state"
+        yield "  unchanged"
 
 
 def _told(playout: Playout, event: Data) -> Iterator[str]:
     game = playout.game
     for viewer in playout.viewers:
         told = _tried(game, _told_sentence, game, event, viewer)
-        yield f"    {_who(viewer)} is told: {told}"
+        yield f"    {_who(viewer)} receives: {told}"
     yield f"    reveals_to: {_tried(game, _viewers, playout, event)}"
 
 
@@ -122,7 +125,7 @@ def _seen(playout: Playout, state: Data) -> Iterator[str]:
         if game.secrets:
             yield f"  hidden: {_tried(game, game.hidden, state, viewer)}"
         if viewer is not None:
-            yield f"  may do: {_tried(game, _choices, game, state, viewer)}"
+            yield f"  choices: {_tried(game, _choices, game, state, viewer)}"
 
 
 def _told_sentence(game: Game, event: Data, viewer: Viewer) -> str:
@@ -132,13 +135,13 @@ def _told_sentence(game: Game, event: Data, viewer: Viewer) -> str:
 
 def _viewers(playout: Playout, event: Data) -> str:
     named = playout.game.reveals_to(event)
-    return ", ".join(_who(viewer) for viewer in playout.viewers if viewer in named) or "nobody"
+    return ", ".join(_who(viewer) for viewer in playout.viewers if viewer in named) or "no viewer"
 
 
 def _choices(game: Game, state: Data, seat: Seat) -> str:
     view, words = game.view(state, seat), words_for(game, seat)
     labels = [game.label(template(choice), view, words) for choice in game.legal(state, seat)]
-    return ", ".join(map(repr, labels)) or "nothing"
+    return ", ".join(map(repr, labels)) or "none"
 
 
 def _tried(game: Game, call: Callable[[*A], object], *args: *A) -> str:

@@ -70,7 +70,7 @@ def as_grids(report: Report) -> Iterator[Grid]:
 
 
 def footnotes(report: Report) -> str:
-    speed, left = report.speed, f", {report.unfinished:,} left unfinished" if report.unfinished else ""
+    speed, left = report.speed, f", {report.unfinished:,} unfinished" if report.unfinished else ""
     return (
         f"{report.games:,} games{left}; {report.mean_steps:.1f} steps a game; seed {report.seed}\n"
         f"{speed.games_per_second:,.0f} games and {speed.steps_per_second:,.0f} steps a second, "

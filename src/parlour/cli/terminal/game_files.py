@@ -38,9 +38,11 @@ def stored_game_finder(hint: str | None) -> Callable[[str], Game]:
         try:
             game = finder.find(hint if hint is not None else name)
         except finder.GameFindError as fault:
-            raise LookupError(f"{fault} (`--game PATH`, or with play the PATH alone)") from None
+            raise LookupError(
+                f"{fault} (give its path with `--game PATH`, or to `parlour play` as `PATH`)"
+            ) from None
         if game.name != name:
-            raise LookupError(f"it is a game of {name}, and {hint or name} is {game.name}")
+            raise LookupError(f"it is a game of {name}, but {hint or name} is {game.name}")
         return game
 
     return find_stored
@@ -49,7 +51,7 @@ def stored_game_finder(hint: str | None) -> Callable[[str], Game]:
 def require_new(path: Path) -> None:
     """Raises UserError if the file exists or its folder does not."""
     if path.exists():
-        raise UserError(f"{path} is there already and is not overwritten; choose another name")
+        raise UserError(f"{path} already exists; choose another name")
     if not path.parent.is_dir():
         raise UserError(f"{path} cannot be written: there is no folder {path.parent}")
 

@@ -49,7 +49,7 @@ def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: 
         return None
     if len(move.numbers) > 1:
         lines = menu_lines(game, choices, view, words)
-        screen.say(f"{typed!r} may be several; type the number of one:", "yellow")
+        screen.say(f"{typed!r} matches several choices; type a number:", "yellow")
         screen.listing([lines[number] for number in move.numbers])
         return None
     choice = choices[move.numbers[0]]
@@ -111,7 +111,7 @@ def _value(blank: Open, typed: str | None, words: Words) -> Value | None:
 def _text(blank: Text, typed: str) -> str | None:
     if len(typed) <= blank.longest:
         return typed
-    screen.say(f"That has {len(typed)} characters; {blank.longest} are allowed.", "yellow")
+    screen.say(f"That has {len(typed)} characters; the limit is {blank.longest}.", "yellow")
     return None
 
 

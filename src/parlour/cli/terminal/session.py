@@ -49,7 +49,7 @@ class Session:
             if not self._commands.has_left:
                 self._finish()
         except (KeyboardInterrupt, keyboard.EndOfInputError):
-            screen.say("\nThe game is broken off here.")
+            screen.say("\nGame interrupted.")
             self._commands.keep_at_once()
             return AbortedError.code
         finally:
@@ -169,7 +169,9 @@ class Session:
             self._ask_person(willing[0])
         elif self._audience.humans and screen.is_watched():
             self._audience.hear(self._audience.humans[0])
-            typed = keyboard.ask_until(f"(The game goes on in {-(-left // 1000)} s, or press Enter.) ", left)
+            typed = keyboard.ask_until(
+                f"(The game continues in {-(-left // 1000)} s. Press Enter to skip the wait.) ", left
+            )
             remaining = self._until_due()
             if typed is not None and remaining is not None:
                 self._clock.skip(remaining)

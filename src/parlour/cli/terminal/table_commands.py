@@ -17,16 +17,16 @@ from parlour.engine.table.transcript import transcribe, transcribe_past
 from parlour.engine.values import Seat
 
 HELP: Final = """\
-  a number      do that; what it asks for may follow, as in "3 12"
-  a move        by its places or cards, as in "c4", "e2 e4" or "QS"; or how a choice begins
+  a number      choose that action; values it needs can follow, as in "3 12"
+  a move        its places or cards, as in "c4", "e2 e4" or "QS", or the beginning of a choice
   Enter         show the position and the choices again
-  u  undo       undo your last move; some things need everyone to agree
+  u  undo       undo your last move; everyone may have to agree
   r  redo       redo what was undone
-  s  save FILE  keep the game in a file; without FILE where it is kept already
-  l  log        all that happened so far, as the public was told it
-  e  end        end for good a game that has no end of its own
-  q  quit       leave; the game can be kept and gone on with later
-  ?  help       this page"""
+  s  save FILE  save the game to a file; without FILE, to its current file
+  l  log        show what has happened so far, as a spectator saw it
+  e  end        end a game that has no end of its own
+  q  quit       leave; you can save the game and continue later
+  ?  help       show this help"""
 
 _COMMANDS: Final = ("undo", "redo", "save", "log", "end", "quit", "help")
 _SPELLINGS: Final = {"?": "help", "exit": "quit"} | {
@@ -67,7 +67,7 @@ class TableCommands:
         """Offers to save a finished game. Does not ask a script, which would have used --save."""
         if screen.is_watched():
             with suppress(keyboard.EndOfInputError):
-                self._offer("Keep the game to look at again? y, a file name, or Enter to leave: ")
+                self._offer("Save the game? Type y, a file name, or Enter to leave without saving: ")
         self.say_where()
 
     def keep_at_once(self) -> None:
@@ -80,19 +80,19 @@ class TableCommands:
     def say_where(self) -> None:
         path = self._file.path
         if path is None:
-            screen.say("The game was not kept; `--save FILE` keeps it.")
+            screen.say("The game was not saved. Use `--save FILE` to save it.")
         elif not self._file.is_up_to_date:
-            screen.say(f"The game could not be kept in {path}.")
+            screen.say(f"The game could not be saved to {path}.")
         elif self._table.is_over:
-            screen.say(f"Kept in {path}: `parlour replay {path}`, `parlour verify {path}`.")
+            screen.say(f"Saved to {path}: `parlour replay {path}`, `parlour verify {path}`.")
         else:
-            screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on.")
+            screen.say(f"Saved to {path}: `parlour play --resume {path}` continues the game.")
 
     def _save(self, name: str) -> None:
         if name:
             self._keep_as(Path(name))
         elif self._file.path is None:
-            screen.say("Say where, as in: s game.json", "yellow")
+            screen.say("Give a file name, as in: s game.json", "yellow")
             return
         self._file.save(self._clock.wall())
         self.say_where()
@@ -129,12 +129,12 @@ class TableCommands:
 
     def _end(self, seat: Seat) -> None:
         if self._table.game.bound is not None:
-            screen.say("This game has an end of its own; q leaves it.", "yellow")
-        elif keyboard.confirm("End the game for good?"):
+            screen.say("This game ends by itself; q leaves it.", "yellow")
+        elif keyboard.confirm("End the game permanently?"):
             self._table.close(seat, self._clock.wall())
 
     def _quit(self) -> None:
         self._file.save(self._clock.wall())
-        self._offer("Keep the game? y, a file name, or Enter to leave without: ")
+        self._offer("Save the game? Type y, a file name, or Enter to leave without saving: ")
         self.say_where()
         self.has_left = True

@@ -58,5 +58,7 @@ def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> b
     if any(entry.final for entry in back):
         return False
     if others and any(entry.barrier for entry in back):
-        screen.say("Something was drawn or revealed since then, and nobody will forget it.", "yellow")
+        screen.say(
+            "Something was drawn or revealed since then, and undo cannot make people forget it.", "yellow"
+        )
     return all(keyboard.confirm(f"{person.name}, do you agree?") for person in others)
