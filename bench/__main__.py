@@ -1,4 +1,4 @@
-"""`python -m bench`: our games and their peers, played by turns in one run."""
+"""`python -m bench`: plays our games and their peers by turns in one run."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ from bench.rounds import Ratio, Rounds, interleave, rate, ratio
 HISTORY = HERE / "history.jsonl"
 RESULTS = HERE / "results" / "history.jsonl"
 PARTS_SHARE = 0.1
-"""Of the seconds a game gets, for each of its parts."""
+"""Share of a game's seconds that is spent on timing each of its parts."""
 
 
 def bench(
@@ -68,7 +68,7 @@ def bench(
 
 
 def _peers(ours: Sequence[Playouts], pgx: bool, open_peers: ExitStack, say: Say) -> list[Peer]:
-    """The peers of these games that play a game here when they are asked to."""
+    """Returns the peers of these games that can play a game on this machine."""
     names = {mine.game.name for mine in ours}
     labels = {comparison.peer for comparison in COMPARISONS if comparison.game in names}
     playing: list[Peer] = []

@@ -1,7 +1,7 @@
-"""`PYTHONPATH=tests python -m bench.kit`: the kit's mutants and our games within 2, 20 and 200 seconds.
+"""`PYTHONPATH=tests python -m bench.kit`: checks the kit's mutants and our games for 2, 20 and 200 seconds.
 
-A mutant is found when the check that is made for it fails. Each is looked for until it is found or the time
-is over; the seconds are by the clock on the wall, so a busy machine finds less.
+A mutant counts as found when the check made for it fails. The time is wall-clock time, so a busy machine
+finds fewer mutants.
 """
 
 import argparse
@@ -22,11 +22,12 @@ from proofs.secrecy import mutants as secrecy_mutants
 
 SECONDS = (2.0, 20.0, 200.0)
 TOLERANCE, STARTUP_S = 1.1, 2.0
-"""A game is within its budget up to this: the last step is finished, and processes have to start."""
+"""Tolerated factor and seconds over the time limit, because the last step is finished and processes have to
+start."""
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """One mutant, and how long it took to find it."""
+    """One mutant, and the seconds until it was found."""
 
     name: str
     check: str
@@ -34,7 +35,7 @@ class Hunt(msgspec.Struct, frozen=True):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """One game of ours, checked."""
+    """The check of one built-in game."""
 
     game: str
     took: float
@@ -43,7 +44,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class _FoundError(Exception):
-    """The mutant is found: there is no need to go on."""
+    """Stops the check once the mutant has been found."""
 
 
 def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hunt:

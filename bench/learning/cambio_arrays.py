@@ -1,4 +1,4 @@
-"""Cambio by chance, in arrays."""
+"""Random games of array-based Cambio."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The games of pgx by chance. It is used where it is installed, or put where `bench/install.py` has peers."""
+"""Random games of pgx. Uses an installed pgx, or installs it among the peers of `bench/install.py`."""
 
 import sys
 from importlib import import_module
@@ -16,7 +16,7 @@ GAMES = ("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "backgammo
 
 def is_here(say: Say, *, may_install: bool) -> bool:
     if find_spec("pgx") is None and may_install and has_package("pgx", say):
-        # Last on the path: JAX is the one of this Python, which may drive another device.
+        # At the end of the path, so that this Python's own JAX is used. It might support another device.
         sys.path.extend(map(str, PEERS.glob("py/lib/*/site-packages")))
     return find_spec("pgx") is not None
 

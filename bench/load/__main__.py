@@ -1,4 +1,4 @@
-"""`python -m bench.load`: put a server under load and report what it carries."""
+"""`python -m bench.load`: puts a server under load and reports delays and throughput."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from parlour.cli.seats import split_levels
 from parlour.engine.faults.fault_text import one_line
 
 try:
-    from uvloop import run  # the quicker the tool, the more of the delay is the server's
+    from uvloop import run  # a faster tool adds less of its own delay to the measurement
 except ImportError:
     from asyncio import run  # type: ignore[assignment]
 
@@ -30,7 +30,7 @@ MAX_PACE: Final = 1000
 
 
 def _pace(context: click.Context, parameter: click.Parameter, text: str) -> float | None:
-    """Moves a second; None for as many as go."""
+    """Parses moves per second, or None for as fast as possible."""
     if text == FASTEST:
         return None
     try:
@@ -126,13 +126,13 @@ async def _run(plan: LoadPlan, seats: int | None) -> Report:
 
 
 def _progress(text: str) -> None:
-    """On a terminal only, so that a redirected report stays short."""
+    """Prints progress only to a terminal, to keep a redirected report short."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{text}\n")
 
 
 def _options(text: str | None) -> Mapping[str, object]:
-    """The server checks them against the game."""
+    """Parses the options. The server validates them."""
     try:
         return msgspec.json.decode(text or "{}", type=dict[str, object])
     except msgspec.DecodeError as fault:

@@ -1,4 +1,4 @@
-"""A short evening on a server: games that ended and games that go on, to be copied many times."""
+"""Plays finished and running games on a server, as originals for copied tables."""
 
 import asyncio
 from random import Random
@@ -11,17 +11,17 @@ from bench.server.ours import Ours
 from bench.server.running import Server
 
 ENDED, RUNNING = 44, 4
-"""Tables; a game of Cambio and its rematch come to them, so that one in ten goes on."""
+"""Numbers of tables. With a game of Cambio and its rematch, one table in ten is running."""
 
 WON = (0, 3, 1, 4, 2)
-"""The cells of a game of tic-tac-toe that the first player wins."""
+"""The moves of a game of tic-tac-toe that the first player wins."""
 
 MOVES = 20
 PATIENCE = 60.0
 
 
 async def play_evening(server: Server) -> None:
-    """Everybody is still there when it ends."""
+    """Plays all games. The players stay connected."""
     short, ended = Ours(server.port, game="tictactoe"), _matches(ENDED)
     for match in ended:
         match.cells = [*WON]
@@ -32,7 +32,7 @@ async def play_evening(server: Server) -> None:
 
 
 async def begin_games(server: Server, number: int) -> None:
-    """So many that go on."""
+    """Starts *number* games that do not end."""
     endless, running = Ours(server.port), _matches(number)
     await opened(endless, running)
     await asyncio.gather(*(_play(endless, match, MOVES) for match in running))
@@ -43,7 +43,7 @@ def _matches(number: int) -> list[Match]:
 
 
 class _Turn:
-    """Waits for one move after the other."""
+    """Waits for single moves."""
 
     def __init__(self) -> None:
         self.is_over = asyncio.Event()
@@ -61,7 +61,7 @@ async def _play(adapter: Adapter, match: Match, moves: int) -> None:
 
 
 async def _play_cambio(server: Server) -> None:
-    """One whole game by chance, and the start of its rematch."""
+    """Plays one random game and starts its rematch."""
     setup = TableSetup("cambio")
     load = LoadTest(
         LoadPlan(

@@ -1,8 +1,8 @@
-"""`python -m bench.scale.growth`: what moves, openings and a start cost as the store fills up.
+"""`python -m bench.scale.growth`: measures moves, openings and a start as the store fills up.
 
-The store is filled with copies of the tables of a real evening (`evening.py`, `stored_tables.py`); nine in
-ten have ended. Then a server starts after one that ended while people sat at ten thousand tables
-(`restart.py`), and one plays for very long (`long_play.py`).
+Fills the store with copies of tables that were really played (`evening.py`, `stored_tables.py`). Nine in ten
+have ended. Then it restarts a server that was stopped while people sat at ten thousand tables (`restart.py`),
+and plays very many moves on another (`long_play.py`).
 """
 
 import asyncio
@@ -35,11 +35,11 @@ DATABASES = ("Parlour, SQLite", "Parlour, PostgreSQL")
 STORED = (0, 1_000, 100_000)
 MOVING, OPENED, SECS = 10, 200, 4.0
 WIDTH = 140
-"""Columns of the tables where nobody's terminal sets them."""
+"""Width of the tables if the output is not a terminal."""
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """Milliseconds for a table."""
+    """Milliseconds per table."""
 
     cpu: float
     database_cpu: float
@@ -49,16 +49,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 class Growth(msgspec.Struct, frozen=True):
     stored: int
-    """Tables there were before any was opened here."""
+    """Stored tables before the benchmark opened any."""
 
     start_s: float
-    """Until the server listens."""
+    """Seconds until the server listens."""
 
     first_s: float
-    """And has opened the first table after that."""
+    """Seconds after that until it has opened the first table."""
 
     move: Point
-    """With the CPU of the database."""
+    """Includes the CPU of the database."""
 
     opening: Opened
 
@@ -111,8 +111,8 @@ def _at(contestant: Contestant, wanted: int) -> Growth:
 
 
 def _filled(place: Place, wanted: int) -> int:
-    """Nobody is there when the next server starts: a restart is measured apart. And nobody is to be told: the
-    server that wrote these notices would have dropped them within the minute."""
+    """Fills the store with copies, without presence and notices. A restart with people present is measured
+    separately, and the original server would have dropped these notices within a minute."""
     with place.started() as server, on_driver_core():
         uvloop.run(play_evening(server))
     return place.fill(wanted, left_out=("presence", "notice"))

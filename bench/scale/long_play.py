@@ -1,4 +1,4 @@
-"""What very many moves leave behind: on the disk, and in the memory of the server."""
+"""Measures the disk space and the server memory that very many moves use."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,21 +24,21 @@ SETTLED = 3.0
 class Step(msgspec.Struct, frozen=True):
     moves: int
     memory: int
-    """Bytes of the server, its database apart."""
+    """Bytes of the server without its database."""
 
 
 class LongPlay(msgspec.Struct, frozen=True):
     tables: int
     steps: Sequence[Step]
     stored: float
-    """Bytes a move that the database is larger by."""
+    """Bytes per move by which the database grew."""
 
     written: float
-    """Bytes a move that went to the disk for it."""
+    """Bytes per move that were written to the disk."""
 
 
 def long_play(place: Place, moves: int) -> LongPlay:
-    """All at the same tables, as fast as they go."""
+    """Plays all moves at the same tables as fast as possible."""
     with place.started() as server, on_driver_core():
         steps, stored, written = uvloop.run(_play(place, server, moves))
     made = steps[-1].moves
@@ -65,7 +65,7 @@ def _moves(matches: Sequence[Match]) -> int:
 
 
 def written_bytes(pids: Sequence[int]) -> int:
-    """What the kernel was given for the disk by these processes and those that they started."""
+    """Returns the bytes that these processes and their children sent to the disk."""
     return sum(_written(each) for pid in pids for each in family(pid))
 
 

@@ -1,4 +1,4 @@
-"""A server that ended while people sat at very many tables, and the next one, which finds them all gone."""
+"""Measures the restart of a server that was stopped while people sat at very many tables."""
 
 import asyncio
 from random import Random
@@ -21,36 +21,36 @@ from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
 
 SEED = 50
-"""Tables that are really played; the rest are copies of them."""
+"""Number of tables that are really played. The rest are copies."""
 
 OTHERS, PACE = 50, 0.25
 LATEST = 240.0
-"""Seconds after which nobody waits for the rest any more."""
+"""Gives up waiting for the server to settle after this many seconds."""
 
 UNNOTICED, RESTING = 10, 3
-"""Seconds before anybody notices that the last process is gone; and of rest."""
+"""Seconds until the loss of the previous process is noticed, and seconds of low CPU that count as settled."""
 
 NOISE = 0.1
-"""Of a core."""
+"""Tolerated difference in CPU, as a share of a core."""
 
 PROCESSES = "select count(*) from process"
 
 
 class Restart(msgspec.Struct, frozen=True):
     tables: int
-    """That go on, with two people each who were there."""
+    """Running tables, each with two people who were present."""
 
     start_s: float
-    """Until the server listens."""
+    """Seconds until the server listens."""
 
     rest_s: float | None
-    """And until it has marked everybody as gone and is at rest; None where that took too long."""
+    """Seconds until it has marked all people as gone and has settled, or None if that took too long."""
 
     cpu_s: float
-    """Of server and database meanwhile."""
+    """CPU of server and database during that time."""
 
     p99: float
-    """Milliseconds of a move at other tables meanwhile."""
+    """99th percentile of moves at other tables during that time, in milliseconds."""
 
 
 def restart(place: Place, tables: int) -> Restart:
@@ -78,7 +78,8 @@ async def _watch(place: Place, server: Server) -> tuple[float | None, float, flo
 
 
 async def _at_rest(place: Place, server: Server, playing: "asyncio.Future[Timings]") -> None:
-    """Until the last process is forgotten, and for some seconds the CPU is what it was before that."""
+    """Waits until the previous process has expired and the CPU is back to its earlier level for some
+    seconds."""
     samples, last = list[float](), sum(place.cpu(server))
     while not playing.done():
         await asyncio.sleep(1)

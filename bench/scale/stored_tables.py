@@ -1,4 +1,4 @@
-"""A store with very many tables in it: those of a short evening, copied row by row under new ids."""
+"""Fills a store with many tables by copying the rows of a few tables under new ids."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,29 +10,29 @@ import asyncpg
 
 DATABASE_FILE = "parlour.db"
 NOT_COPIED = ("alembic_version", "process", "outage", "mail_limit")
-"""What there is once, however many tables there are."""
+"""Database tables that do not depend on the number of game tables."""
 
 NUMBERS = {"game_table": "number", "entry": "table_number"}
-"""Columns with the number of a table."""
+"""Columns that hold the number of a game table."""
 
 MAX_CODE = 16
-"""Signs; ids and hashes are longer."""
+"""Maximum length of a room code. Ids and hashes are longer."""
 
 Record = Sequence[object]
 
 
 class Rows(NamedTuple):
-    """Of one table of the database."""
+    """The rows of one database table."""
 
     columns: Sequence[str]
     keys: frozenset[str]
-    """Columns whose values nothing else in the table may have."""
+    """Columns with unique values."""
 
     records: Sequence[Record]
 
 
 def copies(evening: Mapping[str, Rows], number: int) -> Iterator[tuple[str, Sequence[str], Iterator[Record]]]:
-    """By table, the rows of so many more evenings."""
+    """Yields, per database table, the rows of *number* more copies."""
     known = {
         value
         for rows in evening.values()
@@ -64,7 +64,7 @@ def _copied(
 
 
 def _renamed(value: object, copy: int, places: Mapping[str, int]) -> str | UUID:
-    """Ids and hashes begin with the copy's number; a room code has a sign that no other code has."""
+    """Puts the copy's number at the start of an id or a hash. Makes a unique room code."""
     text = str(value)
     is_code = len(text) <= MAX_CODE
     text = f"0{copy:x}.{places[text]:x}" if is_code else f"{copy:08x}{text[8:]}"
@@ -80,7 +80,7 @@ def _count(value: object) -> int:
 
 
 def copy_in_sqlite(folder: Path, number: int, left_out: Sequence[str] = ()) -> int:
-    """While no server runs, all but what is *left_out*. How many tables there are now."""
+    """Copies all rows except those of *left_out*. No server must be running. Returns the number of tables."""
     db = sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)
     try:
         for pragma in ("synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000"):

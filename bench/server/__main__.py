@@ -1,4 +1,4 @@
-"""`python -m bench.server`: our server and its peers under the same loads, by turns in one run."""
+"""`python -m bench.server`: puts our server and its peers under the same loads, by turns in one run."""
 
 import signal
 import sys
@@ -34,7 +34,7 @@ PATIENCE, QUICK_PATIENCE = 10.0, 3.0
 FAULTS = (SilentServerError, StalledMatchError, AnswerError, OSError, TimeoutError)
 
 WIDTH = 140
-"""Columns of the tables where nobody's terminal sets them."""
+"""Width of the tables if the output is not a terminal."""
 
 Rounds = Mapping[str, Sequence[Round]]
 
@@ -62,7 +62,9 @@ def bench(
         console.print(escape(text), style="dim")
 
     allow_many_files()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is stopped on the way
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit(1)
+    )  # raises SystemExit, so that started services are stopped
     contestants = [one for one in _all(say, quick, files) if _is_wanted(one.name, only)]
     with ExitStack() as services, console.status("Starting") as status:
         database = (
@@ -109,7 +111,7 @@ def _taken(
     say: Say,
     told: Callable[[str], None],
 ) -> Rounds:
-    """Every contestant's rounds, taken by turns; one that fails is left out of them all."""
+    """Measures the contestants by turns. Drops a contestant that fails from all rounds."""
     found: dict[str, list[Round]] = {one.name: [] for one in contestants}
     for number in range(1, times + 1):
         for one in contestants:
@@ -131,7 +133,7 @@ def _statements(
     say: Say,
     told: Callable[[str], None],
 ) -> dict[str, Statements]:
-    """Of those that have been measured and have a store."""
+    """Counts the statements of the measured contestants that have a store."""
     counts: dict[str, Statements] = {}
     for one in contestants:
         if one.name in found and has_statements(one):

@@ -1,8 +1,8 @@
-"""`python -m bench.server.floor`: the least that a server in Python takes for a move.
+"""`python -m bench.server.floor`: measures the least CPU that a server in Python needs for a move.
 
-The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is C) and in what they do
-with a move: nothing, read and write JSON, have our engine play it, keep it in SQLite before it is told, or
-all of that. What they take, and how long a move takes there, no change to our own server can go below.
+The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is written in C) and in
+the work per move: none, JSON, our engine, a commit to SQLite, or all of these. Their CPU and delays are a
+lower bound for our own server.
 """
 
 import sys
@@ -25,7 +25,7 @@ from bench.server.ours import Ours
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
 CALM = Load(500, 1.0, 1, 8)
-"""Nobody hurries: how long a move takes by itself."""
+"""A light load, to measure the delay of single moves."""
 
 DOES = {
     "echo": "a ready position",
@@ -38,7 +38,7 @@ BESIDE = ("Parlour, SQLite", "Colyseus, patch after each move")
 
 
 class Floor(Ours):
-    """What our own pages send, without people and tables."""
+    """Sends the messages of our clients, without people and tables."""
 
     async def open(self, match: Match) -> None:
         table = self._tables[match] = f"{id(match):016x}"

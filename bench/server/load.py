@@ -1,6 +1,6 @@
-"""`python -m bench.server.load`: the report of the load tool, on our server and on boardgame.io.
+"""`python -m bench.server.load`: prints the load tool's report for our server and for boardgame.io.
 
-Both play the bench's script by the bench's driver, so that the figures can be compared.
+Both play the benchmark's script with the benchmark's driver, so that the figures are comparable.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Our moves a second for one of a peer's, taken in each round."""
+"""Ratios of our moves per second to a peer's, computed per round."""
 
 from collections.abc import Mapping, Sequence
 from statistics import median
@@ -9,7 +9,8 @@ from bench.server.targets import TARGETS
 
 
 def ratios(kinds: Mapping[str, str], rounds: Mapping[str, Sequence[Round]]) -> dict[str, list[Ratio]]:
-    """By closed load. Only a peer on its newest Node has a target; its older Node stands beside it."""
+    """Returns the ratios by closed load. Only a peer's newest Node has a target. The older one is for
+    comparison."""
     found: dict[str, list[Ratio]] = {}
     for target in TARGETS:
         peers = [name for name in rounds if kinds[name] == target.peer]

@@ -1,4 +1,4 @@
-"""`python -m bench.server.stages`: where the time of a move goes in our own server, stage by stage."""
+"""`python -m bench.server.stages`: measures the CPU time of each stage of a move in our server."""
 
 import signal
 import tempfile

@@ -1,4 +1,4 @@
-"""How many statements a database runs to open a match, as the database itself says."""
+"""Counts the statements that opening a match takes, as reported by the database."""
 
 import asyncio
 import re
@@ -24,16 +24,16 @@ PATIENCE = 10.0
 SQLITE = "Parlour, SQLite"
 TRANSACTIONS = ("BEGIN", "START", "ROLLBACK", "SAVEPOINT", "RELEASE")
 LOGGED = re.compile(r"LOG:  (?:STATEMENT|EXECUTE [^:]*): (\w+)")
-"""What PostgreSQL's log has for a statement, in capitals; the first word of it is enough."""
+"""Matches a statement in PostgreSQL's log and captures its first word."""
 
 Kinds = Mapping[str, int]
 
 
 class Statements(msgspec.Struct, frozen=True):
-    """For one match. One that is run for several rows counts for each of them."""
+    """Counts per match. A statement that is run for several rows counts once per row."""
 
     statements: float
-    """Without those that only begin or end a transaction."""
+    """Statements other than those that begin or end a transaction."""
 
     commits: float
 
@@ -43,7 +43,7 @@ def has_statements(contestant: Contestant) -> bool:
 
 
 def counted(contestant: Contestant, postgres: Postgres | None) -> Statements:
-    """From a server of its own: to count takes time."""
+    """Counts on a separate server, because counting slows it down."""
     if contestant.has_database:
         assert postgres is not None, "it was started for those that have one"
         return _for_one(_logged(contestant, postgres))
@@ -87,6 +87,6 @@ def _logged(contestant: Contestant, postgres: Postgres) -> Kinds:
 
 
 async def _open(contestant: Contestant, server: Server, matches: int) -> None:
-    """All stay open: a server has something to do for those that leave."""
+    """Opens *matches* matches and keeps them open, because closing them would cause statements too."""
     await opened(contestant.adapter(server.port), [Match(Random(number)) for number in range(matches)])
     await asyncio.sleep(SETTLED)
