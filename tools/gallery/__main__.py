@@ -98,7 +98,7 @@ def take_deck(visit: Visit) -> None:
 
 
 def take_cambio(cut: Cut, visit: Visit) -> None:
-    """Ann against two bots: at the table, at home while she is waited for, on a phone, and the replay."""
+    """Ann against two bots: the table, her start page while it is her turn, a phone, and the replay."""
     ann = sit(visit("Ann"))
     save(ann.page, "cambio")
     cut["Cambio"] = banner.cut(ann.page, ".cambio"), 420
@@ -117,7 +117,7 @@ def take_cambio(cut: Cut, visit: Visit) -> None:
 
 
 def sit(visitor: Visitor) -> Player:
-    """At a table with two bots, holding the first card."""
+    """Seats the visitor with two bots and plays until they hold the first card."""
     player = Player(visitor)
     player.start(player.sit("bot:greedy", "bot:greedy"))
     decline_walkthrough(visitor)
