@@ -1,4 +1,4 @@
-"""The bench drives another server by its adapter."""
+"""The benchmark drives another server through its adapter."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The parts of the server's measurement that can be wrong without a server; speed is no test's business."""
+"""The parts of the server benchmark that can be tested without a server. These tests do not check speed."""
 
 import ast
 import asyncio
@@ -52,7 +52,7 @@ def test_the_counter_of_a_patch_is_read_wherever_it_stands() -> None:
 
 
 class Silent(ScriptedAdapter):
-    """A server that answers nothing."""
+    """A server that never answers."""
 
     async def open(self, match: Match) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Help, exit codes, and faults in one line."""
+"""Help, exit codes, and errors in one line."""
 
 from pathlib import Path
 

@@ -18,11 +18,11 @@ from support.loops import run_async
 
 BANNED = (4002, "you were banned")
 AFTER_S = 10.1
-"""Until then a server without NATS has looked, and what it knew of the person is forgotten."""
+"""By then a server without NATS has polled for bans, and its cache of the person has expired."""
 
 
 async def parlour_in_a_process(server: Served, *arguments: str, nats: str = "") -> str:
-    """What `parlour` says, from a process of its own, to the database of the server."""
+    """Runs `parlour` in a separate process on the server's database. Returns its output."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     command = [sys.executable, "-m", "parlour", *arguments, "--data", str(server.data)]
     ran = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""A prompt at a terminal counts down to the moment at which something happens by itself."""
+"""A prompt on a terminal counts down to the next deadline."""
 
 import io
 import select
@@ -11,7 +11,7 @@ from parlour.engine import Millis
 
 
 class Terminal(io.StringIO):
-    """Somebody sits at it and types *line* after *seconds*."""
+    """A terminal where a person types *line* after *seconds*."""
 
     def __init__(self, line: str, seconds: float, patch: pytest.MonkeyPatch) -> None:
         super().__init__(line)

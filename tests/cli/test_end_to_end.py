@@ -1,4 +1,4 @@
-"""The real program, in processes of its own."""
+"""The real program, in separate processes."""
 
 import os
 import subprocess

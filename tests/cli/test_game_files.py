@@ -1,4 +1,4 @@
-"""Saving, leaving and going on."""
+"""Saving, quitting and resuming games."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`parlour new`: a game at once, and nothing ever overwritten."""
+"""`parlour new` creates a working game and never overwrites a file."""
 
 import os
 import re
@@ -183,7 +183,7 @@ def test_a_folder_that_is_not_there_is_named(parlour: Parlour) -> None:
 def test_a_folder_that_cannot_be_written_is_named(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As root every folder can be written, so the refusal is the system's, not the folder's."""
+    """Raises the error in `mkdir`, because root can write to every folder."""
 
     def refuse(path: Path) -> None:
         raise PermissionError(13, os.strerror(13), str(path))

@@ -1,4 +1,4 @@
-"""`parlour person operator`: who has the role, and whom nobody bans."""
+"""`parlour person operator` grants and removes the role. Operators cannot be banned."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from server.world import Someone, World, in_world
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Ann has an account, Gus is a guest."""
+    """A data folder with Ann, who has an account, and Gus, a guest."""
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
@@ -22,7 +22,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def written_down(data: Path) -> list[tuple[object, object]]:
-    """Action and whom, the oldest first, as an operator reads it."""
+    """Returns action and person of the operators' log, oldest first."""
     found: list[tuple[object, object]] = []
 
     async def test(world: World) -> None:

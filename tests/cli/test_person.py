@@ -1,4 +1,4 @@
-"""`parlour person`: export and deletion of one person, while other people's games go on."""
+"""`parlour person` exports and deletes one person without affecting other people's games."""
 
 import asyncio
 import json
@@ -90,7 +90,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
 def test_an_address_given_at_a_table_is_exported_and_goes(
     data: Path, club: tuple[Path, Club], parlour: Parlour
 ) -> None:
-    """Proved or not, and found by it: who writes to the operator about it need not remember a name."""
+    """Verified or not, the address also finds the person, who might write to the operator without a name."""
     db = sqlite3.connect(data / "parlour.db")
     (bob,) = db.execute("SELECT id FROM person WHERE name = 'Bob'").fetchone()
     mine = (club[1].running, bob)

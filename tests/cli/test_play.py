@@ -1,4 +1,4 @@
-"""`parlour play`: choices, the end, hot-seat, bots."""
+"""`parlour play`: choices, the result, hot-seat and bots."""
 
 from hashlib import sha256
 from pathlib import Path

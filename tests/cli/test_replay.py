@@ -1,4 +1,4 @@
-"""`parlour replay`: the entries, a position, a fork."""
+"""`parlour replay`: entries, positions and forks."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_a_position_is_described(parlour: Parlour) -> None:
 
 @pytest.fixture
 def bids(parlour: Parlour) -> Parlour:
-    """A running game in which Ann has bid 1, and a finished one."""
+    """Saves a running game in which Ann has bid 1, and a finished one."""
     names = ["--name", "Ann", "--seed", "a", "--bots", "bold"]
     parlour("play", SEALED, *names, "--save", "running.json", typed="1 1\nq\n")
     parlour("play", SEALED, *names, "--save", "over.json", typed="1 1\n\n")

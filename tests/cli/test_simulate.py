@@ -1,4 +1,4 @@
-"""`parlour simulate`: counts, repeatable, on any number of processes."""
+"""`parlour simulate` gives repeatable counts with any number of processes."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Moves typed by the names of places and things, and by the beginning of what a choice says."""
+"""Moves typed by the names of places and pieces, or by the beginning of a choice's label."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`parlour verify`: what holds is shown, what does not is named with its entry."""
+"""`parlour verify` lists what it has proved and names the entry that fails."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_a_game_that_is_still_running_is_proven_as_far_as_it_went(parlour: Parlo
 
 
 def resealed(path: Path, change: Callable[[bytes], bytes]) -> None:
-    """Change the entries as someone does who knows how the file is sealed."""
+    """Changes the entries and recomputes the hash chain, as an informed attacker would."""
     saved = read(path.read_bytes())
     entries = tuple(msgspec.Raw(change(bytes(entry))) for entry in saved.entries)
     sealed = SavedGame(

@@ -1,4 +1,4 @@
-"""A log on other rules: it goes on, or the entry and the reason are named."""
+"""A log either replays with changed rules, or the entry and the reason are reported."""
 
 from pathlib import Path
 

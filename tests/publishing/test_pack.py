@@ -1,4 +1,4 @@
-"""`parlour pack`: a wheel of a game, and all that is missing from it."""
+"""`parlour pack` builds a game's wheel and lists what is missing from it."""
 
 import shutil
 from pathlib import Path

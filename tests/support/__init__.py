@@ -1,1 +1,1 @@
-"""What tests of several rooms share: games with one property each, and helpers."""
+"""Games and helpers that tests of several packages share."""

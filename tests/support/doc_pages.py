@@ -1,4 +1,4 @@
-"""The pages of docs/ as tests run them: the files that they write, and their commands with what those say."""
+"""Runs pages of docs/: their files, and their commands with the expected output."""
 
 import os
 import re
@@ -14,7 +14,7 @@ __all__ = ["DOCS", "Page", "Step", "run"]
 
 
 class Step(NamedTuple):
-    """A command of a page, and the lines that it must say: the block `sh` and the one after it."""
+    """A command of a page and the output it must have: an `sh` block and the block after it."""
 
     command: str
     says: tuple[str, ...] = ()
@@ -27,11 +27,11 @@ class Page:
         self.blocks = read_blocks(self.path)
 
     def code(self, kind: str = "python", title: str = "") -> str:
-        """Every block of that kind, one after the other."""
+        """Returns all blocks of this kind and title, joined."""
         return read_code(self.path, kind, title)
 
     def files(self) -> Mapping[str, str]:
-        """What the page has the reader write, by the name of the file."""
+        """Returns the files that the page tells the reader to write, by name."""
         titles = {block.title: block.kind for block in reversed(self.blocks) if block.title}
         kinds = ("python", "markdown")
         return {title: self.code(kind, title) for title, kind in titles.items() if kind in kinds}
@@ -45,7 +45,7 @@ class Page:
         ]
 
     def run_code(self) -> Sequence[Callable[[], object]]:
-        """Run the Python that belongs to no file, and its tests, which it gives."""
+        """Runs the page's Python code that belongs to no file, and its tests. Returns the tests."""
         names: dict[str, object] = {}
         exec(self.code(), names)
         assert self.code(), "there is code on the page"
@@ -55,7 +55,7 @@ class Page:
         return tests
 
     def write(self, folder: Path) -> None:
-        """The files, in *folder*."""
+        """Writes the files to *folder*."""
         for name, text in self.files().items():
             file = folder / name
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -63,9 +63,9 @@ class Page:
 
 
 def run(step: Step, folder: Path) -> None:
-    """The command works in *folder* and says what the page says.
+    """Runs the command in *folder* and compares its output with the page.
 
-    Without the environment that would make a second pytest part of this one.
+    Removes the environment variables that would make a nested pytest part of this run.
     """
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     real = re.sub(r"\bparlour (?=[a-z])", f"{sys.executable} -m parlour ", step.command, count=1)

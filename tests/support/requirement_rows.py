@@ -1,4 +1,4 @@
-"""Reads the tables of docs/requirements, and finds the tests that they name."""
+"""Reads the tables of docs/requirements and finds the tests they name."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ Test = ast.FunctionDef | ast.AsyncFunctionDef
 
 class Row(NamedTuple):
     document: str
-    """The second heading above it."""
+    """The level-two heading above the row."""
 
     id: str
     demand: str
@@ -40,12 +40,12 @@ def rows(text: str) -> Iterator[Row]:
 
 
 def all_rows() -> dict[str, list[Row]]:
-    """By the name of their page."""
+    """Returns the rows by the name of their page."""
     return {page.stem: [*rows(page.read_text(encoding="utf-8"))] for page in sorted(PAGES.glob("*.md"))}
 
 
 def faults(found: Sequence[Row]) -> Iterator[str]:
-    """What is wrong with the rows of one page."""
+    """Yields the errors in the rows of one page."""
     seen: set[str] = set()
     for row in found:
         if row.id in seen:
@@ -61,7 +61,7 @@ def faults(found: Sequence[Row]) -> Iterator[str]:
 
 
 def fault_of(test: str) -> str | None:
-    """Why there is no such test, or None."""
+    """Returns why the test does not exist, or None."""
     if (python := _PYTHON.match(test)) is not None:
         return _fault_of_python(*python.groups())
     if (vitest := _VITEST.match(test)) is not None:
@@ -73,7 +73,7 @@ def fault_of(test: str) -> str | None:
 
 
 def is_deep(test: str) -> bool:
-    """A slow proof, which only `make deep` runs."""
+    """True if the test is marked deep, so that only `make deep` runs it."""
     python = _PYTHON.match(test)
     if python is None or not (ROOT / python[1]).is_file():
         return False
@@ -101,7 +101,7 @@ def _tree(file: Path) -> ast.Module:
 
 @cache
 def _tests(file: Path) -> dict[str, Test]:
-    """By their names, those of a class as `Class::test_name`."""
+    """Returns the tests of a file by name. Methods are named `Class::test_name`."""
     found: dict[str, Test] = {}
     for node in _tree(file).body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]

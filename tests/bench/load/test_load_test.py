@@ -1,4 +1,4 @@
-"""Connections that break, and Ctrl-C, through a real server."""
+"""Lost connections and Ctrl-C during a load test of a real server."""
 
 import asyncio
 import signal
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Proxy(StreamServer):
-    """Hands everything on, until its connections are cut."""
+    """Forwards all traffic until the test cuts its connections."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ def load(port: int, *, moves: int) -> LoadTest:
 
 
 def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[], None]) -> None:
-    """Have *call* called once, when so many moves have come in."""
+    """Calls *call* once, after *number* moves."""
     move, seen = LoadedTable.move, list[float | None]()
 
     async def count(table: LoadedTable) -> float | None:
