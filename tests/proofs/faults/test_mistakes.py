@@ -1,4 +1,4 @@
-"""Every mistake of docs/mistakes.md is made, and `parlour check` says what the page says."""
+"""Makes every mistake of docs/mistakes.md and compares the output of `parlour check` with the page."""
 
 import re
 from pathlib import Path
@@ -33,12 +33,12 @@ ROWS = _rows()
 
 @pytest.fixture(autouse=True)
 def _short_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule that hangs need not hang for five seconds here."""
+    """Shortens the time limit of a rule, to save five seconds per hanging rule."""
     monkeypatch.setattr(watched_game, "RULE_LIMIT_S", LIMIT_S)
 
 
 def _says(ran: Ran, wanted: str) -> bool:
-    """Whether the parts between the dots stand in the output, in this order."""
+    """True if the output contains the parts between the dots, in this order."""
     parts = [re.escape(part.strip()) for part in wanted.split("…")]
     return re.search(".*?".join(parts), ran.out + ran.err, re.DOTALL) is not None
 

@@ -1,4 +1,4 @@
-"""What the server's log says of rules that failed: kind, table, entry and line, and never the text."""
+"""The server's log reports failed rules with kind, table, entry and line, but never with the text."""
 
 from pathlib import Path
 

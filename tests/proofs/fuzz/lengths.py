@@ -1,15 +1,15 @@
-"""How long to look: a short run in the suite, a long one with `make fuzz`."""
+"""The length of a run: short in the suite, long with `make fuzz`."""
 
 import os
 
 from hypothesis import HealthCheck, Phase, settings
 
 TIMES = int(os.environ.get("FUZZ", "1"))
-"""How many times as long as in the suite."""
+"""Factor on the length of the suite's run."""
 
 
 def looking(examples: int, steps: int = 50) -> settings:
-    """Another seed each time; what is found is shrunk, and kept as a test by hand."""
+    """Returns settings with a new seed each time. Findings are shrunk and must be added as tests by hand."""
     phases = [phase for phase in Phase if phase is not Phase.reuse]
     return settings(
         max_examples=examples * TIMES,

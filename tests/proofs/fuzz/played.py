@@ -1,4 +1,4 @@
-"""Short games, played by chance, whose parts the fuzzers begin with."""
+"""Short random games as starting points for the fuzzers."""
 
 from contextlib import suppress
 from hashlib import sha256
@@ -23,7 +23,7 @@ def fresh(game: Game, seed: int) -> Table:
 
 
 def played(game: Game, seed: int, entries: int) -> Table:
-    """A table with about so many entries, a taken-back one among them where that is allowed."""
+    """Returns a table with about *entries* entries, including an undo if the game allows it."""
     table, chance, wall = fresh(game, seed), FastChance(seed), START
     while len(table.log) < entries and not table.is_over:
         wall = Millis(wall + 700)
@@ -39,7 +39,7 @@ def played(game: Game, seed: int, entries: int) -> Table:
 
 
 def forked(game: Game, seed: int) -> Table:
-    """A table that begins with the first entries of another, which is over."""
+    """Returns a fork of a finished table."""
     parent = played(game, seed, 5)
     parent.close(None, START)
     return fork(parent, 2, name="fuzz-fork", secret=sha256(b"fork").digest(), wall=START)

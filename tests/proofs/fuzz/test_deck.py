@@ -1,4 +1,4 @@
-"""The Deck's save and its decks in JSON: whatever the browser kept or the player wrote."""
+"""The Deck's save and JSON decks accept anything that a browser stored or a player typed."""
 
 import json
 
@@ -29,7 +29,7 @@ DECKS = [b'["a","b"]', b"[]", json.dumps(["é", "𝄞", "x" * 50] * 5).encode(),
 saves = st.sampled_from(SAVES).flatmap(mutated) | messages.noise() | messages.ANYTHING.map(as_bytes)
 texts = st.sampled_from(DECKS).flatmap(mutated) | messages.noise() | messages.ANYTHING.map(as_bytes)
 halves = st.text(st.characters(categories=["Cs", "Ll", "Po", "Cc"]), max_size=40)
-"""Text with halves of surrogate pairs, as a browser's strings may have."""
+"""Text with halves of surrogate pairs, which a browser's strings can contain."""
 
 
 @looking(300)

@@ -1,4 +1,4 @@
-"""No bytes make a decoder do anything but decode or refuse."""
+"""For any bytes, a decoder either decodes them or raises a decode error."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,7 +18,7 @@ from proofs.fuzz.mutating import as_bytes, mutated
 from proofs.fuzz.played import GAMES, played
 
 REFUSALS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What the edges answer with a refusal."""
+"""Exceptions that callers turn into a refusal."""
 
 Decode = Callable[[bytes], object]
 
@@ -26,7 +26,7 @@ SAMPLES = [encode(example) for example in EXAMPLES.values()]
 
 
 def holds(decode: Decode, raw: bytes) -> None:
-    """It is refused, or what was read is written and read again as the same."""
+    """Checks that *raw* is refused, or that the decoded value survives a round trip."""
     try:
         value = decode(raw)
     except REFUSALS:
@@ -64,7 +64,7 @@ def test_the_values_of_a_game(game: Game) -> None:
 
 
 def _samples(game: Game) -> Iterator[tuple[Decode, bytes]]:
-    """Every decoder of the game with things that it reads."""
+    """Yields every decoder of the game with valid inputs."""
     table = played(game, 1, 30)
     yield game.decode_options, encode(table.options)
     yield game.decode_state, encode(table.state)

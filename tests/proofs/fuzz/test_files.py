@@ -1,4 +1,4 @@
-"""Files of games, edited by somebody who knows how they are sealed: each is a game or is refused."""
+"""Game files edited with a recomputed hash chain either load as a game or are refused."""
 
 import json
 
@@ -21,7 +21,7 @@ FIND = {game.name: game for game in GAMES}.__getitem__
 
 
 def is_taken(raw: bytes) -> bool:
-    """Whether the file is a game; then everyone is shown it, and it is kept as it is."""
+    """True if the file loads as a game. Then it also renders all views and saves it unchanged."""
     verify(raw, FIND)
     try:
         table, people = load(raw, FIND)
@@ -36,7 +36,7 @@ def is_taken(raw: bytes) -> bool:
 
 
 def sealed(raw: bytes) -> bytes:
-    """The file with the links that its header and entries should have."""
+    """Recomputes the file's hash chain."""
     try:
         found = read(raw)
     except GameFileError:

@@ -1,4 +1,4 @@
-"""What the fuzzers have found in the files of games, each kept as a test with a name."""
+"""Findings of the fuzzers in game files, each as a named test."""
 
 import json
 
@@ -13,7 +13,7 @@ from proofs.fuzz.test_files import file, sealed
 
 
 def with_entries(*entries: Json) -> bytes:
-    """A file of tic-tac-toe with these entries instead of its own, properly sealed."""
+    """Returns a file of tic-tac-toe with these entries and a valid hash chain."""
     return sealed(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
 
 

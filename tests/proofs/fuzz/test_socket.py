@@ -1,4 +1,4 @@
-"""Nothing that a page may send crashes, stalls or confuses the server."""
+"""No input on a socket crashes or stalls the server or corrupts its state."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def _noise(club: Club, data: st.DataObject) -> None:
 
 
 def _frames(club: Club, data: st.DataObject) -> None:
-    """Frames in pieces, out of order, too long, with bits that mean nothing, cut off."""
+    """Sends frames that are fragmented, out of order, too long, truncated or have reserved bits set."""
     piece = st.builds(
         frame,
         st.sampled_from([CONT, TEXT, BINARY, CLOSE, PING, PONG, 3, 7, 11, 15]),

@@ -1,4 +1,4 @@
-"""A table that people do anything to, in any order: it does what may be done and refuses the rest."""
+"""For commands in any order, a table executes the legal ones and refuses the rest."""
 
 import pytest
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Who may have which card of Cambio, and when: the visibility matrix, written from the rules (§13)."""
+"""Which viewer can see which card of Cambio, and when: the visibility matrix from the rules (§13)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()(?<!each )worth \d")
 
 
 def may_see(truth: Truth, seq: int, viewer: Viewer) -> Mapping[Place, int]:
-    """The cards that lie before a viewer's eyes right after an entry, by the matrix."""
+    """Returns the cards that a viewer can see right after an entry, according to the matrix."""
     state = truth.states[seq]
     assert isinstance(state, State)
     stage = state.stage
@@ -60,7 +60,7 @@ def _hands(state: State) -> Iterator[tuple[Place, int]]:
 
 
 def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
-    """Whether the card that an event names is for this viewer."""
+    """True if the viewer is allowed to receive the card that an event names."""
     match event:
         case {"type": "drew", "source": "deck", "seat": seat}:
             return viewer == seat
@@ -77,7 +77,8 @@ def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
 
 
 def _allowed(moment: Moment) -> Mapping[Place, int]:
-    """In the past of a game that goes on only those discards are named that lay open when it was read."""
+    """Returns the allowed cards. A past entry of a running game names only discards that were face up when it
+    was read."""
     found = may_see(moment.truth, moment.seq, moment.viewer)
     if not moment.is_past:
         return found
@@ -86,7 +87,7 @@ def _allowed(moment: Moment) -> Mapping[Place, int]:
 
 
 def _open_discards(moment: Moment) -> set[int]:
-    """The top of the pile, or the card that was taken from it, at any moment at which this was made."""
+    """Returns the open discards at every entry at which the message could have been made."""
     found: set[int] = set()
     for seq in range(moment.latest, len(moment.truth.entries)):
         if seq == moment.latest or moment.truth.entries[seq].wall <= moment.heard.received:
@@ -123,7 +124,7 @@ def _spot(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _glimpse(value: object, path: Path, moment: Moment) -> str | None:
-    """What may be seen for a moment is not shown after it."""
+    """Checks that a temporary look is not shown after its deadline."""
     until = value.get("until") if isinstance(value, dict) else None
     if moment.now is None or moment.is_open or not isinstance(until, int):
         return None
@@ -131,7 +132,7 @@ def _glimpse(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _piece(value: object, path: Path, moment: Moment) -> str | None:
-    """A card of a scene lies where the matrix has it, and goes when its moment is over."""
+    """Checks that a card of a scene is where the matrix allows it and disappears in time."""
     match value:
         case {"at": str() as at, "what": {"type": "back", **what}}:
             return None if set(what) <= {"count"} else f"is a back at {at} that says more than its number"
@@ -144,13 +145,13 @@ def _piece(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _hand_place(at: str) -> Place:
-    """`cards 1.1.0`: a seat, then row and column of two by two places."""
+    """Parses `cards 1.1.0`: a seat, then row and column of two by two places."""
     seat, row, column = map(int, _DIGITS.findall(at))
     return ("hand", seat, 2 * row + column)
 
 
 def _peeked(value: object, path: Path, moment: Moment) -> str | None:
-    """The slot under a look: everybody's, unless the house hides it."""
+    """Checks the slot of a peek, which is public unless a house rule hides it."""
     state = moment.truth.states[moment.seq]
     assert isinstance(state, State)
     is_mine = moment.viewer == state.turn
@@ -160,7 +161,7 @@ def _peeked(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _scored(value: object, path: Path, moment: Moment) -> str | None:
-    """A round's hands and points once it is over, as they were then."""
+    """Checks that hands and points of a round appear only after it, and unchanged."""
     if not isinstance(value, list):
         return "is no list"
     told = moment.truth.events[: moment.seq + 1]
@@ -192,7 +193,7 @@ def _told_slot(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _dealt_card(value: object, path: Path, moment: Moment) -> str | None:
-    """A deal shows everybody their own bottom two."""
+    """Checks that a deal shows players only their own two bottom cards."""
     if value is None or (path[-2] == moment.viewer and path[-1] in (2, 3)):
         return None
     return f"deals the card {value!r} openly"
@@ -203,7 +204,7 @@ def _never(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _words(value: object, path: Path, moment: Moment) -> str | None:
-    """Every card that is named in words is one that lies before the viewer or that the entry told of."""
+    """Checks that words name only cards that the viewer sees or the entry reveals."""
     text = _COMPACT.sub(_spelt, _LONG.sub(_short, str(value)))
     if _WORD.search(text) or _WORTH.search(text):
         return f"says {text!r}"
@@ -221,26 +222,26 @@ def _words(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _short(name: re.Match[str]) -> str:
-    """`8♣` for `8 of clubs`."""
+    """Returns `8♣` for `8 of clubs`."""
     rank, suit = name.groups()
     return (rank if rank.isdecimal() else rank[0]) + _SIGNS[suit]
 
 
 def _spelt(code: re.Match[str]) -> str:
-    """`10♥` for the `TH` of a scene in words."""
+    """Returns `10♥` for the `TH` of a scene in words."""
     rank, suit = code.groups()
     return rank.replace("T", "10") + {name[0].upper(): sign for name, sign in _SIGNS.items()}[suit]
 
 
 def _prompt(value: object, path: Path, moment: Moment) -> str | None:
-    """It names the slot under a look where everybody may know it."""
+    """Checks that a prompt names the slot of a peek only if it is public."""
     if _PLACE.search(str(value)) and (fault := _peeked(value, path, moment)) is not None:
         return fault
     return _words(value, path, moment)
 
 
 def _seen(value: object, path: Path, moment: Moment) -> str | None:
-    """What may be seen for a moment is not said after it."""
+    """Checks that words about a temporary look do not appear after its deadline."""
     state = moment.truth.states[moment.seq]
     assert isinstance(state, State)
     if not value or moment.is_open or moment.now is None:
@@ -256,7 +257,7 @@ def _once_scored(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def heard(moment: Moment) -> Iterator[int]:
-    """The cards that an entry tells this viewer of. A failed snap names its card later, too."""
+    """Yields the cards that an entry reveals to this viewer. A failed snap also names its card later."""
     lie_open = _open_discards(moment) if moment.is_past else None
     for event in moment.truth.events[moment.seq]:
         card = event.get("card")

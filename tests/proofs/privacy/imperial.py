@@ -1,7 +1,7 @@
-"""What is sealed in Imperial: bids until they are opened, ballots until they decide, orders until given.
+"""What is secret in Imperial: bids until they are opened, ballots until they decide, orders until given.
 
-Written from the rules: the amount of a bid and the side of a ballot are their owner's alone until then, and
-so is a plan that was not sent or waits for an answer. The rest is open.
+Written from the rules. Until then, only the owner knows the amount of a bid and the side of a ballot. The
+same applies to a plan that was not sent or waits for an answer. The rest is public.
 """
 
 import re
@@ -24,7 +24,7 @@ def _state(moment: Moment) -> State:
 
 
 def _bid(value: object, path: Path, moment: Moment) -> str | None:
-    """A bid in the box: only its owner's own amount."""
+    """Checks that a sealed bid is shown only to its owner."""
     phase = _state(moment).phase
     assert isinstance(phase, Bidding), "there are sealed bids while bidding"
     bid = phase.bids[int(path[-2])]
@@ -63,7 +63,7 @@ def _empty(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _words(value: object, path: Path, moment: Moment) -> str | None:
-    """No sentence names an amount or a side that is sealed to its reader."""
+    """Checks that no sentence names an amount or a side that is secret from its reader."""
     text = str(value)
     if moment.seq < 0 or moment.is_open:
         return None
@@ -78,12 +78,12 @@ def _words(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _sums(text: str) -> set[int]:
-    """In cents; whole sums, for $12.99 does not say $2.99."""
+    """Returns the amounts in a text, in cents. Matches complete amounts: $12.99 does not contain $2.99."""
     return {100 * int(whole) + int(cents) for whole, cents in _SUM.findall(text)}
 
 
 def sealed(moment: Moment) -> set[int]:
-    """The unmistakable amounts that lie sealed to this viewer and are on nothing that is open."""
+    """Returns the amounts that are secret from this viewer and appear nowhere in public."""
     state = _state(moment)
     if not isinstance(state.phase, Bidding):
         return set()
@@ -96,13 +96,13 @@ def sealed(moment: Moment) -> set[int]:
 
 
 def _no_amount(value: object, path: Path, moment: Moment) -> str | None:
-    """The amount is nowhere else in the view or the events either."""
+    """Checks that the amount appears nowhere else in the view or the events."""
     found = set() if moment.is_open or moment.seq < 0 else sealed(moment) & ints(value)
     return f"holds the sealed bids {sorted(found)}" if found else None
 
 
 def _plan(value: object, path: Path, moment: Moment) -> str | None:
-    """Orders that are not given yet are their player's alone."""
+    """Checks that only the player sees orders that were not given yet."""
     phase = _state(moment).phase
     is_mine = isinstance(phase, Maneuvering) and phase.seat == moment.viewer
     return None if value is None or is_mine or moment.is_open else f"shows the plan {value!r}"
@@ -264,14 +264,14 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
 
 
 def _own_bid(value: object, path: Path, moment: Moment) -> str | None:
-    """Said to its bidder only."""
+    """Checks that only the bidder receives this text."""
     phase = _state(moment).phase
     has_bid = isinstance(phase, Bidding) and any(bid.seat == moment.viewer for bid in phase.bids)
     return None if value == "" or has_bid else f"says a sealed bid, {value!r}"
 
 
 def _said_orders(value: object, path: Path, moment: Moment) -> str | None:
-    """Others are told of the orders that are given, and of the one that waits for an answer."""
+    """Checks that others see only the orders that were given and the one that waits for an answer."""
     phase = _state(moment).phase
     if not isinstance(phase, Maneuvering) or phase.seat == moment.viewer or moment.is_open:
         return None
@@ -281,7 +281,7 @@ def _said_orders(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _said_plan(value: object, path: Path, moment: Moment) -> str | None:
-    """A draft and what may be chosen are worded for whoever proposes or buys."""
+    """Checks that only the player who proposes or buys receives the draft and the choices."""
     phase = _state(moment).phase
     seat = phase.seat if isinstance(phase, Proposing | Investing) else None
     is_mine = seat is not None and seat == moment.viewer

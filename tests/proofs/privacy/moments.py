@@ -1,4 +1,4 @@
-"""When and for whom a message was made, and what may be said of every game alike."""
+"""The context of a recorded message, and the checks that all games share."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -32,18 +32,18 @@ class Moment:
     seq: int
     viewer: Viewer
     is_open: bool
-    """The game was over for certain when this was made, and everything may be seen."""
+    """True if the game was certainly over when the message was made, so that everything is public."""
 
     now: int | None
     said: dict[tuple[int, Path], object]
-    """What is public, by entry and path: everybody was told the same."""
+    """Public values by entry and path. All viewers must have received the same."""
 
     latest: int = -1
-    """The last entry that there was for certain when this was made."""
+    """The last entry that certainly existed when the message was made."""
 
     @property
     def is_past(self) -> bool:
-        """The game had gone on from this entry, and was not over."""
+        """True if the message is about an earlier entry of a running game."""
         return 0 <= self.seq < self.latest and not self.is_open
 
 
@@ -58,7 +58,7 @@ def _any(value: object, path: Path, moment: Moment) -> None:
 
 
 def _public(value: object, path: Path, moment: Moment) -> str | None:
-    """Equal for everybody who is told of this entry."""
+    """Checks that all viewers of this entry received the same value."""
     if moment.seq < 0 or path[0] not in ("view", "changed"):
         return None
     first = moment.said.setdefault((moment.seq, path[1:]), value)
@@ -66,7 +66,7 @@ def _public(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def as_it_was(value: object, path: Path, moment: Moment) -> str | None:
-    """A public part of an event, as it is in the log."""
+    """Checks that a public part of an event equals the one in the log."""
     true: object = moment.truth.events[moment.seq]
     for step in path[1:]:
         if isinstance(true, Mapping) and isinstance(step, str):
@@ -92,7 +92,7 @@ def _when_open(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def is_over(moment: Moment) -> bool:
-    """The entry that the message tells of has ended the game."""
+    """True if the message's entry ended the game."""
     truth = moment.truth
     return moment.is_open or (
         moment.seq == len(truth.entries) - 1 and truth.game.result(truth.states[-1]) is not None
@@ -116,7 +116,7 @@ _RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=_PA
 
 
 def _of_its_own(value: object, moment: Moment) -> Moment:
-    """A line is of an entry of its own, as anybody was told it."""
+    """Returns the context of a line, which belongs to its own entry and is public."""
     seq = value.get("seq") if isinstance(value, dict) else None
     latest = max(moment.latest, moment.seq)
     moment = replace(moment, is_open=is_over(moment), latest=latest)
@@ -125,7 +125,7 @@ def _of_its_own(value: object, moment: Moment) -> Moment:
 
 @dataclass(frozen=True)
 class Shapes:
-    """What a game's messages look like. *text* is its check of words."""
+    """The allowed messages of a game. *text* checks words."""
 
     view: Shape[Moment]
     event: Shape[Moment]
@@ -133,16 +133,16 @@ class Shapes:
     action: Shape[Moment]
     text: Rule
     captions: Shape[Moment] | None = None
-    """The words of the game's own board; None for a game that has none."""
+    """The captions of the game's own board, or None."""
 
     scene: Rule = _any
-    """Its check of a scene, and of what changed of one, as a whole."""
+    """Checks a whole scene, or the whole change of one."""
 
     piece: Rule = _any
-    """Its check of a thing at a place of a scene."""
+    """Checks a piece of a scene."""
 
     motion: Rule = _any
-    """Its check of what moves for an event."""
+    """Checks a motion of an event."""
 
     messages: Mapping[str, Shape[Moment]] = field(init=False)
     answers: Mapping[str, Shape[Moment]] = field(init=False)
@@ -167,7 +167,7 @@ class Shapes:
         return Maybe(Fields({}) if self.captions is None else self.captions)
 
     def _scene(self) -> dict[str, Shape[Moment]]:
-        """The parts that a scene and a change of one have in common."""
+        """Returns the fields that a scene and a change of one have in common."""
         text: Shape[Moment] = Leaf(self.text)
         own = "type id seat fold rows columns tiling shape checkered missing[] rims[][] faces[]"
         zone = fields(ANY, "id over[] colour", title=text)
@@ -284,7 +284,7 @@ class Shapes:
 
 
 def _no_card(value: object, path: Path, moment: Moment) -> str | None:
-    """The facts of a refusal are numbers of seats and entries, never of cards."""
+    """Checks that the facts of a refusal are numbers of seats and entries, never of cards."""
     named = set(value) if isinstance(value, dict) else {"?"}
     known = {"ask", "asked", "seat", "caller", "needed", "have", "slot", "entry", "last", "fault", "game"}
     return None if named <= known else f"has facts that nobody has named: {sorted(named - known)}"
@@ -296,13 +296,13 @@ PROBLEM = fields(ANY, "code sentence", facts=Whole(_no_card))
 def check(
     shapes: Shapes, specified: Mapping[str, Shape[Moment]], truth: Truth, tape: list[Heard]
 ) -> Iterator[str]:
-    """Every finding on a tape, with who heard it and where in the message it stands."""
+    """Yields every finding in a recording, with its receiver and its path in the message."""
     said: dict[tuple[int, Path], object] = {}
     known = (-1, 0)
     seen: set[tuple[Viewer, bytes]] = set()
     for n, heard in enumerate(tape):
         if heard.source == "socket" and (heard.seat, heard.raw) in seen:
-            continue  # others with the same eyes were sent the same
+            continue  # the same message to another viewer of this seat
         seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
         shape, moment = _placed(shapes, specified, truth, heard, value, said)
@@ -355,7 +355,8 @@ def _specified(
     heard: Heard,
     about: Mapping[str, object],
 ) -> tuple[Shape[Moment], Moment]:
-    """On the specification's own channels; a document says its turn instead of its entry."""
+    """Returns shape and context of a message on the specification's own channels. A document names its turn
+    instead of its entry."""
     payload = about.get("payload", about)
     seq = payload.get("seq", -1) if isinstance(payload, Mapping) else -1
     if "turnID" in about:
@@ -369,10 +370,10 @@ def _specified(
 
 
 def _not_now(heard: Heard, moment: Moment, known: tuple[int, int]) -> Iterator[str]:
-    """A seat's own view of a past moment would remind it of what it is to remember.
+    """Checks that a player cannot look up their own view of a past entry, which they have to remember.
 
-    *known* is the latest entry that anybody had been told of, and since when. In Imperial everybody may look
-    everything up.
+    *known* is the latest entry that any viewer had received, and since when. In Imperial, players can look up
+    everything.
     """
     is_own = (
         heard.source not in ("socket", "events")

@@ -1,4 +1,5 @@
-"""Whole games over HTTP and sockets, by people who come, go, look again and talk, while others look on."""
+"""Plays complete games over HTTP and sockets. Players disconnect, read the past and chat, and spectators
+watch."""
 
 import asyncio
 import random
@@ -17,37 +18,38 @@ from proofs.privacy.recorder import Heard, Person, Recorder
 LONGEST = 600.0
 SOON = 6
 BIDDING = 80
-"""Entries after which nobody bids any more."""
+"""Entries after which players stop bidding."""
 
 PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
 
 Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
-"""A player's choice among what is offered."""
+"""Picks one of the offered choices."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a game is to go."""
+    """The plan of a game."""
 
     game: str
     bots: Sequence[str]
-    """For each seat the level of the server's bot, or nothing for a person."""
+    """The level of the bot at each seat, or empty for a person."""
 
     options: Mapping[str, object]
     spectators: int
     seed: int
     entries: int = 1_000_000
-    """The evening ends after so many."""
+    """The game stops after this many entries."""
 
     until: str = ""
-    """It ends soon after two have been sent a message that holds this: one of them did not act."""
+    """The game stops soon after two players received a message that contains this text. One of them did not
+    act."""
 
     looks_back: bool = False
-    """Everybody reads the past after every message."""
+    """All viewers read the past after every message."""
 
 
 @dataclass
 class Evening:
-    """One game and everybody at it."""
+    """One game with its players and spectators."""
 
     plan: Plan
     url: str
@@ -60,11 +62,11 @@ class Evening:
     over: asyncio.Event = field(default_factory=asyncio.Event)
     seq: int = 0
     last: int = 1_000_000
-    """The entry after which all leave."""
+    """The entry after which all viewers leave."""
 
     coming: list["Guest"] = field(default_factory=list)
     told: set[tuple[str, Seat | None]] = field(default_factory=set)
-    """Who has been sent what the plan waits for."""
+    """The viewers who have received the text that the plan waits for."""
 
     def noticed(self, heard: Heard) -> None:
         if self.plan.until and self.plan.until.encode() in heard.raw:
@@ -83,13 +85,13 @@ class Evening:
 
 
 class Viewer:
-    """Somebody with a page: reads all that comes, and now and then does what people do."""
+    """A client with a socket. Reads all messages and sometimes reconnects, reads the past or chats."""
 
     def __init__(self, evening: Evening, person: Person, seat: Seat | None) -> None:
         self.evening, self.person, self.seat = evening, person, seat
         self.page: Socket | None = None
         self.ints: set[int] = set()
-        """Numbers in the latest view, so that a bid can be none of them."""
+        """Numbers in the latest view, which a bid must avoid."""
 
     @property
     def chance(self) -> random.Random:
@@ -105,7 +107,7 @@ class Viewer:
         return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator, scene=scene)
 
     async def listen(self) -> None:
-        """What comes on the specification's own socket, for a seat that has one."""
+        """Reads the specification's own socket, if the seat has one."""
 
     async def run(self) -> None:
         beside = [asyncio.ensure_future(self.listen()), asyncio.ensure_future(self.wake())]
@@ -117,7 +119,7 @@ class Viewer:
             await asyncio.gather(*beside, return_exceptions=True)
 
     async def wake(self) -> None:
-        """Once the evening is over, nothing more may come by itself: have something sent."""
+        """Requests a message after the end of the game, because none might come otherwise."""
         await self.evening.over.wait()
         if self.page is not None:
             await self.send(client_messages.Sync(self.evening.table))
@@ -149,7 +151,7 @@ class Viewer:
         pass
 
     async def stray(self) -> None:
-        """Lose the connection, ask for everything again, read the past, or talk."""
+        """Randomly reconnects, requests the whole table, reads the past or chats."""
         evening = self.evening
         if evening.plan.looks_back:
             await self.read(self.chance.choice(PAST))
@@ -170,7 +172,7 @@ class Viewer:
         try:
             await self.page.send(ask)
         except ConnectionClosed:
-            return  # it is being opened anew
+            return  # the socket is being reopened
 
     async def read(self, path: str) -> None:
         seq = max(self.evening.seq - self.chance.choice((0, 0, 1, 5)), 0)
@@ -179,7 +181,7 @@ class Viewer:
         await self.evening.recorder.get(self.person, self.seat, path)
 
     async def look_back(self) -> None:
-        """The game is over: see all of it again."""
+        """Reads the whole game again after its end."""
         assert self.page is not None
         self.take(await self.page.watch(self.evening.table, as_spectator=self.seat is None))
         for path in paths(self.evening.plan.game):
@@ -201,7 +203,7 @@ SPECIFIED = {
     "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
     "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),
 }
-"""The specification's own addresses."""
+"""The URLs of the specification."""
 
 
 def paths(game: str) -> tuple[str, ...]:
@@ -209,13 +211,13 @@ def paths(game: str) -> tuple[str, ...]:
 
 
 class Sitter(Viewer):
-    """One who plays."""
+    """A player."""
 
     def __init__(self, evening: Evening, person: Person, seat: Seat) -> None:
         super().__init__(evening, person, seat)
         self.offered: Sequence[Choice] = ()
         self.choices: Sequence[Choice] = ()
-        """What is offered and not yet answered."""
+        """Choices that were offered and not used yet."""
 
         self.ask = 0
         self.waiting = False
@@ -248,7 +250,7 @@ class Sitter(Viewer):
             pass
 
     async def act(self) -> None:
-        """One of the choices, if the game waits for this seat; rarely also a second thought."""
+        """Takes one of the choices if the game waits for this seat. Rarely undoes or revises an action."""
         evening, chance = self.evening, self.chance
         if self.may_undo and chance.random() < 0.01:
             await self.send(client_messages.Undo(evening.table, f"undo-{chance.random()}"))
@@ -271,7 +273,7 @@ class Sitter(Viewer):
 
 
 class Guest(Viewer):
-    """A spectator, who comes at some moment of the game."""
+    """A spectator who joins during the game."""
 
     def __init__(self, evening: Evening, person: Person, comes: int) -> None:
         super().__init__(evening, person, None)
@@ -289,7 +291,7 @@ class Guest(Viewer):
 
 
 def ints(value: object) -> set[int]:
-    """Every whole number inside a value."""
+    """Returns every integer inside a value."""
     found: set[int] = set()
     waiting = [value]
     while waiting:
@@ -306,7 +308,7 @@ def ints(value: object) -> set[int]:
 
 
 async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Evening:
-    """The game from the first seat to the last look; everybody's every byte is on the tape."""
+    """Plays the whole game and records every byte that each client receives."""
     chance = random.Random(plan.seed)
     evening = Evening(plan, url, people, pick, chance, last=plan.entries)
     free = chance.sample(list(people), len(people))

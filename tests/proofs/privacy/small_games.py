@@ -1,6 +1,7 @@
-"""What tic-tac-toe and the Deck show: everybody the same. Only the order of the Deck's draw pile is hidden.
+"""The shapes of tic-tac-toe and the Deck. All viewers see the same. Only the order of the Deck's draw pile is
+secret.
 
-Their words are held by the other proof, `worlds`: they are the same however the draw pile lies.
+`worlds` checks their words, which must not depend on the order of the draw pile.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from proofs.privacy.shapes import Each, Fields, Maybe, Path, Shape, Tagged, Whol
 
 
 def _untold(value: object, path: Path, moment: Moment) -> str | None:
-    """How a pile was shuffled."""
+    """Checks that a message does not reveal the order of a pile."""
     return None if not value or moment.is_open else f"tells how the pile lies: {value!r}"
 
 

@@ -1,6 +1,6 @@
 """The specification's own channels: Cambio's event socket and routes, Imperial's documents.
 
-Cards have ranks and suits there instead of numbers, and money is in dollars. The same matrix holds.
+They represent cards by rank and suit instead of numbers, and money in dollars. The same matrix applies.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged
 
 
 def _face(value: object, path: Path, moment: Moment) -> str | None:
-    """An object that may name a card: one that lies before this viewer or that the entry told of."""
+    """Checks that an object names only cards that the viewer sees or the entry reveals."""
     if not isinstance(value, dict) or "rank" not in value or is_over(moment):
         return None
     card = RANKS.index(str(value["rank"])) * 4 + SUITS.index(str(value["suit"]))
@@ -27,7 +27,7 @@ def _face(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _slot(value: object, path: Path, moment: Moment) -> str | None:
-    """The place under a look, where the house hides it from the others."""
+    """Checks that the slot of a peek is not named if a house rule hides it."""
     state = moment.truth.states[moment.seq]
     assert isinstance(state, CambioState)
     looks = [one for one in moment.truth.events[moment.seq] if one["type"] == "revealed"]
@@ -139,7 +139,7 @@ CAMBIO: Final[Mapping[str, Shape[Moment]]] = {
 
 
 def _document(value: object, path: Path, moment: Moment) -> str | None:
-    """As sealed as the matrix says (A3): bids, votes, voters, addresses."""
+    """Checks that a document hides what the matrix says (A3): bids, votes, voters, addresses."""
     if not isinstance(value, dict) or moment.seq < 0:
         return "is of no moment that there was"
     state = moment.truth.states[moment.seq]
@@ -173,7 +173,7 @@ def _votes(tree: Mapping[str, object], state: State, me: str | None) -> Iterator
 
 
 def _cents(value: object) -> Iterator[int]:
-    """Every number, taken as dollars and taken as cents."""
+    """Yields every number, read as dollars and as cents."""
     match value:
         case dict():
             for one in value.values():
@@ -194,7 +194,7 @@ _TREE: Final = (
 
 
 def _whatever(value: object, path: Path, moment: Moment) -> None:
-    """Looked into by the check of the whole document."""
+    """Accepts anything. The check of the whole document covers this value."""
 
 
 _DOCUMENT: Shape[Moment] = Whole(

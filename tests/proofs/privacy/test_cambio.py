@@ -1,4 +1,4 @@
-"""No byte that the matrix forbids reaches anybody at a table of Cambio."""
+"""No client at a table of Cambio receives a byte that the matrix forbids."""
 
 from pathlib import Path
 

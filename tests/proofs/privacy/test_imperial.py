@@ -1,4 +1,4 @@
-"""No byte that is sealed reaches anybody at a table of Imperial."""
+"""No client at a table of Imperial receives secret information."""
 
 from pathlib import Path
 

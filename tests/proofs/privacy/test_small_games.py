@@ -1,4 +1,4 @@
-"""The order of the Deck's draw pile reaches nobody; at tic-tac-toe everybody is shown the same."""
+"""No client receives the order of the Deck's draw pile. In tic-tac-toe all viewers see the same."""
 
 from pathlib import Path
 

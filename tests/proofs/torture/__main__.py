@@ -1,4 +1,4 @@
-"""The long ordeal: `python -m proofs.torture` from `tests`. Prints what was sent, kept and lost.
+"""The long run: `python -m proofs.torture` from `tests`. Prints what was sent, committed and lost.
 
 python -m proofs.torture --kills 200
 python -m proofs.torture --only two --kills 50
@@ -42,7 +42,7 @@ def main() -> int:
     if given.keep is not None:
         logging.basicConfig(format="%(asctime)s %(message)s")
         logging.getLogger("torture").setLevel(logging.INFO)
-    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # that its server is away is the point
+    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # losing PostgreSQL is part of the test
     run.begin()
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def _run_beside(names: Sequence[str], given: argparse.Namespace) -> int:
-    """Each kind in a process and with services of its own: most of the time a harm is only waited for."""
+    """Runs each kind in a separate process with its own services. Most of their time is spent waiting."""
     shared = ["--kills", given.kills, "--seed", given.seed, "--minutes", given.minutes]
     commands = [[sys.executable, "-m", "proofs.torture", "--only", name, *map(str, shared)] for name in names]
     with ThreadPoolExecutor(given.beside) as pool:

@@ -1,4 +1,4 @@
-"""A load on one or more servers, the harm done to them meanwhile, and what came of it."""
+"""Runs a load on one or more servers, harms them during it, and checks the result."""
 
 import asyncio
 import logging
@@ -26,33 +26,33 @@ _log = logging.getLogger("torture")
 
 Hurt = Callable[[], Awaitable[None]]
 PATIENCE: Final = 360
-"""So often a server answers before a table that does not go on meanwhile counts as stuck. It is no number of
-seconds: on a busy machine everything takes longer, and so does this."""
+"""A table counts as stuck if it makes no move while the server answers this many requests. Not a number of
+seconds, because everything takes longer on a busy machine."""
 
 ANSWERS_PER_S: Final = 4
-"""It is not asked more often."""
+"""Limit of these requests per second."""
 
 
 class StuckTableError(AssertionError):
-    """A game could not be played on."""
+    """A game could not continue."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """How many parties of each kind."""
+    """The number of parties of each kind."""
 
     pairs: int = 4
     cambio: int = 2
     with_bots: int = 1
     timed: int = 0
-    """Pairs with a clock, and Cambio with a timer, on which nobody may lose."""
+    """Pairs with a clock, and Cambio with a timer. No player must lose on time."""
 
     move_s: int = 15
-    """What the clock gives for a move; a player takes a hundredth of a second."""
+    """Time per move on the clock. A player needs a hundredth of a second."""
 
     is_crooked: bool = False
     seconds: float = math.inf
-    """After so long no more harm is done."""
+    """Time limit for further harms."""
 
 
 @dataclass
@@ -94,9 +94,9 @@ async def suffer(
     *,
     is_watched: bool = True,
 ) -> Report:
-    """Play, be hurt again and again, play on after each, and be checked.
+    """Plays while running the harms one after the other, and checks the result.
 
-    A database whose files change under those who read it is not watched, only read at the end.
+    Without *is_watched* it reads the database only at the end, because a power cut replaces the files.
     """
     began = time.monotonic()
     store = open_store(database)
@@ -125,7 +125,7 @@ async def suffer(
 
 
 def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: int, load: Load) -> list[Party]:
-    """The parties; the people of each are spread over all servers."""
+    """Makes the parties. The players of each are spread over all servers."""
 
     def player(number: int, seat: int) -> Player:
         name = f"{seed}p{number}s{seat}"
@@ -153,7 +153,7 @@ def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: in
 
 
 class Pulse:
-    """How often a server was asked for something that needs its database, and has answered or not."""
+    """Counts requests that need the server's database, answered or failed."""
 
     def __init__(self, url: str) -> None:
         self.answers = 0
@@ -171,7 +171,7 @@ class Pulse:
 async def _play(
     url: str, parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random, until: float
 ) -> int:
-    """How often they were hurt."""
+    """Plays and runs the harms. Returns the number of harms."""
     enough, harms, pulse = asyncio.Event(), 0, Pulse(url)
     async with asyncio.TaskGroup() as group:
         group.create_task(pulse.take(enough))
@@ -192,7 +192,7 @@ async def _play(
 
 
 async def _moves(parties: Sequence[Party], more: int, pulse: Pulse) -> None:
-    """Until every party has gone on."""
+    """Waits until every party has made *more* moves."""
     targets = [party.moves + more for party in parties]
     until = pulse.answers + PATIENCE
     while behind := [party for party, target in zip(parties, targets, strict=True) if party.moves < target]:
@@ -202,7 +202,7 @@ async def _moves(parties: Sequence[Party], more: int, pulse: Pulse) -> None:
 
 
 async def _look_again(parties: Sequence[Party]) -> None:
-    """Everyone opens their latest tables on a fresh page."""
+    """Reopens the latest tables of all players on new connections."""
     for party in parties:
         for table in party.tables[-2:]:
             for player in party.players:
@@ -211,7 +211,7 @@ async def _look_again(parties: Sequence[Party]) -> None:
 
 
 def _seen(history: Sequence[Event]) -> dict[str, int]:
-    """How far each table had come when everybody stopped playing: from then on clocks run out by right."""
+    """Returns the last entry of each table before the players stopped. Later timeouts are legitimate."""
     seen: dict[str, int] = {}
     for one in history:
         if isinstance(one, Shown):

@@ -1,4 +1,4 @@
-"""The final logs as the database has them, replayed by the engine: what everybody must have seen."""
+"""Reads the final logs from the database and replays them to find what every viewer must have seen."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -20,11 +20,11 @@ from proofs.torture.player import told
 
 
 class Witness:
-    """Looks into the database itself, beside the server."""
+    """Reads the database directly, independent of the server."""
 
     def __init__(self, store: Store, *, is_watching: bool) -> None:
-        """Unless it is watching, it reads nothing before the end: its connections would go on reading files
-        that a power cut has replaced."""
+        """Without *is_watching* it reads nothing before the end, because its connections would keep reading
+        files that a power cut has replaced."""
         self._store, self._is_watching = store, is_watching
 
     async def has(self, table: str, seq: int) -> bool | None:
@@ -36,7 +36,7 @@ class Witness:
             return None
 
     async def truth(self, table_ids: Iterable[str], seen: Mapping[str, int]) -> Truth:
-        """*seen*: the last entry of each table while people played."""
+        """*seen* is the last entry of each table while players were active."""
         found, late = Truth({}, {}), list[tuple[str, str]]()
         for table_id in table_ids:
             async with self._store.scan() as connection:
@@ -58,7 +58,7 @@ class Witness:
 
 
 def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
-    """Nobody here gives up, so whoever has closed a table was out of time or gone."""
+    """Yields the players who ran out of time or were absent. Players here never resign."""
     game = built_in(sitting.table.game)
     for entry in map(game.decode_entry, bodies):
         if entry.kind == "close" and entry.by is not None:

@@ -1,4 +1,4 @@
-"""The kinds of harm, each for so many rounds."""
+"""The scenarios: servers with one kind of harm for a number of rounds."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from services.postgres import Postgres
 
 
 def kills(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
-    """kill −9 at a random moment; on SQLite where no *database* is named."""
+    """Kills the server with SIGKILL at random moments. Uses SQLite without *database*."""
     store, name, arguments = _store(folder, database)
     with Served(folder, *arguments) as server:
         hurts = [partial(harms.kill, server)] * rounds
@@ -25,7 +25,7 @@ def kills(folder: Path, database: str | None, rounds: int, seed: int, load: Load
 
 
 def crooked(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
-    """Messages of clients are lost, doubled and overtaken; now and then the server is killed as well."""
+    """Loses, duplicates and reorders clients' messages, and sometimes kills the server."""
     store, name, arguments = _store(folder, database)
     load = replace(load, is_crooked=True)
     with Served(folder, *arguments) as server:
@@ -34,7 +34,7 @@ def crooked(folder: Path, database: str | None, rounds: int, seed: int, load: Lo
 
 
 def pauses(folder: Path, database: str | None, rounds: int, seed: int, load: Load, seconds: float) -> Report:
-    """The process is stopped and goes on; then it is asked to end, and started again."""
+    """Pauses the process and continues it, then stops and restarts it."""
     store, name, arguments = _store(folder, database)
     with Served(folder, *arguments) as server:
         hurts: list[Hurt] = [partial(harms.pause, server, seconds), partial(harms.stop, server)] * rounds
@@ -44,7 +44,7 @@ def pauses(folder: Path, database: str | None, rounds: int, seed: int, load: Loa
 def two(
     folder: Path, postgres: Postgres, database: str, nats: Nats, rounds: int, seed: int, load: Load
 ) -> Report:
-    """Two processes serve every table: one is killed, NATS goes, one is paused, PostgreSQL crashes."""
+    """Two processes serve every table. One is killed, NATS stops, one is paused, PostgreSQL crashes."""
     shared = ("--database", database, "--nats", nats.url)
     chance = Random(seed)
     with Served(folder / "one", *shared) as one, Served(folder / "two", *shared) as other:
@@ -60,7 +60,7 @@ def two(
 
 
 def sqlite(folder: Path, names: Sequence[str], seed: int, load: Load) -> Report:
-    """The harms named, on a disk and a clock in our hands."""
+    """Runs the named harms on a simulated disk and clock."""
     chance = Random(f"sqlite {seed}")
     with ShimmedServer(folder) as server:
         known = _known(server, chance, load) | {
@@ -96,7 +96,7 @@ def postgres(
 
 ON_SQLITE: Final = ("kill", "power", "stop", "ahead", "back", "power", "disk")
 ON_POSTGRES: Final = ("kill", "crash", "stop", "ahead", "back", "away", "nats")
-"""Each kind of harm in turn, `power` twice."""
+"""The kinds of harm on SQLite, with `power` twice."""
 
 
 def _known(server: ShimmedServer, chance: Random, load: Load) -> dict[str, Hurt]:

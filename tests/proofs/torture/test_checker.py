@@ -1,4 +1,4 @@
-"""The checker passes a faithful history and rejects each way of breaking faith."""
+"""The checker accepts a correct history and rejects each kind of violation."""
 
 import pytest
 

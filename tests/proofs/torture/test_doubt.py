@@ -1,4 +1,4 @@
-"""A store that fails at the worst moment: what is answered is what the log says, and the table goes on."""
+"""A store that fails at the worst moment: answers agree with the log, and the table recovers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -290,7 +290,7 @@ def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_pa
 
 
 def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> None:
-    """Whoever beat before it was set has done so in the future."""
+    """After the change, the last heartbeat is in the future."""
 
     async def test(case: Doubt) -> None:
         await Presence(case.registry, "first").open()
@@ -306,7 +306,7 @@ def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> No
 
 
 def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path: Path) -> None:
-    """Its last beat was in the future, and the time that the next process lost was given to nobody."""
+    """Its last heartbeat was in the future, so the time that the next process lost was not given back."""
 
     async def test(case: Doubt) -> None:
         await Presence(case.registry, "first").open()
@@ -328,7 +328,7 @@ def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path
 def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_kept_their_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that was read anew in between had lost it."""
+    """A table that was reloaded in between used to lose it."""
 
     async def test(case: Doubt) -> None:
         outages, known = case.registry.outages, list[Outage]()
@@ -410,7 +410,7 @@ def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(
 def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looked in that moment was shown a result and a table that was still running."""
+    """A client that connected at that moment received a result and a table that was still running."""
 
     async def test(case: Doubt) -> None:
         session = await case.registry.open(case.table)

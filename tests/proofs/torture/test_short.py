@@ -1,4 +1,4 @@
-"""A few rounds of each kind of harm; `python -m proofs.torture` from `tests` does hundreds."""
+"""A few rounds of each kind of harm. `python -m proofs.torture` from `tests` runs hundreds."""
 
 from collections.abc import Sequence
 from pathlib import Path
