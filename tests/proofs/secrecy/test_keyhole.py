@@ -30,7 +30,7 @@ def assert_alike(old: keyhole_by_hand.State, new: keyhole.State, viewer: Viewer,
         hidden = DECLARED.hidden(new, viewer).items()
         found = {place_by_hand(place, len(new.deck)): card for place, card in hidden}
         by_hand = keyhole_by_hand.hidden(old, viewer)
-        # The hand-written game also counts cards as hidden that can be deduced because all hidden ones are equal.
+        # The hand-written game counts cards as hidden even if they are all equal and can be deduced.
         assert found == (by_hand if len({*by_hand.values()}) > 1 else {})
 
 

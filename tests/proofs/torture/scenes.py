@@ -96,7 +96,7 @@ def postgres(
 
 ON_SQLITE: Final = ("kill", "power", "stop", "ahead", "back", "power", "disk")
 ON_POSTGRES: Final = ("kill", "crash", "stop", "ahead", "back", "away", "nats")
-"""The kinds of harm on SQLite, with `power` twice."""
+"""The kinds of harm on each database. SQLite has `power` twice."""
 
 
 def _known(server: ShimmedServer, chance: Random, load: Load) -> dict[str, Hurt]:
