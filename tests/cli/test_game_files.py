@@ -67,7 +67,7 @@ def test_ctrl_c_keeps_the_game_and_leaves_with_130(parlour: Parlour) -> None:
 def test_a_person_who_leaves_in_a_hurry_finds_the_game_kept(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(screen, "is_watched", lambda: True)
+    monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
     ran = parlour(*TWO, typed=interrupted("1"))
 
@@ -80,7 +80,7 @@ def test_a_person_who_leaves_in_a_hurry_finds_the_game_kept(
 def test_a_finished_game_can_be_kept_too(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
-    monkeypatch.setattr(screen, "is_watched", lambda: True)
+    monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
     ran = parlour(*TWO, typed=f"{X_WINS}nowhere/g.json\n{answer}\n")
 
@@ -93,7 +93,7 @@ def test_a_finished_game_can_be_kept_too(
 def test_a_finished_game_need_not_be_kept(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
-    monkeypatch.setattr(screen, "is_watched", lambda: True)
+    monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
     ran = parlour(*TWO, typed=f"{X_WINS}{answer}")
 

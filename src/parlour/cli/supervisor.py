@@ -25,9 +25,9 @@ from parlour.server.core.process_page import ProcessPage, page_bytes
 from parlour.server.core.process_usage import ProgressWatch, end_with, memory_mb
 from parlour.server.core.settings import Settings
 
-LOOK_INTERVAL_S: Final = 0.2
+POLL_INTERVAL_S: Final = 0.2
 RESTART_DELAY_S: Final = 1.0
-SILENT_LIMITS: Final = 3
+MAX_SILENT_RULE_LIMITS: Final = 3
 """A process is killed if it sends no heartbeat for this many times the time limit of a rule."""
 
 _log = structlog.get_logger("supervisor")
@@ -59,14 +59,14 @@ class Supervisor:
         self._progress = [ProgressWatch() for _ in self._sockets]
         is_announced, status = False, 0
         while not self._stopping:
-            time.sleep(LOOK_INTERVAL_S)
-            if not is_announced and all(map(_answers, self._listening)):
+            time.sleep(POLL_INTERVAL_S)
+            if not is_announced and all(map(_is_reachable, self._listening)):
                 screen.say(greeting(self._listening, len(self._sockets)))
                 sys.stdout.flush()
                 is_announced = True
             if not is_announced and (status := self._failed_start()):
                 break
-            self._look()
+            self._check_processes()
         self._end()
         return status
 
@@ -78,14 +78,14 @@ class Supervisor:
         for process in self._running:
             process.terminate()
         while any(process.poll() is None for process in self._running):
-            time.sleep(LOOK_INTERVAL_S)
+            time.sleep(POLL_INTERVAL_S)
             for number, process in enumerate(self._running):
-                if process.poll() is None and self._page.table(number) and self._fault_of(number, process):
+                if process.poll() is None and self._page.table(number) and self._find_fault(number, process):
                     process.kill()
 
-    def _look(self) -> None:
+    def _check_processes(self) -> None:
         for number, process in enumerate(self._running):
-            if process.poll() is None and (why := self._fault_of(number, process)):
+            if process.poll() is None and (why := self._find_fault(number, process)):
                 self._kill(number, process, why)
         ended = [number for number, process in enumerate(self._running) if process.poll() is not None]
         if not all(map(self._page.beats, ended)):
@@ -95,13 +95,13 @@ class Supervisor:
                 self._running[number] = self._start(number)
                 self._progress[number] = ProgressWatch()
 
-    def _fault_of(self, number: int, process: "subprocess.Popen[bytes]") -> str:
+    def _find_fault(self, number: int, process: "subprocess.Popen[bytes]") -> str:
         """Returns why this process must be killed; empty if it is healthy or still starting."""
         beats, most_mb = self._page.beats(number), self._settings.memory_mb
         if most_mb and memory_mb(process.pid) > most_mb:
             return "memory"
-        stuck_s = self._progress[number].stuck_s(beats, process.pid, LOOK_INTERVAL_S)
-        return "silent" if beats and stuck_s > SILENT_LIMITS * self._settings.rule_limit else ""
+        stuck_s = self._progress[number].stuck_s(beats, process.pid, POLL_INTERVAL_S)
+        return "silent" if beats and stuck_s > MAX_SILENT_RULE_LIMITS * self._settings.rule_limit else ""
 
     def _kill(self, number: int, process: "subprocess.Popen[bytes]", why: str) -> None:
         process.kill()
@@ -130,7 +130,7 @@ class Supervisor:
         return next((code for one in self._running if (code := one.poll() or 0) in [*ExitStatus]), 0)
 
 
-def page_of(given: str) -> ProcessPage:
+def open_page(given: str) -> ProcessPage:
     """Opens the supervisor's page in a serving process. The process exits when its supervisor does."""
     file, processes, number, parent = map(int, given.split(":"))
     end_with(parent)
@@ -148,14 +148,14 @@ def _shared_memory(size: int) -> int:
     return file
 
 
-def _answers(listening: socket.socket) -> bool:
+def _is_reachable(listening: socket.socket) -> bool:
     host, port = listening.getsockname()[:2]
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    asking = HTTPConnection(reached, port, timeout=1)
+    connection = HTTPConnection(reached, port, timeout=1)
     try:
-        asking.request("GET", "/api/health")
-        return asking.getresponse().status == HTTPStatus.OK
+        connection.request("GET", "/api/health")
+        return connection.getresponse().status == HTTPStatus.OK
     except OSError:
         return False
     finally:
-        asking.close()
+        connection.close()

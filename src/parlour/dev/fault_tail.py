@@ -58,9 +58,9 @@ class FaultTail:
     def watch(self, game: Game) -> Game:
         """Returns the same rules, wrapped to record every exception before it propagates."""
         rules = {name: getattr(game, name) for name in RULES if getattr(game, name) is not None}
-        rules["decide"] = _decide_whole(game)
+        rules["decide"] = _full_decide(game)
         rules["legal"] = lambda state, seat: tuple(game.legal(state, seat))
-        watched = {name: self._noting(name, rule, game) for name, rule in rules.items()}
+        watched = {name: self._recording(name, rule, game) for name, rule in rules.items()}
         make = cast(
             Callable[..., Game], with_fields
         )  # each wrapper has the signature of the wrapped function
@@ -70,11 +70,11 @@ class FaultTail:
         if not isinstance(game.bot, Bot):
             return game.bot
         levels: dict[str, Policy] = {
-            name: self._noting(f"bot {name}", policy, game) for name, policy in game.bot.levels.items()
+            name: self._recording(f"bot {name}", policy, game) for name, policy in game.bot.levels.items()
         }
         return with_fields(game.bot, levels=levels)
 
-    def _noting(self, name: str, rule: Callable[P, R], game: Game) -> Callable[P, R]:
+    def _recording(self, name: str, rule: Callable[P, R], game: Game) -> Callable[P, R]:
         @wraps(rule)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
@@ -95,7 +95,7 @@ def address(fault: BaseException, game: Game) -> str | None:
     return fault_location.locate_fault(fault, game)
 
 
-def _decide_whole(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:
+def _full_decide(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:
     own = (*game.actions, *game.notices)
 
     def decide(state: Data, seat: Seat | None, action: Data, chance: Chance, now: Millis) -> tuple[Data, ...]:

@@ -46,17 +46,17 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
         except msgspec.DecodeError as fault:
             raise ReplayError(number, f"it cannot be decoded: {fault}") from fault
         try:
-            if differs is None and not _is_decided_again(table, entry):
+            if differs is None and not _decides_same(table, entry):
                 differs = number
             table.join(entry)
         except Exception as fault:
             raise ReplayError(number, one_line(fault), address(fault, game)) from fault
     if bodies:
-        _look_at(table, [seat.name for seat in sitting.seats])
+        _render_views(table, [seat.name for seat in sitting.seats])
     return Replayed(table, differs)
 
 
-def _is_decided_again(table: Table, entry: Entry) -> bool:
+def _decides_same(table: Table, entry: Entry) -> bool:
     """True if the rules produce the same events. A refusal or an exception counts as a difference."""
     game, chance = table.game, RecordedChance(entry.draws)
     try:
@@ -72,7 +72,7 @@ def _is_decided_again(table: Table, entry: Entry) -> bool:
     return encode(events) == encode(entry.events)
 
 
-def _look_at(table: Table, names: Sequence[str]) -> None:
+def _render_views(table: Table, names: Sequence[str]) -> None:
     """Renders the position for every viewer. A view that fails would break the table as soon as it is
     opened."""
     viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]

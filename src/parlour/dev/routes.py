@@ -31,7 +31,7 @@ async def read_position(request: Request, token: str, seq: int) -> Position:
 
 
 @Route("POST", "/api/dev/{token}/new", status=204, is_described=False)
-async def begin_anew(request: Request, token: str, data: NewGame) -> None:
+async def begin_new_game(request: Request, token: str, data: NewGame) -> None:
     await _bench(request, token).new_game(data.seats)
 
 

@@ -23,7 +23,7 @@ SECONDS: Final = 2.0
 CHECK_LIMIT_S: Final = 60.0
 """After this long, some rule must be hanging."""
 
-_NICE: Final = 10
+_NICENESS: Final = 10
 
 
 class ShortCheck:
@@ -56,7 +56,7 @@ class ShortCheck:
             },
         )
         try:
-            said, complained = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
+            stdout, stderr = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
         except TimeoutError:
             why = f"stopped after {CHECK_LIMIT_S:.0f} seconds: a rule does not return"
             self._changed(Check("stopped", notes=(why,)))
@@ -64,14 +64,14 @@ class ShortCheck:
         finally:
             if process.returncode is None:
                 process.kill()
-        self._changed(_found(said, complained, monotonic() - since))
+        self._changed(_parse_findings(stdout, stderr, monotonic() - since))
 
 
-def _found(said: bytes, complained: bytes, seconds: float) -> Check:
+def _parse_findings(stdout: bytes, stderr: bytes, seconds: float) -> Check:
     try:
-        return msgspec.structs.replace(msgspec.json.decode(said, type=Check), seconds=round(seconds, 1))
+        return msgspec.structs.replace(msgspec.json.decode(stdout, type=Check), seconds=round(seconds, 1))
     except msgspec.DecodeError:
-        last = complained.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a message"]
+        last = stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a message"]
         return Check("stopped", notes=tuple(last), seconds=round(seconds, 1))
 
 
@@ -94,5 +94,5 @@ def run_check(where: str, seats: int) -> Check:
 
 
 if __name__ == "__main__":
-    os.nice(_NICE)
+    os.nice(_NICENESS)
     sys.stdout.buffer.write(msgspec.json.encode(run_check(sys.argv[1], int(sys.argv[2]))))

@@ -38,7 +38,7 @@ from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
-LOOK_S: Final = 0.2
+POLL_INTERVAL_S: Final = 0.2
 """Interval between two polls of the files. A save is loaded once nothing has changed between two polls."""
 
 LOAD_LIMIT_S: Final = 20.0
@@ -63,7 +63,7 @@ class Workbench:
     ) -> None:
         self.token: Final = secrets.token_urlsafe(18)
         self.source: Final = GameSource(game)
-        self.faults: Final = FaultTail(wall_time, self.tell)
+        self.faults: Final = FaultTail(wall_time, self.notify)
         self.listeners: set[StatusSession] = set()
         self.rules, self.newest = game, game
         """The rules in use, and the rules loaded last."""
@@ -82,15 +82,15 @@ class Workbench:
         self._reopened: tuple[int, int, int] = (0, 0, 0)
         """The rules and the entry at which the table was last reopened, and how often."""
 
-        self._is_told = False
+        self._is_update_scheduled = False
 
     @asynccontextmanager
     async def life(self) -> AsyncIterator[None]:
         """Creates the table, starts the game and watches the files."""
         registry = self.server.registry
-        await self._begin(self.rules, len(self._bots), ())
-        registry.on_happened.append(lambda *_: self.tell())
-        registry.on_reseated.append(lambda _: self.tell())
+        await self._start_table(self.rules, len(self._bots), ())
+        registry.on_happened.append(lambda *_: self.notify())
+        registry.on_reseated.append(lambda _: self.notify())
         registry.on_forgotten.append(self._forgotten)
         self.server.tasks.start(self._watch())
         self._begin_check()
@@ -107,12 +107,12 @@ class Workbench:
         return secrets.compare_digest(given.encode(), self.token.encode())
 
     async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
-        self._must_know(match)
+        self._require_token(match)
         return StatusSession(self)
 
     async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
         """Opens a normal client session that plays this seat."""
-        self._must_know(match)
+        self._require_token(match)
         seat = int(match["seat"])
         if seat >= len(self._people):
             raise HandshakeRejectedError(404, "There is no such seat.")
@@ -159,10 +159,10 @@ class Workbench:
             game = self.newest
             if seats not in game.seats:
                 raise RefusedError("lobby/seats", **seat_facts(game))
-            await self._leave()
+            await self._retire_table()
             self._adopt(game, None)
             self._bots = [*self._bots, *[None] * seats][:seats]
-            await self._begin(game, seats, ())
+            await self._start_table(game, seats, ())
 
     async def rewind(self, seq: int) -> None:
         """Continues after entry *seq* with the latest loaded rules, if they can replay the log up to
@@ -174,9 +174,9 @@ class Workbench:
             replayed = await self._replay(self.newest, bodies[: seq + 1])
             if replayed is None:
                 return
-            await self._leave()
+            await self._retire_table()
             self._adopt(self.newest, replayed.differs)
-            await self._begin(self.newest, len(self._bots), replayed.table.log.entries, replayed)
+            await self._start_table(self.newest, len(self._bots), replayed.table.log.entries, replayed)
 
     async def swap_bot(self, seat: int, bot: str | None) -> None:
         """Lets *bot* play a seat, or only the author if None."""
@@ -186,7 +186,7 @@ class Workbench:
             check_level(self.rules, bot)
         self._bots[seat] = bot
         await self._seat_bots([seat], bot)
-        self.tell()
+        self.notify()
 
     # Reloading.
 
@@ -196,7 +196,7 @@ class Workbench:
             try:
                 game = self._watchdog.call(self.source.load)
             except (Exception, SystemExit) as fault:  # noqa: BLE001  a module can raise anything
-                self._not_loaded(fault, self.rules)
+                self._load_failed(fault, self.rules)
                 return
             self.newest = game
             await self._try(game)
@@ -204,7 +204,7 @@ class Workbench:
 
     async def _try(self, game: Game) -> None:
         if game.name != self.rules.name:
-            self._stumbled(ReplayError(None, f"the game is called {game.name!r} now"))
+            self._replay_failed(ReplayError(None, f"the game is called {game.name!r} now"))
             return
         bodies = (await self.server.store.load(self._table, whole=True)).entries
         replayed = await self._replay(game, bodies)
@@ -214,7 +214,7 @@ class Workbench:
         session = await self.server.registry.reload(self._table, whole=True)
         self.server.registry.prompt_bots(session)
         self._opened += 1
-        self.tell()
+        self.notify()
 
     async def _replay(self, game: Game, bodies: Sequence[bytes]) -> Replayed | None:
         """Returns None if the entries do not replay with these rules. The page then shows the reason."""
@@ -222,9 +222,9 @@ class Workbench:
         try:
             return self._watchdog.call(replay_log, game, sitting, bodies)
         except ReplayError as fault:
-            self._stumbled(fault)
+            self._replay_failed(fault)
         except Exception as fault:  # noqa: BLE001  rules in development raise anything
-            self._stumbled(ReplayError(None, one_line(fault), address(fault, game)))
+            self._replay_failed(ReplayError(None, one_line(fault), address(fault, game)))
         return None
 
     def _adopt(self, game: Game, differs: int | None) -> None:
@@ -236,25 +236,25 @@ class Workbench:
         self.games.clear()
         self.games[game.name] = self.faults.watch(game)
 
-    def _not_loaded(self, fault: BaseException, game: Game) -> None:
+    def _load_failed(self, fault: BaseException, game: Game) -> None:
         self._trouble = Trouble("load", one_line(fault), wall_time(), address=address(fault, game))
-        self.tell()
+        self.notify()
 
-    def _stumbled(self, fault: ReplayError) -> None:
+    def _replay_failed(self, fault: ReplayError) -> None:
         self._trouble = Trouble("replay", fault.why, wall_time(), fault.entry, fault.address)
-        self.tell()
+        self.notify()
 
     async def _watch(self) -> None:
         taken = before = self.source.stamp()
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_INTERVAL_S)
             now = self.source.stamp()
             if now == before and now != taken:
                 taken = now
                 try:
                     await self.reload()
                 except Exception as fault:  # noqa: BLE001  an error must not stop the watch for the next save
-                    self._not_loaded(fault, self.newest)
+                    self._load_failed(fault, self.newest)
             before = now
 
     # The short check.
@@ -265,21 +265,21 @@ class Workbench:
 
     def _checked(self, check: Check) -> None:
         self._check = check
-        self.tell()
+        self.notify()
 
     # Status updates.
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Schedules one status update for all changes in this iteration of the event loop."""
-        if self.listeners and not self._is_told:
-            self._is_told = True
-            asyncio.get_running_loop().call_soon(self._tell_all)
+        if self.listeners and not self._is_update_scheduled:
+            self._is_update_scheduled = True
+            asyncio.get_running_loop().call_soon(self._send_status)
 
-    def _tell_all(self) -> None:
-        self._is_told = False
+    def _send_status(self) -> None:
+        self._is_update_scheduled = False
         status = self.status()
         for listener in [*self.listeners]:
-            listener.tell(status)
+            listener.notify(status)
 
     # The table.
 
@@ -293,7 +293,7 @@ class Workbench:
             return session.table
         return await self.server.registry.whole(self._table)
 
-    async def _begin(
+    async def _start_table(
         self, game: Game, seats: int, entries: Sequence[Entry], replayed: Replayed | None = None
     ) -> None:
         wall = wall_time()
@@ -313,9 +313,9 @@ class Workbench:
         except Exception as fault:  # noqa: BLE001  the rules failed to deal, which the page reports
             if not self.faults.latest:
                 self.faults.note("setup", fault, game)
-        self.tell()
+        self.notify()
 
-    async def _leave(self) -> None:
+    async def _retire_table(self) -> None:
         """Removes the bots from the current table and drops it from memory."""
         session = self._session
         if session is None:
@@ -343,9 +343,9 @@ class Workbench:
         if count <= MAX_REOPENED:
             await self.server.registry.reload(self._table, whole=True)
             self._opened += 1
-        self.tell()
+        self.notify()
 
-    def _must_know(self, match: "re.Match[str]") -> None:
+    def _require_token(self, match: "re.Match[str]") -> None:
         if not self.is_token(match["token"]):
             raise HandshakeRejectedError(404, "There is no socket at this address.")
 
@@ -358,7 +358,7 @@ class StatusSession:
         self._bench = bench
         self._wire: WebSocketConnection | None = None
 
-    def tell(self, status: Status) -> None:
+    def notify(self, status: Status) -> None:
         if self._wire is not None:
             self._wire.send(frame(encode(status)))
 
@@ -367,7 +367,7 @@ class StatusSession:
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
         self._bench.listeners.add(self)
-        self.tell(self._bench.status())
+        self.notify(self._bench.status())
 
     def received(self, raw: bytes) -> None:
         """Ignores messages: the page only receives on this socket."""
@@ -375,7 +375,7 @@ class StatusSession:
     def too_fast(self) -> None: ...
 
     def caught_up(self) -> None:
-        self.tell(self._bench.status())
+        self.notify(self._bench.status())
 
     def closed(self) -> None:
         self._wire = None

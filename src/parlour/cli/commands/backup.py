@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from parlour.cli.commands.parameters import FILE
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.core import last_backup
@@ -16,7 +16,7 @@ from parlour.server.ops.backup import write
 
 @click.command
 @click.argument("file", metavar="FILE", type=FILE, help="A new file, such as club.parlour.gz.")
-@stored
+@with_settings
 def backup(settings: Settings, file: Path) -> None:
     """Back up everything to one file while the server runs.
 

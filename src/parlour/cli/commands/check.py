@@ -68,14 +68,14 @@ def check(
         show_walk(found, show, chosen[0] if chosen is not None else None)
         return 0
     limit = DEFAULT_SECONDS if playouts is None and seconds is None else seconds
-    with _nothing_left_behind():
-        report = _report(found, playouts, limit, jobs or count_cores(), seed, chosen)
+    with _temporary_storage():
+        report = _run_checks(found, playouts, limit, jobs or count_cores(), seed, chosen)
     show_report(report)
     return show_verdict(found, report)
 
 
 @contextmanager
-def _nothing_left_behind() -> Iterator[None]:
+def _temporary_storage() -> Iterator[None]:
     """Keeps Hypothesis from creating its storage folder in the working directory."""
     before = os.environ.get(STORAGE_VARIABLE)
     with TemporaryDirectory() as scratch:
@@ -87,7 +87,7 @@ def _nothing_left_behind() -> Iterator[None]:
             os.environ |= {STORAGE_VARIABLE: before} if before is not None else {}
 
 
-def _report(
+def _run_checks(
     game: Game,
     playouts: int | None,
     seconds: float | None,

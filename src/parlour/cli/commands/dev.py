@@ -12,7 +12,7 @@ import click
 
 import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.commands.parameters import game_name, options_json, seat_number
-from parlour.cli.commands.serve import bound, run
+from parlour.cli.commands.serve import listen, run
 from parlour.cli.errors import UserError
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_count, split_levels
@@ -51,24 +51,24 @@ def dev(
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     found = finder.find(game)
-    chosen, levels = decode_options(found, options), _seated(found, seats, split_levels(bots))
-    listening = bound(LOOPBACK, port)
+    chosen, levels = decode_options(found, options), _bots_by_seat(found, seats, split_levels(bots))
+    listening = listen(LOOPBACK, port)
     with TemporaryDirectory(prefix="parlour-dev-") as folder:
         bench = Workbench(found, chosen, levels, Path(folder, "check"), checks=check)
         url = f"{url_of(listening)}/dev/{bench.token}"
-        said = f"{found.title} is at {url}\nThe page shows every secret of the game. Press Ctrl-C to stop."
+        message = f"{found.title} is at {url}\nThe page shows every secret of the game. Press Ctrl-C to stop."
         run(
             Settings(data=Path(folder)),
             listening,
             lambda: make_server(bench, Path(folder), listening),
-            said,
+            message,
             # In a thread, because for some browsers `open` blocks until the browser exits.
             lambda: Thread(target=webbrowser.open, args=(url,), daemon=True).start() if browser else None,
         )
     return 0
 
 
-def _seated(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | None]:
+def _bots_by_seat(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | None]:
     """Returns the bot of each seat, or None where the author plays."""
     count = seats if seats is not None else max(game.seats[0], len(levels))
     if count not in game.seats or len(levels) > count:

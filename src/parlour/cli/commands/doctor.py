@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.terminal import screen
 from parlour.games import NAMES
 from parlour.server.core.game_loader import load_games
@@ -26,7 +26,7 @@ PROGRESS_INTERVAL_TABLES = 100
     type=click.Path(exists=True, path_type=Path),
     help="Compare with rules that are not installed yet: a wheel, or a folder to import them from.",
 )
-@stored
+@with_settings
 def doctor(settings: Settings, against: Path | None) -> int:
     """Replay every stored game with the current rules and list those that differ.
 
@@ -46,7 +46,7 @@ def _examine(settings: Settings) -> int:
     if warning := python_warning(sys.version_info[:3]):
         screen.say(f"{warning}.")
     found = run_with_store(settings, lambda store: examine(store, known, _progress))
-    _name(found.findings)
+    _print_findings(found.findings)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")
     sick = len({one.table for one in found.findings})
     if sick:
@@ -62,8 +62,8 @@ def _compare(settings: Settings, against: Path) -> int:
     found = run_with_store(settings, lambda store: compare(store, known, against, places, _progress))
     for line in (*found.faults, *found.notes):
         screen.say(line)
-    _name(found.findings)
-    _name(found.unproven)
+    _print_findings(found.findings)
+    _print_findings(found.unproven)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries.")
     if found.unproven:
         screen.say(f"{len(found.unproven):,} do not hold on the rules that are installed: ask the doctor.")
@@ -77,7 +77,7 @@ def _compare(settings: Settings, against: Path) -> int:
     return 0
 
 
-def _name(findings: Sequence[Finding]) -> None:
+def _print_findings(findings: Sequence[Finding]) -> None:
     for one in findings:
         screen.say(f"{one.table} ({one.game}): {one.what}")
 

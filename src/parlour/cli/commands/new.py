@@ -40,14 +40,14 @@ def new(name: str, is_secret: bool, folder: Path) -> None:
     `parlour new word-guess` creates `word_guess/`, a complete package: rules to change, a table drawn in the
     browser, tests, a README, a licence and a CI workflow. It never overwrites existing files.
     """
-    module = _module(name)
+    module = _module_name(name)
     target = folder / module
-    _must_be_free(target)
-    reason = _cannot_be_imported(module)
+    _require_free(target)
+    reason = _import_problem(module)
     if reason is not None:
         raise UserError(f"{name!r} cannot be the name of a game: {reason}")
     kind = "secret" if is_secret else "open"
-    _make(target, {path: _filled(part, module, kind) for path, part in _parts(module, kind).items()})
+    _make(target, {path: _fill_template(part, module, kind) for path, part in _parts(module, kind).items()})
     screen.say(f"Created {target}. Now try:")
     for command in ("dev", "check", "play"):
         screen.say(f"  parlour {command} {target}")
@@ -69,7 +69,7 @@ def _parts(module: str, kind: str) -> dict[str, str]:
     }
 
 
-def _module(name: str) -> str:
+def _module_name(name: str) -> str:
     module = name.replace("-", "_")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", module):
         raise UserError(
@@ -78,7 +78,7 @@ def _module(name: str) -> str:
     return module
 
 
-def _must_be_free(target: Path) -> None:
+def _require_free(target: Path) -> None:
     if not target.parent.is_dir():
         raise UserError(f"there is no folder {target.parent}")
     for path in (target, target.with_suffix(".py")):
@@ -86,7 +86,7 @@ def _must_be_free(target: Path) -> None:
             raise UserError(f"{path} already exists; nothing was changed")
 
 
-def _cannot_be_imported(module: str) -> str | None:
+def _import_problem(module: str) -> str | None:
     """Returns why a module of that name could not be imported or would shadow another, or None."""
     if keyword.iskeyword(module):
         return "it is a Python keyword"
@@ -102,7 +102,7 @@ def _cannot_be_imported(module: str) -> str | None:
     return None
 
 
-def _filled(part: str, module: str, kind: str) -> str:
+def _fill_template(part: str, module: str, kind: str) -> str:
     text = (files("parlour.cli.commands") / "template" / part).read_text(encoding="utf-8")
     blanks = {
         "NAME": module,
@@ -131,11 +131,11 @@ def _make(target: Path, texts: dict[str, str]) -> None:
                 made.append(path)
                 file.write(text)
     except OSError as fault:
-        _take_back(target, made)
+        _remove_made(target, made)
         raise UserError(f"cannot create {fault.filename or target}: {fault.strerror}") from None
 
 
-def _take_back(target: Path, made: list[Path]) -> None:
+def _remove_made(target: Path, made: list[Path]) -> None:
     """Removes the files made so far. Keeps files that other programs added to the folder."""
     for path in reversed(made):
         with suppress(OSError):

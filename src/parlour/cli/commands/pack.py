@@ -22,7 +22,7 @@ from parlour.engine.contract.presentation import ICONS, KINDS, TILE, icon_of, pr
 from parlour.extras import needs
 from parlour.games import finder
 
-BUILD: Final = """
+BUILD_SCRIPT: Final = """
 import sys
 from importlib import import_module
 
@@ -34,7 +34,7 @@ print("built " + found.build_wheel(target))
 """
 """A PEP 517 build in the current environment, which downloads nothing."""
 
-OURS: Final = "hatchling"
+DEFAULT_BACKEND: Final = "hatchling"
 
 
 @click.command
@@ -86,7 +86,7 @@ def _build(project: Path, target: Path) -> Path:
     backend, _, attribute = _backend(project).partition(":")
     target.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
-        [sys.executable, "-c", BUILD, backend, attribute, str(target.resolve())],
+        [sys.executable, "-c", BUILD_SCRIPT, backend, attribute, str(target.resolve())],
         cwd=project,
         capture_output=True,
         text=True,
@@ -105,7 +105,7 @@ def _backend(project: Path) -> str:
     if not backend:
         raise UserError(f"{project / 'pyproject.toml'} names no build backend: add a table [build-system]")
     top = backend.partition(":")[0].partition(".")[0]
-    if top == OURS:
+    if top == DEFAULT_BACKEND:
         with needs("pack", "`parlour pack`"):
             import_module(top)
     try:
@@ -125,7 +125,7 @@ def _missing(project: Path, games: Sequence[Game], wheel: Path) -> Iterator[str]
         metadata = next(name for name in inside if name.endswith(".dist-info/METADATA"))
         about = Parser().parsestr(archive.read(metadata).decode())
     for game in games:
-        for text in (*_missing_of_game(game), *_left_out(game, inside)):
+        for text in (*_missing_of_game(game), *_missing_from_wheel(game, inside)):
             yield text if len(games) == 1 else f"{game.name}: {text}"
     yield from _missing_of_package(about, inside)
     folders = [project / name for name in ("test", "tests", "src")]
@@ -150,7 +150,7 @@ def _missing_of_game(game: Game) -> Iterator[str]:
             yield f"a title for the option {name}: Annotated[…, Meta(title=N_(…), description=N_(…))]"
 
 
-def _left_out(game: Game, inside: Sequence[str]) -> Iterator[str]:
+def _missing_from_wheel(game: Game, inside: Sequence[str]) -> Iterator[str]:
     module = game.where.partition(":")[0]
     if game.folder is None or not (game.folder / "__init__.py").is_file():
         return

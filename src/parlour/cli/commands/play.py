@@ -68,25 +68,25 @@ def play(
             raise click.BadParameter(
                 "--resume can only be combined with --save and --clock; the rest is in the file"
             )
-        table, people = _opened(resume, game)
+        table, people = _open_running(resume, game)
     else:
-        bound = finder.find(game if game is not None else _asked_which())
-        people = seat_players(bound, players, name, split_levels(bots), seats)
-        table = _table(bound, len(people), options, seed)
-    with _under_watch(table):
+        chosen = finder.find(game if game is not None else _prompt_for_game())
+        people = seat_players(chosen, players, name, split_levels(bots), seats)
+        table = _table(chosen, len(people), options, seed)
+    with _watch_rules(table):
         policies, time = bot_policies(table.game, people), _clock(table.game, people, clock)
-        heard = len(table.log)
+        read_entries = len(table.log)
         if resume is not None:
             table.resume(time.wall())
-        _introduce(table, people)
+        _print_players(table, people)
         if resume is None:
             _start(table, people, time, mix=mix, is_seeded=seed is not None)
         file = GameFile(table, people, save or resume)
-        return Session(table, people, policies, time, file, heard).run()
+        return Session(table, people, policies, time, file, read_entries).run()
 
 
 @contextmanager
-def _under_watch(table: Table) -> Iterator[None]:
+def _watch_rules(table: Table) -> Iterator[None]:
     """Stops a rule that hangs. Reports exceptions of the rules with their source line and the log entry."""
     with watch_game(table.game) as watch:
         table.game = watch.game
@@ -101,12 +101,12 @@ def _under_watch(table: Table) -> Iterator[None]:
             raise GameFaultError(text) from fault
 
 
-def _asked_which() -> str:
+def _prompt_for_game() -> str:
     names = finder.names()
     for number, name in enumerate(names, start=1):
         screen.say(f"{number}. {_title(name)}")
     try:
-        typed = keyboard.ask("Which game? ")
+        typed = keyboard.read_line("Which game? ")
     except keyboard.EndOfInputError:
         raise UserError("no game was chosen") from None
     is_number = typed.isdecimal() and 1 <= int(typed) <= len(names)
@@ -140,7 +140,7 @@ def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool,
         raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
 
 
-def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
+def _open_running(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
     table, people = open_game(path, hint)
     if table.is_over:
         raise UserError(f"{path}: this game is over; `parlour replay {path}` shows it")
@@ -158,7 +158,7 @@ def _clock(game: Game, people: tuple[Person, ...], runs: bool | None) -> Clock:
     return Clock(runs_at_prompts=runs if runs is not None else not share_secrets)
 
 
-def _introduce(table: Table, people: tuple[Person, ...]) -> None:
+def _print_players(table: Table, people: tuple[Person, ...]) -> None:
     screen.say(table.game.title, "bold")
     for number, person in enumerate(people, start=1):
         kind = f"{person.bot} bot" if person.bot is not None else "at the keyboard"
@@ -173,4 +173,4 @@ def _mix_in(table: Table, people: tuple[Person, ...]) -> None:
     """
     for seat, person in enumerate(people):
         if person.bot is None:
-            table.nonces[seat] = keyboard.ask(f"{person.name}, type anything to mix into the shuffle: ")
+            table.nonces[seat] = keyboard.read_line(f"{person.name}, type anything to mix into the shuffle: ")

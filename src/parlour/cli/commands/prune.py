@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import click
 
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.terminal import screen
 from parlour.server.core.game_loader import wall_time
 from parlour.server.core.settings import Settings
@@ -15,7 +15,7 @@ from parlour.store.queries.retention import Kind
 @click.command
 @click.option("--yes", is_flag=True, help="Remove the data; without this option it is only counted.")
 @click.option("--dry-run", is_flag=True, help="Only count the data, even with --yes.")
-@stored
+@with_settings
 def prune(settings: Settings, yes: bool, dry_run: bool) -> None:
     """Count the data that is older than the PARLOUR_KEEP_… settings allow, and remove it with --yes.
 

@@ -46,7 +46,7 @@ def replay(
     elif at is not None:
         _show_position(table, people, at, viewer)
     else:
-        _tell(table, people, viewer)
+        _print_game(table, people, viewer)
 
 
 def _viewer(table: Table, seat: int | None) -> Viewer:
@@ -57,15 +57,15 @@ def _viewer(table: Table, seat: int | None) -> Viewer:
     return Seat(seat - 1)
 
 
-def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
+def _print_game(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
     screen.say(table.game.title, "bold")
     for entry in table.log.entries:
-        _tell_entry(table, people, entry, viewer)
+        _print_entry(table, people, entry, viewer)
     if table.is_over:
         show_result(table, people)
 
 
-def _tell_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
+def _print_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
     """Prints the entry's sentences with the table time since the start."""
     words = table.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
@@ -83,7 +83,7 @@ def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Vi
     entry = table.log[at]
     state = table.state_at(entry.to if entry.to is not None else at)
     words = table.words([person.name for person in people], you=viewer)
-    _tell_entry(table, people, entry, viewer)
+    _print_entry(table, people, entry, viewer)
     screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")
 
 

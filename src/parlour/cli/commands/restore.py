@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from parlour.cli.commands.parameters import FILE
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.core.settings import Settings
@@ -15,7 +15,7 @@ from parlour.server.ops.restore import restore as bring_back
 
 @click.command
 @click.argument("file", metavar="FILE", type=FILE, help="A file written by `parlour backup`.")
-@stored
+@with_settings
 def restore(settings: Settings, file: Path) -> None:
     """Restore a backup into an empty database, SQLite or PostgreSQL.
 

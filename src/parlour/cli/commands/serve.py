@@ -20,7 +20,7 @@ from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import ExitStatus, StartError, UserError
 from parlour.cli.server_address import greeting
-from parlour.cli.supervisor import Supervisor, page_of
+from parlour.cli.supervisor import Supervisor, open_page
 from parlour.cli.terminal import screen
 from parlour.games import finder
 from parlour.server.app import Server
@@ -101,17 +101,17 @@ def serve(
         if settings.nats and workers == 1:
             workers = 2  # one serves while the other restarts
         ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
-        return Supervisor(settings, [bound(host, one) for one in ports], workers, games).run()
+        return Supervisor(settings, [listen(host, one) for one in ports], workers, games).run()
     if fd is None:
-        listening = bound(host, port)
+        listening = listen(host, port)
         run(settings, listening, lambda: Server(settings), greeting([listening]))
     else:
-        shared = None if page is None else page_of(page)
+        shared = None if page is None else open_page(page)
         run(settings, socket.socket(fileno=fd), lambda: Server(settings, page=shared), "")
     return 0
 
 
-def bound(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -129,10 +129,10 @@ def run(
     settings: Settings,
     listening: socket.socket,
     make: Callable[[], Server],
-    said: str,
-    announced: Callable[[], None] = lambda: None,
+    message: str,
+    on_ready: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serves until a signal stops it. Once the server is reachable, prints *said* and calls *announced*."""
+    """Serves until a signal stops it. Once the server is reachable, prints *message* and calls *on_ready*."""
     raise_file_limit()
     try:
         server = make()
@@ -155,7 +155,7 @@ def run(
     logs.configure(settings.log, server.metrics.logged, outage=server.outage)
     _uvicorn.disabled = True  # its messages about a failed start do not help an operator
     try:
-        _Announced(config, server, said, announced).run(sockets=[listening])
+        _AnnouncingServer(config, server, message, on_ready).run(sockets=[listening])
     except SystemExit:
         if server.start_fault is None:
             raise
@@ -169,14 +169,14 @@ def warn_about_versions(host: str, settings: Settings) -> None:
             _server.warning(warning)
 
 
-class _Announced(uvicorn.Server):
+class _AnnouncingServer(uvicorn.Server):
     """Prints its address once it is reachable. A signal stops it with exit status 0."""
 
     def __init__(
-        self, config: uvicorn.Config, server: Server, said: str, announced: Callable[[], None]
+        self, config: uvicorn.Config, server: Server, message: str, on_ready: Callable[[], None]
     ) -> None:
         super().__init__(config)
-        self._server, self._said, self._announced = server, said, announced
+        self._server, self._message, self._on_ready = server, message, on_ready
         self._stop_at: float | None = None
         self._parent = os.getppid()
 
@@ -187,10 +187,10 @@ class _Announced(uvicorn.Server):
         gc.freeze()  # keeps the program's own objects out of later collections
         gc.set_threshold(*GC_THRESHOLDS)
         gc.callbacks.append(_freeze_survivors)
-        if self._said and self.started:
-            screen.say(self._said)
+        if self._message and self.started:
+            screen.say(self._message)
             sys.stdout.flush()
-            self._announced()
+            self._on_ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
         """Reports not ready at once and stops after the drain time. A second signal stops it immediately."""
@@ -203,7 +203,7 @@ class _Announced(uvicorn.Server):
             self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
-        if not self._said and os.getppid() != self._parent:
+        if not self._message and os.getppid() != self._parent:
             self.should_exit = True  # a worker whose supervisor was killed must not hold the port
         if self._stop_at is not None and time.monotonic() >= self._stop_at:
             self.should_exit = True

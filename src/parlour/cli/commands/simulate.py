@@ -56,16 +56,16 @@ def simulate(
         seed=seed if seed is not None else secrets.token_hex(4),
         steps=steps,
     )
-    made = _simulated(found, task, games, jobs if jobs is not None else count_cores())
+    report = _simulate(found, task, games, jobs if jobs is not None else count_cores())
     if json:
-        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
         return
-    for grid in as_grids(made):
+    for grid in as_grids(report):
         screen.show(grid)
-    screen.say(footnotes(made))
+    screen.say(footnotes(report))
 
 
-def _simulated(game: Game, task: Task, games: int, jobs: int) -> Report:
+def _simulate(game: Game, task: Task, games: int, jobs: int) -> Report:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console, is_hidden = Console(stderr=True), not sys.stderr.isatty()
     progress = Progress(*columns, console=console, transient=True, disable=is_hidden)

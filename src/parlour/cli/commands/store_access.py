@@ -37,7 +37,7 @@ def load_settings(
     )
 
 
-def stored(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
+def with_settings(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
     """Adds `--data` and `--database` to a command and passes it the resulting settings."""
 
     @data_folder
@@ -57,24 +57,24 @@ def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *,
     elif not settings.database and not (folder / "parlour.db").exists():
         raise UserError(f"there is no database in {folder}: give the server's data folder with --data")
     try:
-        return asyncio.run(_at(settings.database_url, work, is_new))
+        return asyncio.run(_open_and_run(settings.database_url, work, is_new))
     except (StoreError, OSError) as fault:
         raise UserError(f"the database cannot be used: {' '.join(str(fault).split())}") from None
     except ValueError as fault:
         raise UserError(str(fault)) from None
 
 
-async def _at(url: str, work: Callable[[Store], Awaitable[T]], is_new: bool) -> T:
+async def _open_and_run(url: str, work: Callable[[Store], Awaitable[T]], is_new: bool) -> T:
     store = open_store(url)
     try:
         if not is_new:
-            await _must_be_ours(store)
+            await _require_current_revision(store)
         return await work(store)
     finally:
         await store.close()
 
 
-async def _must_be_ours(store: Store) -> None:
+async def _require_current_revision(store: Store) -> None:
     async with store.scan() as connection:
         found = await revision(connection)
     if found is None:

@@ -14,7 +14,7 @@ from parlour.engine.contract.game import Game
 from parlour.extras import needs
 from parlour.games import finder
 
-PLAYED: Final = 200
+STRENGTH_GAMES: Final = 200
 """Games against each reference bot after training."""
 
 
@@ -58,7 +58,7 @@ def train(
     given = {"steps": steps, "minutes": minutes, "hidden": hidden}
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     try:
-        _trained(found, count, folder, {**changes, "seed": seed}, games, best_response)
+        _train(found, count, folder, {**changes, "seed": seed}, games, best_response)
     except NothingToLearnError as fault:
         raise UserError(str(fault)) from None
     except KeyboardInterrupt:
@@ -66,7 +66,7 @@ def train(
     screen.say(f"Saved the weights to {folder / 'weights.npz'}")
 
 
-def _trained(
+def _train(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
     from parlour.learning import train_any
@@ -86,10 +86,10 @@ def _trained(
         save_weights(own.train(seats, plan, folder, games or train_any.OWN_GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
-        _tell_strength(game, seats, folder, plan.seed)
+        _print_strength(game, seats, folder, plan.seed)
 
 
-def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
+def _print_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
     """Measures the strength of the saved weights, which are what the bot plays with."""
     from parlour.learning.strength import strength
     from parlour.learning.train_any import OTHERS
@@ -97,7 +97,6 @@ def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
 
     player = trained_player(folder / "weights.npz")
     for name, other in OTHERS.items():
-        found = strength(game, seats, player, other, PLAYED, seed)
-        screen.say(
-            f"against {name}: won {found} of {PLAYED} games (a shared win counts in part), lost {found.lost}"
-        )
+        found = strength(game, seats, player, other, STRENGTH_GAMES, seed)
+        won = f"won {found} of {STRENGTH_GAMES} games (a shared win counts in part)"
+        screen.say(f"against {name}: {won}, lost {found.lost}")

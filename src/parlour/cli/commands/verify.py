@@ -23,7 +23,7 @@ def verify(file: Path, game: str | None) -> None:
     """
     raw = read_bytes(file)
     proof = prove(raw, stored_game_finder(game))
-    for what, value in _proven(proof, raw):
+    for what, value in _proof_rows(proof, raw):
         screen.say(f"{what:<38}{value}")
     for note in proof.notes:
         screen.say(f"Note: {note}.")
@@ -32,7 +32,7 @@ def verify(file: Path, game: str | None) -> None:
     screen.say("Every check passed.", "bold")
 
 
-def _proven(proof: Proof, raw: bytes) -> list[tuple[str, str]]:
+def _proof_rows(proof: Proof, raw: bytes) -> list[tuple[str, str]]:
     try:
         header = read(raw).header
     except GameFileError:

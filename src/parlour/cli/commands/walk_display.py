@@ -41,16 +41,16 @@ def _walk(playout: Playout) -> Iterator[str]:
     game = playout.game
     yield f"{game.title}, walk {playout.seed}, {playout.seats} seats"
     for entry in playout.table.log.entries:
-        yield f"{entry.seq:>4}  {_deed(entry)}"
+        yield f"{entry.seq:>4}  {_describe_action(entry)}"
         for event in entry.events:
             yield f"        {event!r}"
             if entry.kind != "start":
-                said = _tried(game, game.sentence, event, words_for(game, None))
+                said = _call_or_fault(game, game.sentence, event, words_for(game, None))
                 yield f"          {said}"
-    yield f"      {_end(playout)}"
+    yield f"      {_describe_end(playout)}"
 
 
-def _end(playout: Playout) -> str:
+def _describe_end(playout: Playout) -> str:
     entry = len(playout.table.log)
     if playout.failed is not None:
         return f"Entry {entry} failed: {fault_text(playout.failed, playout.game).splitlines()[0]}"
@@ -75,21 +75,21 @@ def _entry(playout: Playout, number: int) -> Iterator[str]:
         yield "Before:"
         yield from _fields(before)
     if number == len(log):
-        yield _end(playout)
-        yield from () if before is None else _seen(playout, before)
+        yield _describe_end(playout)
+        yield from () if before is None else _views(playout, before)
         return
     entry, after = log[number], playout.table.state_at(number)
-    yield _deed(entry)
+    yield _describe_action(entry)
     for event in entry.events:
         yield f"  {event!r}"
         if number:
-            yield from _told(playout, event)
+            yield from _received(playout, event)
     yield "After:"
     yield from _fields(after, before)
-    yield from _seen(playout, after)
+    yield from _views(playout, after)
 
 
-def _deed(entry: Entry) -> str:
+def _describe_action(entry: Entry) -> str:
     if entry.kind == "start":
         return "the deal"
     who = "the table" if entry.by is None else f"seat {entry.by}"
@@ -110,32 +110,32 @@ def _fields(state: Data, before: Data | None = None) -> Iterator[str]:
         yield "  unchanged"
 
 
-def _told(playout: Playout, event: Data) -> Iterator[str]:
+def _received(playout: Playout, event: Data) -> Iterator[str]:
     game = playout.game
     for viewer in playout.viewers:
-        told = _tried(game, _told_sentence, game, event, viewer)
-        yield f"    {_who(viewer)} receives: {told}"
-    yield f"    reveals_to: {_tried(game, _viewers, playout, event)}"
+        received = _call_or_fault(game, _received_sentence, game, event, viewer)
+        yield f"    {_name_viewer(viewer)} receives: {received}"
+    yield f"    reveals_to: {_call_or_fault(game, _viewers, playout, event)}"
 
 
-def _seen(playout: Playout, state: Data) -> Iterator[str]:
+def _views(playout: Playout, state: Data) -> Iterator[str]:
     game = playout.game
     for viewer in playout.viewers:
-        yield f"{_who(viewer)} sees {_tried(game, game.view, state, viewer)}"
+        yield f"{_name_viewer(viewer)} sees {_call_or_fault(game, game.view, state, viewer)}"
         if game.secrets:
-            yield f"  hidden: {_tried(game, game.hidden, state, viewer)}"
+            yield f"  hidden: {_call_or_fault(game, game.hidden, state, viewer)}"
         if viewer is not None:
-            yield f"  choices: {_tried(game, _choices, game, state, viewer)}"
+            yield f"  choices: {_call_or_fault(game, _choices, game, state, viewer)}"
 
 
-def _told_sentence(game: Game, event: Data, viewer: Viewer) -> str:
+def _received_sentence(game: Game, event: Data, viewer: Viewer) -> str:
     redacted = game.redact(event, viewer)
     return f"{redacted!r}, {game.sentence(redacted, words_for(game, viewer))!r}"
 
 
 def _viewers(playout: Playout, event: Data) -> str:
     named = playout.game.reveals_to(event)
-    return ", ".join(_who(viewer) for viewer in playout.viewers if viewer in named) or "no viewer"
+    return ", ".join(_name_viewer(viewer) for viewer in playout.viewers if viewer in named) or "no viewer"
 
 
 def _choices(game: Game, state: Data, seat: Seat) -> str:
@@ -144,12 +144,12 @@ def _choices(game: Game, state: Data, seat: Seat) -> str:
     return ", ".join(map(repr, labels)) or "none"
 
 
-def _tried(game: Game, call: Callable[[*A], object], *args: *A) -> str:
+def _call_or_fault(game: Game, call: Callable[[*A], object], *args: *A) -> str:
     try:
         return str(call(*args))
     except Exception as fault:  # noqa: BLE001  the rules under inspection can raise anything
         return f"✗ {fault_text(fault, game).splitlines()[0]}"
 
 
-def _who(viewer: Viewer) -> str:
+def _name_viewer(viewer: Viewer) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"

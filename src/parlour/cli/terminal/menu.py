@@ -98,14 +98,14 @@ def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
 
 
 def _value(blank: Open, typed: str | None, words: Words) -> Value | None:
-    asked = _bounds(blank, words)
+    expected = _bounds(blank, words)
     example = f", such as {blank.examples[0]}" if isinstance(blank, Text) and blank.examples else ""
-    text = typed if typed is not None else keyboard.ask(f"{asked}{example}: ")
+    text = typed if typed is not None else keyboard.read_line(f"{expected}{example}: ")
     if isinstance(blank, Text):
         return _text(blank, text)
     if isinstance(blank, Some):
-        return _selection(blank, text, asked)
-    return _split(blank, text, asked) if isinstance(blank, Split) else _number(blank, text, asked)
+        return _selection(blank, text, expected)
+    return _split(blank, text, expected) if isinstance(blank, Split) else _number(blank, text, expected)
 
 
 def _text(blank: Text, typed: str) -> str | None:
@@ -121,7 +121,7 @@ def _names(blank: Some) -> list[str]:
     return ["".join(str(value).split()) if named else f"{n}" for n, value in enumerate(blank.of, start=1)]
 
 
-def _selection(blank: Some, typed: str, asked: str) -> tuple[object, ...] | None:
+def _selection(blank: Some, typed: str, expected: str) -> tuple[object, ...] | None:
     left = [*enumerate(name.lower() for name in _names(blank))]
     chosen: list[int] = []
     for word in typed.lower().replace(",", " ").split():
@@ -133,11 +133,11 @@ def _selection(blank: Some, typed: str, asked: str) -> tuple[object, ...] | None
         chosen.append(found[0])
     if blank.least <= len(chosen) <= blank.most:
         return tuple(blank.of[place] for place in sorted(chosen))
-    screen.say(f"{asked.capitalize()}; nothing was done.", "yellow")
+    screen.say(f"{expected.capitalize()}; nothing was done.", "yellow")
     return None
 
 
-def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
+def _split(blank: Split, typed: str, expected: str) -> tuple[int, ...] | None:
     """Parses one number per part, in order, such as `4 3 2 1 0`."""
     try:
         numbers = tuple(int(word) for word in typed.replace(",", " ").split())
@@ -145,7 +145,7 @@ def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
         numbers = ()
     low, high = bounds(blank)
     if len(numbers) != len(blank.parts):
-        screen.say(f"Type {len(blank.parts)} numbers for {asked}; nothing was done.", "yellow")
+        screen.say(f"Type {len(blank.parts)} numbers for {expected}; nothing was done.", "yellow")
     elif sum(numbers) != blank.total:
         screen.say(f"They add up to {sum(numbers)}, not {blank.total}; nothing was done.", "yellow")
     elif min(numbers) < low or max(numbers) > high:
@@ -155,7 +155,7 @@ def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
     return None
 
 
-def _number(blank: Range, typed: str, asked: str) -> int | None:
+def _number(blank: Range, typed: str, expected: str) -> int | None:
     allowed = range(blank.low, blank.high + 1, blank.step)
     try:
         number = int(typed)
@@ -163,7 +163,7 @@ def _number(blank: Range, typed: str, asked: str) -> int | None:
         number = None
     if number in allowed:
         return number
-    screen.say(f"{asked.capitalize()}; nothing was done.", "yellow")
+    screen.say(f"{expected.capitalize()}; nothing was done.", "yellow")
     return None
 
 

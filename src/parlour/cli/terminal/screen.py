@@ -57,7 +57,7 @@ def grid(*names: str) -> Grid:
     return made
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     line = " ".join(clean(text).split())
     Console(stderr=True, highlight=False).print(Text(f"parlour: {line}"), soft_wrap=True)
 
@@ -77,7 +77,7 @@ def clean(text: str) -> str:
     return text.translate(_CONTROL)
 
 
-def is_watched() -> bool:
+def is_interactive() -> bool:
     """True if both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 

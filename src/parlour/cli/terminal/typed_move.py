@@ -28,10 +28,14 @@ class TypedMove:
 
 
 def read_move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> TypedMove:
-    return _tapped(game, choices, view, words, typed) or TypedMove(_begun(game, choices, view, words, typed))
+    return _matching_taps(game, choices, view, words, typed) or TypedMove(
+        _matching_labels(game, choices, view, words, typed)
+    )
 
 
-def _begun(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> tuple[int, ...]:
+def _matching_labels(
+    game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str
+) -> tuple[int, ...]:
     """Returns the choices whose label begins with the input, or only the exact match."""
     labels = [game.label(template(choice), view, words).casefold() for choice in choices]
     wanted = typed.casefold()
@@ -39,7 +43,9 @@ def _begun(game: Game, choices: Sequence[Data], view: Data, words: Words, typed:
     return exact or tuple(number for number, label in enumerate(labels) if label.startswith(wanted))
 
 
-def _tapped(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> TypedMove | None:
+def _matching_taps(
+    game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str
+) -> TypedMove | None:
     scene = game.draw(view, words)
     if scene is None:
         return None

@@ -40,7 +40,7 @@ def parse_command(typed: str) -> tuple[str | None, str]:
     return _SPELLINGS.get(word.lower()), rest.strip()
 
 
-class TableCommands:
+class PromptCommands:
     def __init__(self, table: Table, people: Sequence[Person], clock: Clock, file: GameFile) -> None:
         self._table, self._people, self._clock, self._file = table, people, clock, file
         self.has_left = False
@@ -63,21 +63,21 @@ class TableCommands:
             case "help":
                 screen.say(HELP)
 
-    def offer_at_the_end(self) -> None:
+    def offer_to_save(self) -> None:
         """Offers to save a finished game. Does not ask a script, which would have used --save."""
-        if screen.is_watched():
+        if screen.is_interactive():
             with suppress(keyboard.EndOfInputError):
                 self._offer("Save the game? Type y, a file name, or Enter to leave without saving: ")
-        self.say_where()
+        self.print_file()
 
-    def keep_at_once(self) -> None:
-        """Saves the game without a question. On a terminal, picks a file name if the game has none."""
-        if self._file.path is None and screen.is_watched():
-            self._keep_as(self._own_name())
+    def save_on_interrupt(self) -> None:
+        """Saves the game without a prompt. On a terminal, picks a file name if the game has none."""
+        if self._file.path is None and screen.is_interactive():
+            self._save_as(self._default_path())
         self._file.save(self._clock.wall())
-        self.say_where()
+        self.print_file()
 
-    def say_where(self) -> None:
+    def print_file(self) -> None:
         path = self._file.path
         if path is None:
             screen.say("The game was not saved. Use `--save FILE` to save it.")
@@ -90,28 +90,28 @@ class TableCommands:
 
     def _save(self, name: str) -> None:
         if name:
-            self._keep_as(Path(name))
+            self._save_as(Path(name))
         elif self._file.path is None:
             screen.say("Give a file name, as in: s game.json", "yellow")
             return
         self._file.save(self._clock.wall())
-        self.say_where()
+        self.print_file()
 
-    def _offer(self, question: str) -> None:
+    def _offer(self, prompt: str) -> None:
         """Prompts for a file name if the game has none. Enter skips saving, y picks a name."""
         while self._file.path is None:
-            typed = keyboard.ask(question)
+            typed = keyboard.read_line(prompt)
             if typed.lower() in ("", "n", "no"):
                 return
             try:
-                self._keep_as(self._own_name() if typed.lower() in ("y", "yes") else Path(typed))
+                self._save_as(self._default_path() if typed.lower() in ("y", "yes") else Path(typed))
             except UserError as error:
                 screen.say(str(error), "yellow")
 
-    def _own_name(self) -> Path:
+    def _default_path(self) -> Path:
         return Path(strftime(f"{self._table.game.name}-%Y%m%d-%H%M%S.json"))
 
-    def _keep_as(self, path: Path) -> None:
+    def _save_as(self, path: Path) -> None:
         if path != self._file.path:
             require_new(path)
         self._file.save_as(path, self._clock.wall())
@@ -136,5 +136,5 @@ class TableCommands:
     def _quit(self) -> None:
         self._file.save(self._clock.wall())
         self._offer("Save the game? Type y, a file name, or Enter to leave without saving: ")
-        self.say_where()
+        self.print_file()
         self.has_left = True
