@@ -11,10 +11,10 @@ from rich.markup import escape
 
 from bench.comparisons import COMPARISONS
 from bench.install import Say
-from bench.lasting import lasting
-from bench.ours import Playouts, find
+from bench.long_games import measure_long_game
 from bench.parts import parts
 from bench.peers import Peer, PeerGoneError, node_versions, peers
+from bench.playouts import Playouts, find
 from bench.report import HERE, Report, commit, keep, machine, moment, show
 from bench.rounds import Ratio, Rounds, interleave, rate, ratio
 
@@ -61,7 +61,9 @@ def bench(
         rates={name: rate(runs) for name, runs in turns.items()},
         ratios=_ratios(ours, theirs, turns),
         parts={mine.name: parts(mine, secs * PARTS_SHARE, kit) for mine in ours},
-        lasting={mine.game.title: long for mine in ours if (long := lasting(mine.game)) is not None},
+        lasting={
+            mine.game.title: long for mine in ours if (long := measure_long_game(mine.game)) is not None
+        },
     )
     show(report, console)
     keep(report, json, HISTORY if kept else history)

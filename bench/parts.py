@@ -7,7 +7,7 @@ from time import process_time
 
 import msgspec
 
-from bench.ours import Playouts
+from bench.playouts import Playouts
 from parlour.bots import FastChance
 from parlour.conformance.kit import check
 from parlour.engine.chance import Chance

@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench.lasting import EARLY, LATE, Lasting
+from bench.long_games import EARLY, LATE, LongGameCost
 from bench.parts import KIT_PLAYOUTS, Parts
 from bench.rounds import Rate, Ratio
 
@@ -27,7 +27,7 @@ class Report(msgspec.Struct, frozen=True):
 
     ratios: Sequence[Ratio]
     parts: Mapping[str, Parts]
-    lasting: Mapping[str, Lasting]
+    lasting: Mapping[str, LongGameCost]
     """Only for games that are long enough."""
 
 
@@ -52,7 +52,7 @@ def commit() -> str:
 
 
 def show(report: Report, console: Console) -> None:
-    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts), _lasting(report.lasting)]
+    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts), _long_games(report.lasting)]
     for table in tables:
         if table.row_count:
             console.print(table, "")
@@ -117,7 +117,7 @@ def _parts(parts: Mapping[str, Parts]) -> Table:
     return table
 
 
-def _lasting(lasting: Mapping[str, Lasting]) -> Table:
+def _long_games(lasting: Mapping[str, LongGameCost]) -> Table:
     table = new_table("A move with every seat's view, early and late in a long game, µs")
     for heading in (
         f"entry {EARLY}",

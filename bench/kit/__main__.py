@@ -26,7 +26,7 @@ TOLERANCE, STARTUP_S = 1.1, 2.0
 start."""
 
 
-class Hunt(msgspec.Struct, frozen=True):
+class MutantSearch(msgspec.Struct, frozen=True):
     """One mutant, and the seconds until it was found."""
 
     name: str
@@ -34,7 +34,7 @@ class Hunt(msgspec.Struct, frozen=True):
     after: float | None
 
 
-class Visit(msgspec.Struct, frozen=True):
+class GameCheck(msgspec.Struct, frozen=True):
     """The check of one built-in game."""
 
     game: str
@@ -47,7 +47,7 @@ class _FoundError(Exception):
     """Stops the check once the mutant has been found."""
 
 
-def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hunt:
+def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> MutantSearch:
     begun = perf_counter()
 
     def look(progress: Progress) -> None:
@@ -57,12 +57,12 @@ def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hun
     try:
         report = check(game, seconds=seconds, workers=jobs, progress=look)
     except _FoundError:
-        return Hunt(name, made_for, perf_counter() - begun)
+        return MutantSearch(name, made_for, perf_counter() - begun)
     found = any(failure.check == made_for for failure in report.failures)
-    return Hunt(name, made_for, perf_counter() - begun if found else None)
+    return MutantSearch(name, made_for, perf_counter() - begun if found else None)
 
 
-def hunts(seconds: float, jobs: int, only: str) -> Iterator[Hunt]:
+def hunts(seconds: float, jobs: int, only: str) -> Iterator[MutantSearch]:
     for module in (mutants, scene_mutants, secrecy_mutants):
         for name, made_for in module.CAUGHT_BY.items():
             if only in name:
@@ -70,13 +70,13 @@ def hunts(seconds: float, jobs: int, only: str) -> Iterator[Hunt]:
                 yield hunt(game, made_for, name, seconds, jobs)
 
 
-def visit(name: str, seconds: float, jobs: int) -> Visit:
+def visit(name: str, seconds: float, jobs: int) -> GameCheck:
     begun = perf_counter()
     report = check(built_in(name), seconds=seconds, workers=jobs)
-    return Visit(name, perf_counter() - begun, report.passed, report.covered)
+    return GameCheck(name, perf_counter() - begun, report.passed, report.covered)
 
 
-def _show_hunts(console: Console, seconds: float, found: Sequence[Hunt]) -> None:
+def _show_hunts(console: Console, seconds: float, found: Sequence[MutantSearch]) -> None:
     times = [one.after for one in found if one.after is not None]
     missed = [f"{one.name} ({one.check})" for one in found if one.after is None]
     middle = f"{median(times):.1f} s the median, {max(times):.1f} s the longest" if times else "none"
@@ -85,7 +85,7 @@ def _show_hunts(console: Console, seconds: float, found: Sequence[Hunt]) -> None
         console.print(f"  not found: {name}")
 
 
-def _show_visits(console: Console, seconds: float, visits: Sequence[Visit]) -> None:
+def _show_visits(console: Console, seconds: float, visits: Sequence[GameCheck]) -> None:
     table = Table("game", "seconds", "within", "passed", "covered")
     for one in visits:
         within = one.took <= TOLERANCE * seconds + STARTUP_S

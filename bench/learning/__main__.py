@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from bench.learning.cambio_arrays import cambio_arrays
+from bench.learning.game_batch import device
 from bench.learning.pgx_games import GAMES, is_here, pgx_game
-from bench.learning.side_by_side import device
-from bench.ours import Playouts
+from bench.playouts import Playouts
 from bench.report import commit, machine, moment, new_table, three_digits, tick
 from bench.rounds import Player, Rate, interleave, rate
 from parlour.games import finder

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from bench.install import PEERS, Say, has_package
-from bench.learning.side_by_side import Games, SideBySide, count_true
+from bench.learning.game_batch import GameBatch, Games, count_true
 
 GAMES = ("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "backgammon")
 
@@ -21,7 +21,7 @@ def is_here(say: Say, *, may_install: bool) -> bool:
     return find_spec("pgx") is not None
 
 
-def pgx_game(game: str, count: int) -> SideBySide:
+def pgx_game(game: str, count: int) -> GameBatch:
     env: Any = import_module("pgx").make(game)
     reset = import_module("pgx.experimental.wrappers").auto_reset
     act, split = jax.vmap(reset(env.step, env.init)), jax.random.split
@@ -37,4 +37,4 @@ def pgx_game(game: str, count: int) -> SideBySide:
         states = act(states, jax.random.categorical(choosing, odds, axis=-1), split(stepping, count))
         return (states, key), count_true(states.terminated)
 
-    return SideBySide(f"pgx {game}", count, begin, step)
+    return GameBatch(f"pgx {game}", count, begin, step)

@@ -11,11 +11,11 @@ import msgspec
 from bench.load.address import parse_address
 from bench.load.errors import LoadError
 from bench.load.game_lookup import count_people, find_game
-from bench.load.load_test import LoadPlan, LoadTest
 from bench.load.lobby import TableSetup
 from bench.load.open_files import allow_many_files
 from bench.load.report import Report
 from bench.load.report_text import report_lines
+from bench.load.runner import LoadPlan, LoadRunner
 from parlour.cli.commands.parameters import FILE, options_json, seat_number
 from parlour.cli.seats import split_levels
 from parlour.engine.faults.fault_text import one_line
@@ -122,7 +122,7 @@ async def _run(plan: LoadPlan, seats: int | None) -> Report:
     if 0 < len(plan.tokens) < people:
         raise LoadError(f"a table of {people} people needs as many tokens; there are {len(plan.tokens)}")
     setup = msgspec.structs.replace(plan.setup, people=people)
-    return await LoadTest(msgspec.structs.replace(plan, setup=setup), _progress).run()
+    return await LoadRunner(msgspec.structs.replace(plan, setup=setup), _progress).run()
 
 
 def _progress(text: str) -> None:

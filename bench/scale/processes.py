@@ -25,11 +25,11 @@ from bench.load.report import percentile
 from bench.report import commit, machine, moment, new_table, three_digits
 from bench.scale.services import Bus, Several, nats, started
 from bench.server.matches import Match, play
-from bench.server.measuring import opened
-from bench.server.ours import Ours
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
-from bench.server.running import on_driver_core
+from bench.server.server_process import on_driver_core
 
 How = Literal["one", "hash", "random"]
 
@@ -79,7 +79,7 @@ class Report(msgspec.Struct, frozen=True):
     runs: Sequence[Run]
 
 
-class Spread(Ours):
+class MultiProcessAdapter(ParlourAdapter):
     """Plays at tables of several processes, each on its own port."""
 
     def __init__(self, ports: Sequence[int], how: How) -> None:
@@ -103,7 +103,7 @@ def _measure(processes: int, how: How, database: Postgres, bus: Bus) -> Run:
 
 
 async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
-    processes, adapter = len(server.ports), Spread(server.ports, how)
+    processes, adapter = len(server.ports), MultiProcessAdapter(server.ports, how)
     matches = [Match(Random(number)) for number in range(MATCHES * processes)]
     await opened(adapter, matches)
     await asyncio.sleep(SETTLED)
@@ -113,7 +113,7 @@ async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
 
 
 async def figures(
-    adapter: Ours, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
+    adapter: ParlourAdapter, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
 ) -> Figures:
     clocks: list[Sequence[float]] = []
     timings = await play(

@@ -22,13 +22,13 @@ from bench.load.driver import Timings
 from bench.load.open_files import allow_many_files
 from bench.load.report import percentile
 from bench.report import new_table, three_digits
-from bench.server.contestants import Contestant, ours
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measuring import opened
-from bench.server.ours import Ours
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 OTHERS, PACE = 100, 0.25
 QUIET_S = 5.0
@@ -84,7 +84,7 @@ def bench(
         *("others' p99 before", "meanwhile", "refused", "driver"),
     ):
         shown.add_column(heading, justify="right")
-    for contestant in [one for one in ours({}) if one.name in DATABASES and only in one.name]:
+    for contestant in [one for one in parlour_servers({}) if one.name in DATABASES and only in one.name]:
         for apart in (False, True) if contestant.has_database else (False,):
             for are_known in (False, True):
                 who = "people who are known" if are_known else "new guests"
@@ -106,7 +106,7 @@ def _measure(contestant: Contestant, tables: int, *, are_known: bool, apart: boo
 
 
 async def _rush(server: Server, database: Postgres | None, tables: int, *, are_known: bool) -> Rush:
-    adapter, others = Ours(server.port), _matches(OTHERS)
+    adapter, others = ParlourAdapter(server.port), _matches(OTHERS)
     await opened(adapter, others)
     people = [
         [await adapter.guest(name) for name in ("Ann", "Ben")] for _ in range(tables if are_known else 0)
@@ -139,7 +139,7 @@ async def _rush(server: Server, database: Postgres | None, tables: int, *, are_k
 
 
 async def _opened_at_once(
-    adapter: Ours, matches: Sequence[Match], people: Sequence[Sequence[str]]
+    adapter: ParlourAdapter, matches: Sequence[Match], people: Sequence[Sequence[str]]
 ) -> tuple[list[float], float]:
     """Opens all tables at once. Returns the sorted times of those that could be opened, and the total
     time."""

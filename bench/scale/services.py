@@ -10,9 +10,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.server.contestants import ROOT, ours
+from bench.server.contestants import ROOT, parlour_servers
 from bench.server.postgres import Postgres
-from bench.server.running import free_port, on_server_core, running
+from bench.server.server_process import free_port, on_server_core, running
 
 NATS = Path(sys.executable).parent / "nats-server"
 
@@ -54,7 +54,7 @@ def started(processes: int, database: Postgres, bus: Bus) -> Iterator[Several]:
     # For games that are not built in, the server uses at least two processes. The second has no tables here.
     started_processes = max(processes, 2)
     first, address = free_ports(started_processes), database.fresh()
-    contestant = next(one for one in ours({}) if one.has_database)
+    contestant = next(one for one in parlour_servers({}) if one.has_database)
     environment = {
         **contestant.environment,
         "PARLOUR_NATS": bus.url,

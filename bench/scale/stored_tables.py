@@ -31,18 +31,20 @@ class Rows(NamedTuple):
     records: Sequence[Record]
 
 
-def copies(evening: Mapping[str, Rows], number: int) -> Iterator[tuple[str, Sequence[str], Iterator[Record]]]:
+def copies(
+    originals: Mapping[str, Rows], number: int
+) -> Iterator[tuple[str, Sequence[str], Iterator[Record]]]:
     """Yields, per database table, the rows of *number* more copies."""
     known = {
         value
-        for rows in evening.values()
+        for rows in originals.values()
         for record in rows.records
         for column, value in zip(rows.columns, record, strict=True)
         if column in rows.keys and isinstance(value, str | UUID)
     }
     places = {text: place for place, text in enumerate(sorted(map(str, known)))}
-    tables = len(evening["game_table"].records)
-    for name, rows in evening.items():
+    tables = len(originals["game_table"].records)
+    for name, rows in originals.items():
         yield name, rows.columns, _copied(name, rows, number, known, places, tables)
 
 
@@ -88,10 +90,10 @@ def copy_in_sqlite(folder: Path, number: int, left_out: Sequence[str] = ()) -> i
         db.execute("BEGIN")
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         wanted = [name for name in names if name not in (*NOT_COPIED, *left_out)]
-        evening = {name: _rows_in_sqlite(db, name) for name in wanted}
+        originals = {name: _rows_in_sqlite(db, name) for name in wanted}
         for name in left_out:
             db.execute(f"DELETE FROM {name}")
-        for name, columns, records in copies(evening, number):
+        for name, columns, records in copies(originals, number):
             marks = ", ".join("?" * len(columns))
             db.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({marks})', records)
         db.execute("COMMIT")
@@ -134,10 +136,10 @@ async def copy_in_postgres(address: str, number: int, left_out: Sequence[str] = 
             await db.execute("SET LOCAL session_replication_role = replica")  # no foreign key is checked
             names = [row[0] for row in await db.fetch(_NAMES)]
             wanted = [name for name in names if name not in (*NOT_COPIED, *left_out)]
-            evening = {name: await _rows_in_postgres(db, name) for name in wanted}
+            originals = {name: await _rows_in_postgres(db, name) for name in wanted}
             for name in left_out:
                 await db.execute(f"DELETE FROM {name}")
-            for name, columns, records in copies(evening, number):
+            for name, columns, records in copies(originals, number):
                 await db.copy_records_to_table(name, columns=list(columns), records=records)
         await db.execute("VACUUM ANALYZE")
         await db.execute("CHECKPOINT")

@@ -15,15 +15,15 @@ from bench.driver.http import AnswerError
 from bench.install import Say
 from bench.load.open_files import allow_many_files
 from bench.report import HERE, commit, machine, moment
-from bench.server.contestants import PARLOUR, Contestant, ours, theirs
+from bench.server.contestants import PARLOUR, Contestant, parlour_servers, peer_servers
 from bench.server.idle import Idle, idle
 from bench.server.matches import StalledMatchError
-from bench.server.measuring import Load, Round, measure, medians
+from bench.server.measurement import Load, Round, measure, medians
 from bench.server.postgres import Postgres, postgres
 from bench.server.ratios import ratios
 from bench.server.report import Report, keep, show
-from bench.server.running import SilentServerError
-from bench.server.statements import Statements, counted, has_statements
+from bench.server.server_process import SilentServerError
+from bench.server.statements import Statements, count_statements, has_statements
 
 HISTORY = HERE / "server-history.jsonl"
 RESULTS = HERE / "results" / "server-history.jsonl"
@@ -94,8 +94,8 @@ def bench(
 
 
 def _all(say: Say, quick: bool, files: bool) -> list[Contestant]:
-    mine = ours({}) if PARLOUR.exists() else []
-    found = [*mine, *theirs(say, quick=quick, files=files)]
+    mine = parlour_servers({}) if PARLOUR.exists() else []
+    found = [*mine, *peer_servers(say, quick=quick, files=files)]
     return [one for one in found if one.is_quick or not quick]
 
 
@@ -139,9 +139,9 @@ def _statements(
         if one.name in found and has_statements(one):
             told(f"Statements of {one.name}")
             try:
-                counts[one.name] = counted(one, database)
+                counts[one.name] = count_statements(one, database)
             except FAULTS as fault:
-                say(f"The statements of {one.name} are not counted: {fault}")
+                say(f"The statements of {one.name} are not count_statements: {fault}")
     return counts
 
 

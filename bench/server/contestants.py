@@ -13,10 +13,10 @@ from bench.load.limits import RAISED
 from bench.peers import node_version
 from bench.server.install import BOARDGAME_IO_STORED, COLYSEUS, modules
 from bench.server.matches import Adapter
-from bench.server.ours import Ours
+from bench.server.parlour_adapter import ParlourAdapter
+from bench.server.peer_adapters import BoardgameIo, Colyseus
 from bench.server.postgres import Postgres
-from bench.server.running import Server, free_port, running
-from bench.server.theirs import BoardgameIo, Colyseus
+from bench.server.server_process import Server, free_port, running
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -57,7 +57,7 @@ class Contestant:
                 yield server
 
 
-def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
+def parlour_servers(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     """Returns our server on SQLite and on PostgreSQL. *more* is added to the environment."""
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(ROOT))))
     environment = {"PYTHONPATH": path, "PARLOUR_GAMES": "bench.server.endless", **RAISED}
@@ -75,7 +75,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
             kind=name,
             promise=ON_DISK,
             command=lambda *given: [str(PARLOUR), *_serve(*given), *arguments],
-            adapter=lambda port: Ours(port, words=words, scene=scene),
+            adapter=lambda port: ParlourAdapter(port, words=words, scene=scene),
             environment={**environment, **more},
             has_database=has_database,
             is_quick=quick,
@@ -90,7 +90,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     ]
 
 
-def theirs(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
+def peer_servers(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
     """Yields the peers that can be installed, on the newest Node. In-memory boardgame.io runs on every Node
     found."""
     found = nodes(say)

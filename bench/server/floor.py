@@ -18,10 +18,10 @@ from bench.driver.websocket import Socket, connect
 from bench.install import PEERS, has_package
 from bench.load.open_files import allow_many_files
 from bench.report import new_table
-from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, ours, theirs
+from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, parlour_servers, peer_servers
 from bench.server.matches import Match
-from bench.server.measuring import Load, Round, measure
-from bench.server.ours import Ours
+from bench.server.measurement import Load, Round, measure
+from bench.server.parlour_adapter import ParlourAdapter
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
 CALM = Load(500, 1.0, 1, 8)
@@ -37,7 +37,7 @@ DOES = {
 BESIDE = ("Parlour, SQLite", "Colyseus, patch after each move")
 
 
-class Floor(Ours):
+class Floor(ParlourAdapter):
     """Sends the messages of our clients, without people and tables."""
 
     async def open(self, match: Match) -> None:
@@ -58,7 +58,9 @@ def floor(
     allow_many_files()
     console = Console(highlight=False, width=130)
     beside = [
-        one for one in (*ours({}), *theirs(console.print, quick=True, files=False)) if one.kind in BESIDE
+        one
+        for one in (*parlour_servers({}), *peer_servers(console.print, quick=True, files=False))
+        if one.kind in BESIDE
     ]
     sockets = ["ours", "picows"] if has_package("picows", console.print) else ["ours"]
     contestants = [*(_least(each, does) for each in sockets for does in DOES), *beside]

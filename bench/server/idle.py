@@ -12,11 +12,11 @@ import uvloop
 from bench.driver.address import loopback
 from bench.driver.http import get
 from bench.driver.websocket import Socket
-from bench.server.contestants import Contestant, ours
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.ours import Ours
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.processes import resident_bytes
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 AT_ONCE = 16
 SHARE = 0.7
@@ -58,13 +58,13 @@ class Idle(msgspec.Struct, frozen=True):
 def idle(game: str, tables: int, patience: float) -> Idle:
     """Measures at most *tables* tables. *patience* is how long the server keeps a table without clients."""
     more = {"PARLOUR_IDLE_AFTER": f"{patience:g}", "PARLOUR_MAX_TABLES_OPEN": "1000000"}
-    contestant: Contestant = ours(more)[0]
+    contestant: Contestant = parlour_servers(more)[0]
     with contestant.started(None) as server, on_driver_core():
         return uvloop.run(_idle(server, game, tables, patience))
 
 
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
-    adapter, memory = Ours(server.port, game=game, waits=True), _Memory(server.pid)
+    adapter, memory = ParlourAdapter(server.port, game=game, waits=True), _Memory(server.pid)
     people = [await adapter.guest(name) for name in ("Ann", "Ben")]
     first = await _opened(adapter, people, tables, SHARE * patience)
     await _left(server, await _watched(adapter, people, first))
@@ -83,7 +83,7 @@ async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle
 
 
 async def _come_and_gone(
-    server: Server, adapter: Ours, people: Sequence[str], tables: int, patience: float
+    server: Server, adapter: ParlourAdapter, people: Sequence[str], tables: int, patience: float
 ) -> int:
     found = await _opened(adapter, people, tables, 2 * patience)
     await _left(server, await _watched(adapter, people, found))
@@ -117,7 +117,7 @@ class _Memory:
         return resident_bytes(self._pid) - self._before
 
 
-async def _opened(adapter: Ours, people: Sequence[str], tables: int, secs: float) -> list[str]:
+async def _opened(adapter: ParlourAdapter, people: Sequence[str], tables: int, secs: float) -> list[str]:
     """Opens *tables* tables, or as many as possible in *secs*."""
     found, until = list[str](), perf_counter() + secs
     while len(found) < tables and perf_counter() < until:
@@ -126,7 +126,7 @@ async def _opened(adapter: Ours, people: Sequence[str], tables: int, secs: float
     return found
 
 
-async def _watched(adapter: Ours, people: Sequence[str], tables: Sequence[str]) -> list[Socket]:
+async def _watched(adapter: ParlourAdapter, people: Sequence[str], tables: Sequence[str]) -> list[Socket]:
     looks = [(table, token, seat) for table in tables for seat, token in enumerate(people)]
     sockets: list[Socket] = []
     for at in range(0, len(looks), AT_ONCE):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncpg
 
-from bench.server.running import on_driver_core, on_server_core
+from bench.server.server_process import on_driver_core, on_server_core
 
 
 class Postgres:

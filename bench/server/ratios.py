@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from bench.rounds import Ratio
-from bench.server.measuring import Round
+from bench.server.measurement import Round
 from bench.server.targets import TARGETS
 
 

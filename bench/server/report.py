@@ -10,7 +10,7 @@ from rich.table import Table
 from bench.report import new_table, three_digits, tick
 from bench.rounds import Ratio
 from bench.server.idle import Idle
-from bench.server.measuring import Figures, Round
+from bench.server.measurement import Figures, Round
 from bench.server.statements import Statements
 from bench.server.targets import (
     KB_PER_IDLE_TABLE,

@@ -13,11 +13,11 @@ from random import Random
 import msgspec
 import uvloop
 
-from bench.server.contestants import Contestant, ours
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measuring import SETTLED, opened
+from bench.server.measurement import SETTLED, opened
 from bench.server.postgres import Postgres
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 WARM, COUNTED = 32, 96
 PATIENCE = 10.0
@@ -42,24 +42,24 @@ def has_statements(contestant: Contestant) -> bool:
     return contestant.has_database or contestant.name == SQLITE
 
 
-def counted(contestant: Contestant, postgres: Postgres | None) -> Statements:
+def count_statements(contestant: Contestant, postgres: Postgres | None) -> Statements:
     """Counts on a separate server, because counting slows it down."""
     if contestant.has_database:
         assert postgres is not None, "it was started for those that have one"
-        return _for_one(_logged(contestant, postgres))
+        return _per_match(_count_in_postgres(contestant, postgres))
     with tempfile.TemporaryDirectory() as folder:
-        return _for_one(_traced(Path(folder) / "statements.json"))
+        return _per_match(_count_in_sqlite(Path(folder) / "statements.json"))
 
 
-def _for_one(kinds: Kinds) -> Statements:
+def _per_match(kinds: Kinds) -> Statements:
     commits = sum(kinds.get(kind, 0) for kind in ("COMMIT", "END"))
     others = commits + sum(kinds.get(kind, 0) for kind in TRANSACTIONS)
     return Statements((sum(kinds.values()) - others) / COUNTED, commits / COUNTED)
 
 
-def _traced(path: Path) -> Kinds:
-    more = {"PARLOUR_GAMES": "bench.server.counted", "BENCH_STATEMENTS": str(path)}
-    contestant = ours(more)[0]
+def _count_in_sqlite(path: Path) -> Kinds:
+    more = {"PARLOUR_GAMES": "bench.server.statement_counter", "BENCH_STATEMENTS": str(path)}
+    contestant = parlour_servers(more)[0]
 
     async def run(server: Server) -> None:
         await _open(contestant, server, WARM)
@@ -75,7 +75,7 @@ def _traced(path: Path) -> Kinds:
     return msgspec.json.decode(path.read_bytes(), type=dict[str, int])
 
 
-def _logged(contestant: Contestant, postgres: Postgres) -> Kinds:
+def _count_in_postgres(contestant: Contestant, postgres: Postgres) -> Kinds:
     async def run(server: Server) -> Kinds:
         await _open(contestant, server, WARM)
         before = postgres.log_size()

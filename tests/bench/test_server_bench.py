@@ -12,11 +12,11 @@ from bench.load.driver import Timings
 from bench.server import endless
 from bench.server.command_path import STAGES
 from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play, script
-from bench.server.measuring import Figures, Opening, Round, medians
+from bench.server.measurement import Figures, Opening, Round, medians
+from bench.server.peer_adapters import Colyseus
 from bench.server.ratios import ratios
 from bench.server.report import Report, others, show
 from bench.server.statements import Statements
-from bench.server.theirs import Colyseus
 from rich.console import Console
 
 import parlour

@@ -1,1 +1,1 @@
-"""Tests of the load tool. Only `test_command.py` and `test_load_test.py` start a server."""
+"""Tests of the load tool. Only `test_command.py` and `test_runner.py` start a server."""

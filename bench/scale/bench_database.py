@@ -11,10 +11,10 @@ from bench.scale.stored_tables import DATABASE_FILE, copy_in_postgres, copy_in_s
 from bench.server.contestants import Contestant
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
-from bench.server.running import Server, free_port, running
+from bench.server.server_process import Server, free_port, running
 
 
-class Place:
+class BenchDatabase:
     def __init__(self, contestant: Contestant, folder: Path, database: Postgres | None) -> None:
         self.contestant, self._folder, self._database = contestant, folder, database
         self._address = database.fresh() if database is not None else ""
@@ -58,10 +58,10 @@ class Place:
 
 
 @contextmanager
-def new_place(contestant: Contestant) -> Iterator[Place]:
+def new_database(contestant: Contestant) -> Iterator[BenchDatabase]:
     with ExitStack() as stack:
         folder = stack.enter_context(
             tempfile.TemporaryDirectory(prefix="bench-growth-", ignore_cleanup_errors=True)
         )
         database = stack.enter_context(postgres()) if contestant.has_database else None
-        yield Place(contestant, Path(folder), database)
+        yield BenchDatabase(contestant, Path(folder), database)

@@ -26,7 +26,7 @@ class _Heard(msgspec.Struct):
 _heard = msgspec.json.Decoder(_Heard).decode
 
 
-class Ours(ScriptedAdapter):
+class ParlourAdapter(ScriptedAdapter):
     def __init__(
         self,
         port: int,

@@ -22,7 +22,7 @@ BOT_GAMES = 3
 REPEATS = 5
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class LongGameCost(msgspec.Struct, frozen=True):
     """Microseconds to decide and apply a move and to make every seat's view. Milliseconds for a bot's
     move."""
 
@@ -36,7 +36,7 @@ class Lasting(msgspec.Struct, frozen=True):
         return self.late / self.early
 
 
-def lasting(game: Game) -> Lasting | None:
+def measure_long_game(game: Game) -> LongGameCost | None:
     """Measures with the largest number of seats. Returns None if the game is never long enough."""
     seats, early, late = max(game.seats), list[float](), list[float]()
     for number in range(GAMES):
@@ -46,7 +46,7 @@ def lasting(game: Game) -> Lasting | None:
     if not late or game.bound is None:
         return None
     bot = list(game.bot.levels)[-1] if isinstance(game.bot, Bot) and game.bot.levels else None
-    return Lasting(_mean(early), _mean(late), bot, _p99(game, bot) if bot is not None else None)
+    return LongGameCost(_mean(early), _mean(late), bot, _p99(game, bot) if bot is not None else None)
 
 
 def _costs(game: Game, seats: int, chance: Chance) -> list[float]:

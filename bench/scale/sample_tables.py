@@ -3,12 +3,12 @@
 import asyncio
 from random import Random
 
-from bench.load.load_test import LoadPlan, LoadTest
 from bench.load.lobby import TableSetup
+from bench.load.runner import LoadPlan, LoadRunner
 from bench.server.matches import Adapter, Match
-from bench.server.measuring import opened
-from bench.server.ours import Ours
-from bench.server.running import Server
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
+from bench.server.server_process import Server
 
 ENDED, RUNNING = 44, 4
 """Numbers of tables. With a game of Cambio and its rematch, one table in ten is running."""
@@ -20,9 +20,9 @@ MOVES = 20
 PATIENCE = 60.0
 
 
-async def play_evening(server: Server) -> None:
+async def play_sample_tables(server: Server) -> None:
     """Plays all games. The players stay connected."""
-    short, ended = Ours(server.port, game="tictactoe"), _matches(ENDED)
+    short, ended = ParlourAdapter(server.port, game="tictactoe"), _matches(ENDED)
     for match in ended:
         match.cells = [*WON]
     await opened(short, ended)
@@ -33,7 +33,7 @@ async def play_evening(server: Server) -> None:
 
 async def begin_games(server: Server, number: int) -> None:
     """Starts *number* games that do not end."""
-    endless, running = Ours(server.port), _matches(number)
+    endless, running = ParlourAdapter(server.port), _matches(number)
     await opened(endless, running)
     await asyncio.gather(*(_play(endless, match, MOVES) for match in running))
 
@@ -63,7 +63,7 @@ async def _play(adapter: Adapter, match: Match, moves: int) -> None:
 async def _play_cambio(server: Server) -> None:
     """Plays one random game and starts its rematch."""
     setup = TableSetup("cambio")
-    load = LoadTest(
+    load = LoadRunner(
         LoadPlan(
             server=f"http://127.0.0.1:{server.port}", setup=setup, tables=1, seconds=PATIENCE, is_bare=True
         )

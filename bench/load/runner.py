@@ -47,8 +47,8 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Do not request texts and scenes."""
 
 
-class LoadTest:
-    """A load test. Each instance can run once: `await LoadTest(plan).run()`."""
+class LoadRunner:
+    """A load test. Each instance can run once: `await LoadRunner(plan).run()`."""
 
     def __init__(self, plan: LoadPlan, say: Callable[[str], None] = lambda _: None) -> None:
         self.tally = Tally()

@@ -16,7 +16,7 @@ from bench.server.contestants import Contestant
 from bench.server.matches import Adapter, Match, play
 from bench.server.postgres import Postgres
 from bench.server.processes import busy_seconds, cpu_seconds, resident_bytes
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 AT_ONCE = 16
 """Matches opened concurrently."""

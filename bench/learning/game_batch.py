@@ -16,7 +16,7 @@ Games = Any
 """A pytree of arrays with the states of all games."""
 
 
-class SideBySide:
+class GameBatch:
     """A batch of games. *step* plays one action in each and returns how many games ended."""
 
     def __init__(
