@@ -8,7 +8,7 @@ from parlour.engine.table.files import GameFileError, load
 from parlour.engine.table.verify import verify
 from parlour.games import built_in
 from proofs.fuzz.messages import Json
-from proofs.fuzz.mutating import as_bytes
+from proofs.fuzz.mutations import as_bytes
 from proofs.fuzz.test_files import file, sealed
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from proofs.fuzz import messages
 from proofs.fuzz.club import Club
-from proofs.fuzz.lengths import looking
 from proofs.fuzz.raw_socket import BINARY, CLOSE, CONT, HANDSHAKE, PING, PONG, TEXT, RawSocket, frame
+from proofs.fuzz.run_length import fuzz_settings
 
 Batch = Callable[[Club, st.DataObject], None]
 
@@ -122,7 +122,7 @@ _BATCHES: list[Batch] = [_messages, _noise, _frames, _in_pieces, _handshakes]
 
 @pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
 def test_nothing_that_is_sent_disturbs_the_others(club: Club, batch: Batch) -> None:
-    @looking(25)
+    @fuzz_settings(25)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         batch(club, data)

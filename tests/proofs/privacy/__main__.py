@@ -10,8 +10,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from proofs.privacy.evenings import Report, plans_of, run
-from proofs.privacy.playing import Plan
+from proofs.privacy.game_runs import Report, plans_of, run
+from proofs.privacy.players import Plan
 from services import run as services
 
 SHARES = {"cambio": 40, "imperial": 40, "deck": 10, "tictactoe": 10}

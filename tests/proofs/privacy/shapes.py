@@ -64,62 +64,62 @@ class Whole(Generic[M]):
 class Scoped(Generic[M]):
     """A part that refers to another entry than its message."""
 
-    moment: Callable[[object, M], M]
+    context: Callable[[object, M], M]
     shape: "Shape[M]"
 
 
 Shape = Leaf[M] | Each[M] | Fields[M] | Values[M] | Tagged[M] | Maybe[M] | Whole[M] | Scoped[M]
 
 
-def findings(shape: Shape[M], value: object, moment: M, path: Path = ()) -> Iterator[tuple[Path, str]]:
+def findings(shape: Shape[M], value: object, context: M, path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Yields every part of *value* that does not match *shape*."""
     match shape:
         case Leaf(check):
             if isinstance(value, dict | list):
                 yield path, "is more than one value"
-            elif (fault := check(value, path, moment)) is not None:
+            elif (fault := check(value, path, context)) is not None:
                 yield path, fault
         case Maybe(inner):
             if value is not None:
-                yield from findings(inner, value, moment, path)
+                yield from findings(inner, value, context, path)
         case Each(item):
             if not isinstance(value, list):
                 yield path, "is no list"
             else:
                 for n, one in enumerate(value):
-                    yield from findings(item, one, moment, (*path, n))
+                    yield from findings(item, one, context, (*path, n))
         case Values(item):
             if not isinstance(value, dict):
                 yield path, "is no object"
             else:
                 for name, one in value.items():
-                    yield from findings(item, one, moment, (*path, name))
+                    yield from findings(item, one, context, (*path, name))
         case Whole(check, parts):
-            if (fault := check(value, path, moment)) is not None:
+            if (fault := check(value, path, context)) is not None:
                 yield path, fault
             if parts is not None:
-                yield from findings(parts, value, moment, path)
+                yield from findings(parts, value, context, path)
         case Scoped(other, part):
-            yield from findings(part, value, other(value, moment), path)
+            yield from findings(part, value, other(value, context), path)
         case Fields(by_name):
-            yield from _fields(by_name, value, moment, path)
+            yield from _fields(by_name, value, context, path)
         case Tagged(tag, by_tag):
             which = value.get(tag) if isinstance(value, dict) else None
             if not isinstance(which, str) or which not in by_tag:
                 yield path, f"has the unknown {tag} {which!r}"
             else:
-                yield from findings(by_tag[which], value, moment, path)
+                yield from findings(by_tag[which], value, context, path)
 
 
 def _fields(
-    by_name: Mapping[str, "Shape[M]"], value: object, moment: M, path: Path
+    by_name: Mapping[str, "Shape[M]"], value: object, context: M, path: Path
 ) -> Iterator[tuple[Path, str]]:
     if not isinstance(value, dict):
         yield path, "is no object"
         return
     for name, one in value.items():
         if name in by_name:
-            yield from findings(by_name[name], one, moment, (*path, name))
+            yield from findings(by_name[name], one, context, (*path, name))
         else:
             yield (*path, name), "is a path that nobody has named"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from proofs.privacy import mutants
-from proofs.privacy.evenings import run
-from proofs.privacy.playing import Plan
+from proofs.privacy.game_runs import run
+from proofs.privacy.players import Plan
 
 TESTS = str(Path(__file__).parents[2])
 

@@ -94,15 +94,15 @@ def _shown(history: Sequence[Event], truth: Truth) -> Iterator[Wrong]:
     for one in history:
         if not isinstance(one, Shown) or one.seq < 0:
             continue
-        sight = truth.sights.get((one.table, one.viewer, one.seq))
-        if sight is None:
+        expected_update = truth.expected.get((one.table, one.viewer, one.seq))
+        if expected_update is None:
             yield Wrong("vanished", one.table, f"{one.client} was shown entry {one.seq}, which is not kept")
             continue
         if one.was_kept is False:
             yield Wrong("early", one.table, f"{one.client} was shown entry {one.seq} before it was kept")
-        if one.told is not None and one.told != sight.told:
+        if one.told is not None and one.told != expected_update.told:
             yield Wrong("changed", one.table, f"{one.client} was told another entry {one.seq}")
-        if one.view is not None and one.view != sight.view:
+        if one.view is not None and one.view != expected_update.view:
             yield Wrong("changed", one.table, f"{one.client} was shown another position after {one.seq}")
 
 

@@ -56,7 +56,7 @@ class Line(Data, frozen=True):
     command: str | None = None
 
 
-class Sight(Data, frozen=True):
+class ExpectedUpdate(Data, frozen=True):
     """The entry that a viewer must have received, and the view after it."""
 
     told: bytes
@@ -67,7 +67,7 @@ class Truth(Data, frozen=True):
     """The final logs and what can be derived from them."""
 
     logs: dict[str, tuple[Line, ...]]
-    sights: dict[tuple[str, Viewer, int], Sight]
+    expected: dict[tuple[str, Viewer, int], ExpectedUpdate]
     late: tuple[tuple[str, str], ...] = ()
     """Pairs of table and player who lost on time or by absence."""
 

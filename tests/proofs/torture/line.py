@@ -6,7 +6,7 @@ from parlour.client import Socket
 from parlour.protocol import client_messages, server_messages
 
 
-class Straight:
+class ReliableLine:
     """Delivers everything once and in order."""
 
     patience = 2.0
@@ -21,7 +21,7 @@ class Straight:
         return await socket.next()
 
 
-class Crooked(Straight):
+class UnreliableLine(ReliableLine):
     """Loses, duplicates and reorders messages, repeatably for the same seed and messages."""
 
     patience = 0.25

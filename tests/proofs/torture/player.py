@@ -16,12 +16,12 @@ from parlour.engine.values import Seat, Viewer
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
 from proofs.torture.history import Answered, Event, Sent, Shown, digest
-from proofs.torture.line import Straight
+from proofs.torture.line import ReliableLine
 
 T = TypeVar("T")
 BROKEN: Final = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
 PAUSE: Final = 0.05
-AWAY: Final = 4.0
+SILENCE_S: Final = 4.0
 """Seconds of silence after which a connection counts as lost. They double each time, because otherwise
 clients of a server on a busy machine would reconnect before it could answer."""
 
@@ -34,7 +34,12 @@ Look = Callable[[str, int], Awaitable[bool | None]]
 
 class Player:
     def __init__(
-        self, name: str, urls: Sequence[str], history: list[Event], look: Look, line: Straight | None = None
+        self,
+        name: str,
+        urls: Sequence[str],
+        history: list[Event],
+        look: Look,
+        line: ReliableLine | None = None,
     ) -> None:
         self.name = name
         self.moves = 0
@@ -44,10 +49,10 @@ class Player:
         """Close codes of its sockets, as sent by servers."""
 
         self._urls, self._url = list(urls), 0
-        self._away = AWAY
+        self._away = SILENCE_S
         self._clients = [Client(url, timeout=MAX_AWAY) for url in urls]
         self._history, self._look = history, look
-        self._line = line or Straight()
+        self._line = line or ReliableLine()
         self._chance = Random(name)
         self._token: str | None = None
         self._commands, self._pages = count(), count(1)
@@ -216,7 +221,7 @@ class Player:
             return
         sitting.pending = None
         self.moves += is_done
-        self._away = max(AWAY, self._away / 2)
+        self._away = max(SILENCE_S, self._away / 2)
         if not is_done:
             sitting.choices = []
             await self._line.send(socket, client_messages.Sync(sitting.table))

@@ -15,7 +15,7 @@ from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
-from proofs.torture.history import Line, Sight, Truth, digest
+from proofs.torture.history import ExpectedUpdate, Line, Truth, digest
 from proofs.torture.player import told
 
 
@@ -51,10 +51,10 @@ class Witness:
                 for row in stored
             )
             loaded = await self._store.load(table_id, whole=True)
-            found.sights.update(_sights(sitting, loaded.entries))
+            found.expected.update(_sights(sitting, loaded.entries))
             played = loaded.entries[: seen.get(table_id, -1) + 1]
             late += [(table_id, name) for name in _late(sitting, played)]
-        return Truth(found.logs, found.sights, tuple(late))
+        return Truth(found.logs, found.expected, tuple(late))
 
 
 def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
         yield from (sitting.seats[event.seat].name for event in entry.events if isinstance(event, TimedOut))
 
 
-def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], Sight]:
+def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], ExpectedUpdate]:
     row, game = sitting.table, built_in(sitting.table.game)
     table = Table(
         game,
@@ -77,15 +77,15 @@ def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer
         nonces=[seat.nonce for seat in sitting.seats],
     )
     viewers: list[Viewer] = [None, *map(Seat, range(table.seats))]
-    sights: dict[tuple[str, Viewer, int], Sight] = {}
+    expected: dict[tuple[str, Viewer, int], ExpectedUpdate] = {}
     for body in bodies:
         entry = table.join(game.decode_entry(body))
         for viewer in viewers:
-            sights[row.id, viewer, entry.seq] = _sight(table, entry, viewer)
-    return sights
+            expected[row.id, viewer, entry.seq] = _sight(table, entry, viewer)
+    return expected
 
 
-def _sight(table: Table, entry: Entry, viewer: Viewer) -> Sight:
+def _sight(table: Table, entry: Entry, viewer: Viewer) -> ExpectedUpdate:
     events = msgspec.json.encode(table.told(entry, viewer))
     view = msgspec.json.encode(table.view(viewer))
-    return Sight(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))
+    return ExpectedUpdate(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))

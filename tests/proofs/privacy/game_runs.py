@@ -15,9 +15,9 @@ from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.games import built_in
 from parlour.protocol.values import Choice
-from proofs.privacy import cambio, imperial, moments, mutants, raw, small_games, specified, worlds
-from proofs.privacy.moments import Moment, Shapes
-from proofs.privacy.playing import Evening, Pick, Plan, Sitter, play
+from proofs.privacy import cambio, imperial, message_checks, mutants, raw, small_games, specified, worlds
+from proofs.privacy.message_checks import MessageContext, Shapes
+from proofs.privacy.players import GameRun, Pick, Plan, Sitter, play
 from proofs.privacy.recorder import Person, somebody
 from proofs.privacy.shapes import Shape
 from proofs.privacy.truth import read
@@ -76,27 +76,27 @@ async def _all(server: Served, plans: Sequence[Plan], report: Report) -> None:
         for first in range(0, len(plans), AT_ONCE):
             some = plans[first : first + AT_ONCE]
             played = [_evening(plan, server.url, people) for plan in some]
-            for evening in await asyncio.gather(*played):
-                examine(server.data, evening, report)
+            for game_run in await asyncio.gather(*played):
+                examine(server.data, game_run, report)
     finally:
         await asyncio.gather(*(person.http.aclose() for person in people))
 
 
-async def _evening(plan: Plan, url: str, people: Sequence[Person]) -> Evening:
+async def _evening(plan: Plan, url: str, people: Sequence[Person]) -> GameRun:
     """Plays the game. Plays another one if it ended before the event that its plan waits for."""
-    evening = await play(plan, url, people, _KINDS[_kind(plan.game)][0])
-    has_shown = not plan.until or len(evening.told) > 1
-    return evening if has_shown else await _evening(replace(plan, seed=plan.seed + 1000), url, people)
+    game_run = await play(plan, url, people, _KINDS[_kind(plan.game)][0])
+    has_shown = not plan.until or len(game_run.told) > 1
+    return game_run if has_shown else await _evening(replace(plan, seed=plan.seed + 1000), url, people)
 
 
 async def _person(url: str, n: int) -> Person:
     return await somebody(url, f"Player {n}", f"nobody-else-knows-{n}@example.org" if n < 3 else "")
 
 
-def examine(data: Path, evening: Evening, report: Report) -> None:
-    name = evening.plan.game
-    truth = read(data, _game(name), evening.table)
-    tape = evening.recorder.tape
+def examine(data: Path, game_run: GameRun, report: Report) -> None:
+    name = game_run.plan.game
+    truth = read(data, _game(name), game_run.table)
+    tape = game_run.recorder.tape
     report.games += 1
     report.entries += len(truth.entries)
     report.messages += len(tape)
@@ -104,7 +104,7 @@ def examine(data: Path, evening: Evening, report: Report) -> None:
     report.secrets.append(truth.secret.hex().encode())
     report.seen |= {str(event["type"]) for events in truth.events for event in events}
     _, shapes, seeds_of = _KINDS[_kind(name)]
-    found = [*moments.check(shapes, seeds_of, truth, tape), *raw.search(evening, truth)]
+    found = [*message_checks.check(shapes, seeds_of, truth, tape), *raw.search(game_run, truth)]
     apart = worlds.differences(truth, tape, every=3)
     report.faults += [f"{name}: {fault}" for fault in (*found, *apart)]
 
@@ -207,7 +207,7 @@ def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[s
     return ["", "", *bots]
 
 
-_KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[Moment]]]]] = {
+_KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[MessageContext]]]]] = {
     "cambio": (cambio_pick, cambio.SHAPES, specified.CAMBIO),
     "imperial": (imperial_pick, imperial.SHAPES, specified.IMPERIAL),
     "deck": (any_pick, small_games.DECK, {}),

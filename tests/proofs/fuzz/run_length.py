@@ -4,15 +4,15 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-TIMES = int(os.environ.get("FUZZ", "1"))
+LENGTH_FACTOR = int(os.environ.get("FUZZ", "1"))
 """Factor on the length of the suite's run."""
 
 
-def looking(examples: int, steps: int = 50) -> settings:
+def fuzz_settings(examples: int, steps: int = 50) -> settings:
     """Returns settings with a new seed each time. Findings are shrunk and must be added as tests by hand."""
     phases = [phase for phase in Phase if phase is not Phase.reuse]
     return settings(
-        max_examples=examples * TIMES,
+        max_examples=examples * LENGTH_FACTOR,
         stateful_step_count=steps,
         deadline=None,
         database=None,

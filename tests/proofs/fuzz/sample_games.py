@@ -22,7 +22,7 @@ def fresh(game: Game, seed: int) -> Table:
     return table
 
 
-def played(game: Game, seed: int, entries: int) -> Table:
+def play_sample(game: Game, seed: int, entries: int) -> Table:
     """Returns a table with about *entries* entries, including an undo if the game allows it."""
     table, chance, wall = fresh(game, seed), FastChance(seed), START
     while len(table.log) < entries and not table.is_over:
@@ -40,6 +40,6 @@ def played(game: Game, seed: int, entries: int) -> Table:
 
 def forked(game: Game, seed: int) -> Table:
     """Returns a fork of a finished table."""
-    parent = played(game, seed, 5)
+    parent = play_sample(game, seed, 5)
     parent.close(None, START)
     return fork(parent, 2, name="fuzz-fork", secret=sha256(b"fork").digest(), wall=START)
