@@ -18,7 +18,7 @@ from tools.protocol_examples import EXAMPLES
 
 
 def page() -> str:
-    """docs/socket.md."""
+    """Returns docs/socket.md."""
     parts = [
         _HEAD,
         *_part("What a client sends", CLIENT_MESSAGES),

@@ -140,7 +140,7 @@ def play(player: Player, until: Callable[[], bool]) -> None:
 
 
 def take_imperial(cut: Cut, visit: Visit) -> None:
-    """Some years into a game of six: the player who leads a country chooses on the wheel, and Ben has a phone."""
+    """A game of six after some years: a country's leader chooses on the wheel, and Ben plays on a phone."""
     six = Six(visit, phone="Ben")
     six.hurry(quietly, lambda state: isinstance(state.phase, Proposing))
     chosen: list[Seat] = []

@@ -23,7 +23,7 @@ LAYOUT: Final = (
     "web/src/games/imperial/Board.svelte",
     "web/src/games/deck/Deck.svelte",
 )
-"""The files and folders that decide how a page is laid out. A change in one makes the pictures out of date."""
+"""Files and folders that determine the layout of a page. The pictures are out of date if one of them changes."""
 
 
 def stamp() -> str:
