@@ -23,7 +23,7 @@ LAYOUT: Final = (
     "web/src/games/imperial/Board.svelte",
     "web/src/games/deck/Deck.svelte",
 )
-"""Files and folders that determine the layout of a page. The pictures are out of date if one of them changes."""
+"""Files and folders that determine the layout of a page. If one changes, the pictures are out of date."""
 
 
 def stamp() -> str:
