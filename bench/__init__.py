@@ -1,1 +1,1 @@
-"""How fast the rules run, beside the peers' in the same run. Timings live here, never in a test."""
+"""Benchmarks. `python -m bench` compares our rules with other libraries in one run. No test measures time."""

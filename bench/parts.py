@@ -1,4 +1,4 @@
-"""What each part of the engine costs, call by call, in positions that random games came through."""
+"""Measures each part of the engine, call by call, in positions from random games."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from time import process_time
 
 import msgspec
 
-from bench.ours import Playouts
+from bench.playouts import Playouts
 from parlour.bots import FastChance
 from parlour.conformance.kit import check
 from parlour.engine.chance import Chance
@@ -20,27 +20,27 @@ MOMENTS = 400
 KIT_PLAYOUTS = 2
 
 Command = tuple[Seat, Data, Millis]
-"""Who does what, and when by the clock on the wall."""
+"""Seat, action and wall time."""
 
 Script = list[Command]
-"""One game. It fits any table of the same name, which draws the same chance."""
+"""The commands of one game. They fit any table of the same name, because it has the same chance."""
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """Microseconds a call; the kit in seconds."""
+    """Microseconds per call. The kit is in seconds."""
 
     legal: float
     decide: float
     evolve: float
     view: float
     entry: float
-    """At a table, where a decision is also listed for every seat, logged and kept for undo."""
+    """A whole table entry: a decision plus the choices of every seat, the log and undo."""
 
     kit: float | None
 
 
 def parts(ours: Playouts, secs: float, with_kit: bool) -> Parts:
-    """Each part is timed for *secs* seconds."""
+    """Times each part for *secs* seconds."""
     game, seats, chance = ours.game, ours.seats, FastChance("parts")
     scripts = _rehearse(game, seats, chance)
     asked: list[tuple[Data, Seat]] = []
@@ -73,7 +73,7 @@ def _table(game: Game, seats: int, number: int) -> Table:
 
 
 def _rehearse(game: Game, seats: int, chance: Chance) -> list[Script]:
-    """Games enough for the moments wanted."""
+    """Plays enough games to reach the number of positions."""
     scripts: list[Script] = []
     while sum(map(len, scripts)) < MOMENTS:
         scripts.append(_script(game, _table(game, seats, len(scripts)), chance))

@@ -1,4 +1,4 @@
-"""The peers, each in a process of its own that plays for so many seconds when told to, and answers."""
+"""The peers. Each runs in a process that plays for a number of seconds on request and returns the result."""
 
 import os
 import shutil
@@ -50,18 +50,18 @@ QUIET = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "JAX_PLA
 
 
 class PeerGoneError(Exception):
-    """A peer's process ended by itself; its log says why."""
+    """A peer's process exited. Its log has the reason."""
 
 
 class Peer:
-    """A process that takes seconds, a line each, and answers each with a `Run` in JSON."""
+    """A process that reads seconds, one number per line, and answers each with a `Run` in JSON."""
 
     def __init__(self, label: str, command: list[str], version: str = "") -> None:
         self.label = label
-        """As the comparisons call it: the same for every Node."""
+        """The peer's name in the comparisons, the same for every version of Node."""
 
         self.version = version
-        """Of the Node that runs it; empty for a Python library."""
+        """The version of Node that runs it, or empty for a Python library."""
 
         self.name = f"{label}, Node {version.split('.')[0]}" if version else label
         self._log = PEERS / f"{self.name}.log".replace(" ", "-")
@@ -99,7 +99,7 @@ class Peer:
 
 
 def peers(labels: Set[str], say: Say) -> Iterator[Peer]:
-    """The peers of these labels that install here, started but not yet tried."""
+    """Yields the peers with these labels that can be installed. They are started but not yet tried."""
     for label in sorted(labels & LIBRARIES.keys()):
         library = LIBRARIES[label]
         if has_package(library.package, say):
@@ -113,7 +113,7 @@ def peers(labels: Set[str], say: Say) -> Iterator[Peer]:
 
 
 def node_versions(running: Iterable[Peer]) -> list[str]:
-    """Of the machine's own Node and of those that peers run on."""
+    """Returns the versions of the machine's own Node and of the peers' Nodes."""
     found = shutil.which("node")
     own = {node_version(Path(found))} if found else set[str]()
     return sorted(own | {peer.version for peer in running if peer.version})

@@ -1,7 +1,7 @@
-"""Random games of one library, run by the peers' own Python: `playouts_peers.py PACKAGE GAME`.
+"""Plays random games with one library, in the peers' own Python: `playouts_peers.py PACKAGE GAME`.
 
-Each line read is a number of seconds to play; each line written is what that came to. The libraries are
-imported by name, since only the peers' Python has them.
+Reads a number of seconds per line and writes one line with the result. It imports the libraries by name,
+because only the peers' Python has them.
 """
 
 import json
@@ -14,7 +14,7 @@ from random import choice, random, seed
 from time import process_time
 
 Playout = Callable[[], tuple[int, int]]
-"""Plays one game or one batch of them; how many games and how many decisions that was."""
+"""Plays one game or one batch and returns the number of games and decisions."""
 
 PGX_BATCH = 16_384
 PGX_STEPS = 16
@@ -90,7 +90,7 @@ def catanatron(players: str) -> Playout:
 
 
 def pgx(game_name: str) -> Playout:
-    """A batch of games goes on inside one compiled loop; games that end start again."""
+    """Plays a batch of games in one compiled loop. Games that end start again."""
     jax, numpy = import_module("jax"), import_module("jax.numpy")
     env = import_module("pgx").make(game_name)
     reset = import_module("pgx.experimental.wrappers").auto_reset

@@ -1,4 +1,4 @@
-"""Tables for the eye, and the same figures as JSON for a file and the history."""
+"""Prints the figures as tables and writes them as JSON to a file and the history."""
 
 import os
 import platform
@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench.lasting import EARLY, LATE, Lasting
+from bench.long_games import EARLY, LATE, LongGameCost
 from bench.parts import KIT_PLAYOUTS, Parts
 from bench.rounds import Rate, Ratio
 
@@ -23,16 +23,16 @@ class Report(msgspec.Struct, frozen=True):
     commit: str
     machine: Mapping[str, str]
     rates: Mapping[str, Rate]
-    """By name, ours first."""
+    """Rates by name, ours first."""
 
     ratios: Sequence[Ratio]
     parts: Mapping[str, Parts]
-    lasting: Mapping[str, Lasting]
-    """Of the games that get so long."""
+    lasting: Mapping[str, LongGameCost]
+    """Only for games that are long enough."""
 
 
 def machine(node_versions: Sequence[str]) -> dict[str, str]:
-    """What the figures depend on; the load shows how many others were working."""
+    """Describes the machine. The load average shows whether it was busy."""
     return {
         "cores": str(os.cpu_count()),
         "kind": f"{platform.system()} {platform.machine()}",
@@ -52,7 +52,7 @@ def commit() -> str:
 
 
 def show(report: Report, console: Console) -> None:
-    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts), _lasting(report.lasting)]
+    tables = [_rates(report.rates), _ratios(report.ratios), _parts(report.parts), _long_games(report.lasting)]
     for table in tables:
         if table.row_count:
             console.print(table, "")
@@ -117,7 +117,7 @@ def _parts(parts: Mapping[str, Parts]) -> Table:
     return table
 
 
-def _lasting(lasting: Mapping[str, Lasting]) -> Table:
+def _long_games(lasting: Mapping[str, LongGameCost]) -> Table:
     table = new_table("A move with every seat's view, early and late in a long game, µs")
     for heading in (
         f"entry {EARLY}",
@@ -161,5 +161,5 @@ def new_table(title: str) -> Table:
 
 
 def three_digits(figure: float) -> str:
-    """Three digits that mean something."""
+    """Formats a number with at least three significant digits."""
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}" if figure >= 10 else f"{figure:.2f}"

@@ -1,4 +1,5 @@
-"""Players of random games take turns, so that a machine's drift falls on all of them alike."""
+"""Runs players of random games by turns, so that changes in the machine's speed affect all of them
+equally."""
 
 from collections.abc import Callable, Mapping, Sequence
 from statistics import median
@@ -9,12 +10,12 @@ import msgspec
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What one stretch of playing came to; a peer's process answers with it in JSON."""
+    """The result of one stretch of playing. A peer's process returns it as JSON."""
 
     games: int
     steps: int
     cpu: float
-    """Seconds of process time."""
+    """CPU seconds of the process."""
 
     @property
     def speed(self) -> float:
@@ -23,7 +24,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Medians over the rounds."""
+    """Medians of the rounds."""
 
     steps_per_second: float
     playouts_per_second: float
@@ -32,7 +33,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Ratio(msgspec.Struct, frozen=True):
-    """Our speed over a peer's, taken in each round."""
+    """Our speed divided by a peer's, computed per round."""
 
     ours: str
     peer: str
@@ -53,11 +54,11 @@ class Player(Protocol):
 
 
 Rounds = Mapping[str, Sequence[Run]]
-"""By the player's name, one run a round."""
+"""The runs of each player, one per round, by name."""
 
 
 def played_for(secs: float, play: Callable[[], int]) -> Run:
-    """Play whole games, at least one, until the time is up. *play* gives the steps of its game."""
+    """Plays complete games, at least one, until the time is up. *play* returns the steps of its game."""
     games = steps = 0
     start = now = process_time()
     while games == 0 or now - start < secs:
@@ -70,7 +71,7 @@ def played_for(secs: float, play: Callable[[], int]) -> Run:
 def interleave(
     players: Sequence[Player], secs: float, rounds: int, say: Callable[[str], None]
 ) -> dict[str, list[Run]]:
-    """Every player plays *secs* seconds, split over the rounds."""
+    """Lets every player play *secs* seconds in total, split over the rounds."""
     runs: dict[str, list[Run]] = {player.name: [] for player in players}
     for number in range(1, rounds + 1):
         for player in players:

@@ -1,4 +1,4 @@
-"""Services that any test may ask for; each starts when first wanted and stops with the session."""
+"""Fixtures for all tests. A service starts when a test first needs it and stops with the session."""
 
 import asyncio
 import gc
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-import parlour.game_apis  # noqa: F401  registers them, as every command of the server does
+import parlour.game_apis  # noqa: F401  registers the game APIs, as every command of the server does
 import services.quick_clients
 import services.quick_passwords  # noqa: F401  a hash of full strength takes a quarter of a second
 from services import loopback, run
@@ -18,9 +18,9 @@ from services.postgres import Postgres
 TESTS = Path(__file__).parent
 LONG = ("torture", "services", "privacy", "test_imperial.py", "test_looks.py")
 ON_POSTGRESQL = ("game_apis", "http", "lobby", "people", "notices")
-"""What is asked over HTTP is tried on the stricter database; `make deep` tries it on SQLite, too.
+"""HTTP tests run on PostgreSQL, the stricter database. `make deep` runs them on SQLite as well.
 
-A server that is told of no database runs on SQLite: so do those of sockets, browsers and torture.
+A server without a configured database uses SQLite. The tests of sockets, browsers and torture use that.
 """
 
 SLOW = (
@@ -57,11 +57,12 @@ SLOW = (
     *("web/test_my_games.py", "web/test_notices.py", "web/test_operator.py", "web/test_own_boards.py"),
     *("web/test_published.py", "web/test_shelf_home.py", "web/test_table_email.py", "web/test_tutorial.py"),
 )
-"""What takes long and is not what people meet first: `make slow` tries it; CI runs that, too."""
+"""Tests that take long and do not cover the most used features. `make slow` and CI run them."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Once for a run; its workers are started in it, each kept on this machine."""
+    """Keeps tests on this machine. In the main process it also starts the run, which the workers belong
+    to."""
     loopback.guard()
     settings.register_profile("any-machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
     settings.load_profile("any-machine")
@@ -69,11 +70,12 @@ def pytest_configure(config: pytest.Config) -> None:
         run.begin()
 
 
-@pytest.hookimpl(tryfirst=True)  # before those that are marked are taken out
+@pytest.hookimpl(tryfirst=True)  # before pytest deselects marked tests
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that at the end no worker is left alone with them.
+    """Sorts the longest tests first, so that no worker is left with them at the end.
 
-    The browser's last: while one is open, a loop runs in its worker, and no test can run another.
+    Browser tests come last. While a browser is open, its worker has a running event loop, and other tests
+    could not start one.
     """
     items.sort(key=lambda item: _order(item.path.relative_to(TESTS).parts))
     for item in items:
@@ -84,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """All that was read stays to the end: no collection of garbage need look through it again."""
+    """Freezes the imported modules, so that garbage collections do not examine them again."""
     gc.collect()
     gc.freeze()
 
@@ -105,7 +107,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def template(postgres: Postgres) -> str:
-    """The name of a database with our tables in it, to copy."""
+    """Returns the name of a migrated database to copy."""
     from parlour.store.open import open_store
 
     async def migrate() -> None:
@@ -120,14 +122,14 @@ def template(postgres: Postgres) -> str:
 
 @pytest.fixture
 def postgres_url(postgres: Postgres, template: str) -> Iterator[str]:
-    """A database of the test's own, migrated and empty."""
+    """The URL of an empty, migrated database for this test."""
     with postgres.lent(template) as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty store of each kind."""
+    """The URL of an empty store, of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'parlour.db'}"
     url: str = request.getfixturevalue("postgres_url")

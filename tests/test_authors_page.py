@@ -1,4 +1,4 @@
-"""docs/authors.md is run as it stands: from an empty folder to a wheel on another server."""
+"""Runs docs/authors.md from an empty folder to a wheel on another server."""
 
 import subprocess
 import sys
@@ -85,7 +85,8 @@ def test_the_page_leads_from_an_empty_folder_to_a_wheel_on_another_server(
 
 @pytest.fixture(scope="module")
 def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What mypy says of the page's game, of one whose `scene` and own `hidden` are wrong, and of `FROZEN`."""
+    """Returns mypy's errors in the page's game, in a variant with wrong `scene` and `hidden`, and in
+    `FROZEN`."""
     folder = tmp_path_factory.mktemp("typed")
     wrong = CODE.replace("def scene(view: View, words: Words)", "def scene(view: View)")
     wrong = wrong.replace("words.", "Words([]).") + OWN_SECRECY

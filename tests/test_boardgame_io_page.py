@@ -1,4 +1,4 @@
-"""The game on docs/coming-from-boardgame-io.md is whole: it keeps the contract and can be won."""
+"""The game on docs/coming-from-boardgame-io.md is complete: it keeps the contract and can be won."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""The chapters for authors are run as they stand: their code, their commands, and what a mistake is told."""
+"""Runs the chapters for authors: their code, their commands, and the error messages they quote."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ QUICK_STEP, LONG_STEP = BOTS.steps()
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Its modules can be imported, and are forgotten afterwards."""
+    """A folder whose modules can be imported. They are removed from `sys.modules` afterwards."""
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))  # for the process that replays a game
     before = set(sys.modules)
@@ -138,7 +138,7 @@ def without_code(page: Path) -> str:
 
 
 def anchors(file: Path) -> set[str]:
-    """The names of its headings, as the site makes them."""
+    """Returns the anchors of the headings, as the site generates them."""
     headings = re.findall(r"^#+ (.*)$", file.read_text(), re.MULTILINE)
     plain = [re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings]
     return {re.sub(r"[\s-]+", "-", heading) for heading in plain}

@@ -1,4 +1,4 @@
-"""docs/requirements is whole and true: every demand has its row, and every test that a row names exists."""
+"""docs/requirements is complete: every requirement has a row, and every test that a row names exists."""
 
 import ast
 import inspect
@@ -58,7 +58,7 @@ def test_every_link_of_the_pages_leads_somewhere() -> None:
             assert (file.parent / target).is_file(), (file.name, target)
 
 
-# What must have a row.
+# Requirements that must have a row.
 
 
 def test_every_numbered_requirement_of_cambio_has_its_row() -> None:
@@ -92,7 +92,7 @@ def test_every_event_of_cambio_has_its_row_and_no_other() -> None:
 
 
 def capitals(module: ModuleType) -> set[str]:
-    """The names that a module speaks."""
+    """Returns the string constants in capitals of a module."""
     found = (
         node.value
         for node in ast.walk(ast.parse(inspect.getsource(module)))
@@ -142,11 +142,11 @@ KEYS: Final = {
     "countries": "country",
     "territories": "territory",
 }
-"""What the names under these are called in a path."""
+"""Placeholders for the keys below these fields."""
 
 
 def paths(part: Schema, at: str, parts: Mapping[str, Schema]) -> Iterator[str]:
-    """Every field below *at*: names of countries and of the two proposals each become one."""
+    """Yields every field below *at*. Names of countries and of the two proposals become placeholders."""
     if "$ref" in part:
         yield from paths(parts[str(part["$ref"]).rpartition("/")[2]], at, parts)
     for either in cast(Sequence[Schema], part.get("anyOf", ())):
@@ -180,7 +180,7 @@ def test_every_action_and_field_of_the_deck_has_its_row() -> None:
     assert {*PageState.__struct_encode_fields__} <= ids("deck")
 
 
-# That this page can fail.
+# Checks of this test itself.
 
 HERE: Final = "tests/test_requirements_page.py"
 TITLED: Final = "`web/src/games/deck/order.test.ts: is null for a card that has no place`"

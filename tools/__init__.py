@@ -1,1 +1,1 @@
-"""Tools for those who work on Parlour; nothing here runs at a table."""
+"""Development tools: page generators, test vectors, pictures."""

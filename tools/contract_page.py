@@ -55,7 +55,7 @@ IN_SECOND: Final = frozenset(
 
 
 def with_generated(page: str) -> str:
-    """The page with its parts generated from the code."""
+    """Returns the page with generated its from updated from."""
     for name, make in PARTS.items():
         begin, end = BEGIN.format(name=name), END.format(name=name)
         before, _, rest = page.partition(begin)

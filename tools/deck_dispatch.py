@@ -1,7 +1,8 @@
-"""The specification's reducer: what a page without a server sends, `{type, payload}`, and the state it gets.
+"""The specification's reducer, for a page without a server: takes `{type, payload}` and returns the new
+state.
 
-What comes in is cleaned here, then the rules of the table decide. Where they refuse, the same object is
-given back; where input cannot be taken, only `error` changes.
+It validates the input, then applies the rules of the table. If the rules refuse, it returns the same object.
+If the input is invalid, only `error` changes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +38,7 @@ from tools.deck_page_state import NO_TIME, PageState, clamped, init, is_truthy, 
 
 
 def dispatch(page: PageState, message: object, chance: Chance) -> PageState:
-    """The state after `{type, payload}`; the same object where the message is ignored."""
+    """Returns the state after `{type, payload}`, or the same object if the message is ignored."""
     kind = _part(message, "type")
     if kind == "INIT":
         return write(init(chance))
@@ -57,7 +58,7 @@ def dispatch(page: PageState, message: object, chance: Chance) -> PageState:
 
 
 def _after(page: PageState, state: State, events: Sequence[Event]) -> PageState:
-    """Only a deal ends the dealing."""
+    """Applies the events. Only a deal clears `is_dealing`."""
     is_dealing = page.is_dealing and not any(isinstance(event, Dealt) for event in events)
     for event in events:
         state = evolve(state, event)
@@ -65,7 +66,7 @@ def _after(page: PageState, state: State, events: Sequence[Event]) -> PageState:
 
 
 def read_action(message: object, state: State) -> Action | Fault | None:
-    """What a message asks for: an action, an error to show, or nothing that means anything."""
+    """Returns the action of a message, an error to show, or None for a message without meaning."""
     kind, payload = _part(message, "type"), _part(message, "payload")
     if not isinstance(kind, str):
         return None
@@ -100,7 +101,7 @@ def _override(payload: object) -> ApplyJsonOverride | Fault:
 
 
 def _named(payload: object, key: str) -> str | None:
-    """Specification 004 sends the bare string, specification 001 an object."""
+    """Reads an id. Specification 004 sends a plain string, specification 001 an object."""
     found = payload if isinstance(payload, str) else _part(payload, key)
     return found if isinstance(found, str) else None
 

@@ -1,4 +1,4 @@
-"""`DeckState` as the specification has it, for a page without a server; `deck_dispatch.py` has actions."""
+"""`DeckState` of the specification, for a page without a server. `deck_dispatch.py` has the actions."""
 
 from collections.abc import Sequence
 from math import floor, isfinite
@@ -42,7 +42,7 @@ class SeedDiscardPhase(Data, frozen=True, rename="camel"):
 
 
 class PageState(Data, frozen=True, rename="camel"):
-    """`DeckState`, with the set of selected ids as an array in the order of selection."""
+    """`DeckState`. The set of selected ids is an array in the order of selection."""
 
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
@@ -62,13 +62,14 @@ class PageState(Data, frozen=True, rename="camel"):
     deck_source: DeckSource
     active_preset_id: str | None
     custom_deck: str | None
-    """Not in the specification: the text of the player's own deck, kept over a reset."""
+    """Not in the specification: the text of the player's own deck, which survives a reset."""
 
     bad_entries: tuple[BadEntries, ...] = ()
-    """Not in the specification either: what `error` is about, to be said in any language."""
+    """Not in the specification: the entries that `error` is about, so that it can be translated."""
 
     draw_pile_ids: tuple[InstanceId, ...] = ()
-    """Beside `drawPile`, which is specified as labels alone; none where no card of it has an id yet."""
+    """The ids of `drawPile`, which the specification defines as labels only. Empty if no card has an id
+    yet."""
 
     discard_pile_ids: tuple[InstanceId, ...] = ()
 
@@ -103,7 +104,7 @@ def write(state: State) -> PageState:
 
 
 def read(page: PageState) -> State:
-    """The state that *seed* was written from."""
+    """Returns the state that *page* was written from."""
     drawn, discarded = (
         _pile(page.draw_pile, page.draw_pile_ids),
         _pile(page.discard_pile, page.discard_pile_ids),
@@ -131,17 +132,17 @@ def init(chance: Chance) -> State:
 
 
 def is_truthy(value: object) -> bool:
-    """As a browser sees it: empty arrays and objects are true."""
+    """Returns JavaScript's truth value: empty arrays and objects are true."""
     return value is not None and value is not False and value != 0 and value != ""
 
 
 def whole_number(value: object) -> int | None:
-    """The number rounded down; None for what is no finite number."""
+    """Returns the number rounded down, or None if it is not a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:
         return floor(value) if isfinite(value) else None
-    except OverflowError:  # an int beyond every float, which a browser reads as infinity
+    except OverflowError:  # an int beyond the range of floats, which a browser reads as infinity
         return None
 
 
@@ -151,7 +152,7 @@ def clamped(value: object, bounds: range, otherwise: int) -> int:
 
 
 def within(value: object, bounds: range, default: int) -> int:
-    """The number rounded down; the default for what is no number or out of bounds."""
+    """Returns the number rounded down, or the default if it is not a number or out of bounds."""
     number = whole_number(value)
     return default if number is None or number not in bounds else number
 
@@ -162,12 +163,12 @@ def _ids(cards: Sequence[Lying]) -> tuple[InstanceId, ...]:
 
 
 def _pile(cards: Sequence[Card], own: Sequence[InstanceId]) -> tuple[CardInstance, ...]:
-    """Each card with its id; with none of them where they are not as many as the cards."""
+    """Pairs each card with its id. Ignores the ids if their number differs from that of the cards."""
     return instances(pile(cards, own if len(own) == len(cards) else None))
 
 
 def _error(page: PageState) -> Fault | BadList | None:
-    """What an error begins with says what it is; the entries that it is about follow."""
+    """Finds the fault by the beginning of the error text, and the entries that it is about."""
     said = f"{page.error} "
     fault = next((fault for fault, sentence in ERRORS.items() if said.startswith(f"{sentence} ")), None)
     return fault if fault is None or not page.bad_entries else BadList(fault, page.bad_entries)
@@ -183,4 +184,4 @@ def _phase(page: PageState) -> Phase:
 
 _ENGLISH: Final = Words(())
 NO_TIME: Final = Millis(0)
-"""The Deck never looks at the clock."""
+"""The Deck never uses the clock."""

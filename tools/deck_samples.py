@@ -1,4 +1,4 @@
-"""What the vectors are made of: messages that make sense or do not, and saves of every shape."""
+"""Samples for the vectors: sensible and invalid messages, and saves of every shape."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -16,14 +16,14 @@ Message = dict[str, object]
 
 
 def any_message(state: PageState, chance: Chance) -> object:
-    """Mostly a sensible step, now and then anything that a page could send."""
+    """Returns a sensible message most of the time, and sometimes any message a page could send."""
     if chance.below(100) < 75:
         return chance.pick(_sensible(state))
     return chance.pick(_MAKERS)(state, chance)
 
 
 def odd_case(state: PageState, chance: Chance) -> tuple[PageState, object]:
-    """A state that no page of ours is in between two messages, and what is sent to it."""
+    """Returns a state that our page never has between two messages, and a message to it."""
     kind = chance.below(4)
     if kind == 0:
         return replace(state, draw_pile_ids=(), discard_pile_ids=()), any_message(state, chance)
@@ -34,7 +34,7 @@ def odd_case(state: PageState, chance: Chance) -> tuple[PageState, object]:
 
 
 def _sensible(state: PageState) -> Sequence[Message]:
-    """What a player would do next."""
+    """Returns the messages of a player's sensible next steps."""
     if state.discard_phase.active:
         if len(state.selected_card_ids) == state.discard_phase.remaining_discards:
             return [{"type": "CONFIRM_DISCARD"}]
@@ -45,7 +45,7 @@ def _sensible(state: PageState) -> Sequence[Message]:
 
 
 def _ordering(state: PageState) -> Sequence[Message]:
-    """Mostly onward, now and then a step back."""
+    """Returns steps of ordering: mostly forward, sometimes backward."""
     order = state.play_order_sequence
     left = [held.instance_id for held in state.hand_cards if held.instance_id not in order]
     onward = [_about("SELECT_FOR_PLAY_ORDER", chosen) for chosen in left] or [{"type": "LOCK_PLAY_ORDER"}]
@@ -63,7 +63,7 @@ def _bare(state: PageState, chance: Chance) -> Message:
 
 
 def _card(state: PageState, chance: Chance) -> Message:
-    """A card of the hand or another, in either specification's form."""
+    """Returns a message about a card of the hand or another card, in either specification's form."""
     kind, chosen = chance.pick(_WITH_CARD), chance.pick([*state.hand_cards, None])
     instance_id = "no-such-card" if chosen is None else chosen.instance_id
     if chance.below(3) == 0:
@@ -100,7 +100,7 @@ def _junk(state: PageState, chance: Chance) -> object:
 
 
 def broken_save(state: PageState, chance: Chance) -> str:
-    """A save of the state with some of its keys changed, taken out or made up."""
+    """Returns a save of the state with some keys changed, removed or invented."""
     saved: dict[str, object] = msgspec.json.decode(dump(read(state)))
     for _ in range(chance.below(4)):
         key = chance.pick([*saved, "selectedCardIds", "isDealing", "somethingElse"])

@@ -1,12 +1,13 @@
-"""The save under `deck-builder-state`: what the page writes, and everything it may find there.
+"""Reads and writes the save under `deck-builder-state`.
 
-`load` takes any text at all. A save is read by its shape, whatever `version` it names, also a newer one;
-keys it does not know are kept and written again. Nothing that was a card is lost:
+`load` accepts any text. It reads a save by its shape and ignores its `version`, which can be newer. It keeps
+unknown keys and writes them back. It never loses a card:
 
-- a label in the deprecated `hand` that no readable entry of `handCards` stands for gets an instance;
-- a second card with the same id, or a card without one, gets an id of its own: first the hand, then the draw
-  pile, then the discard pile. The ids of a pile count where there is one for each of its entries;
-- a hand of more than ten keeps its first ten, and the others go to the discard pile.
+- a label in the deprecated `hand` without a readable entry in `handCards` gets an instance;
+- a card with a duplicate id, or without one, gets a new id: first in the hand, then in the draw pile, then in
+the
+  discard pile. The ids of a pile are used only if there is one for each entry;
+- a hand of more than ten cards keeps the first ten, and the others go to the discard pile.
 """
 
 from collections import Counter
@@ -45,16 +46,16 @@ from tools.deck_page_state import PageState, clamped, init, is_truthy, whole_num
 
 KEY: Final = "deck-builder-state"
 VERSION: Final = 3
-"""Version 3 has the ids of the cards beside both piles."""
+"""Version 3 adds the ids of the cards in both piles."""
 
 TURN_NUMBERS: Final = range(1, 2**53)
-"""Up to the last whole number that a browser counts exactly."""
+"""Up to JavaScript's largest safe integer."""
 
 _TRANSIENT: Final = ("selectedCardIds", "isDealing", "badEntries")
 _KNOWN: Final = frozenset([*PageState.__struct_encode_fields__, "version"])
 
 Extra = tuple[tuple[str, str], ...]
-"""Keys that are not ours, each with its value as JSON text."""
+"""Unknown keys, each with its value as JSON text."""
 
 
 class Loaded(Data, frozen=True):
@@ -71,7 +72,7 @@ def dump(state: State, extra: Extra = ()) -> str:
 
 
 def load(text: str | None, chance: Chance) -> Loaded:
-    """The saved state, mended where it contradicts itself; a first deal where there are no cards to find."""
+    """Returns the saved state, repaired if it is inconsistent, or a first deal if the save has no cards."""
     raw = _object(text or "")
     saved = {key: _value(value) for key, value in raw.items() if key in _KNOWN}
     extra = tuple((key, bytes(value).decode()) for key, value in raw.items() if key not in _KNOWN)
@@ -117,7 +118,8 @@ def _state(saved: Mapping[str, object], chance: Chance) -> State | None:
 
 
 def _places(saved: Mapping[str, object], chance: Chance) -> Iterator[tuple[CardInstance, ...]]:
-    """Hand, draw pile and discard pile, on which lie the cards that are too many for a hand; all have ids."""
+    """Yields hand, draw pile and discard pile, all with ids. Surplus cards of the hand go to the discard
+    pile."""
     held, most, seen = [*_instances(saved)], HAND_SIZES[-1], set[InstanceId]()
     drawn, discarded = _pile(saved, "drawPile"), _pile(saved, "discardPile")
     for cards in (held[:most], drawn, discarded + held[most:]):
@@ -125,7 +127,7 @@ def _places(saved: Mapping[str, object], chance: Chance) -> Iterator[tuple[CardI
 
 
 def _told_apart(cards: Sequence[CardInstance], seen: set[InstanceId]) -> Iterator[CardInstance]:
-    """The cards, an id that was seen before taken off; the ids are seen from now on."""
+    """Yields the cards without ids that are in *seen*, and adds their ids to it."""
     for one in cards:
         yield CardInstance(NO_ID, one.card) if one.instance_id in seen else one
         seen.add(one.instance_id)
@@ -145,7 +147,7 @@ def _pile(saved: Mapping[str, object], key: str) -> list[CardInstance]:
 
 
 def _instances(saved: Mapping[str, object]) -> Iterator[CardInstance]:
-    """Every card of the hand. `handCards` is the truth as far as it can be read."""
+    """Yields every card of the hand. `handCards` takes precedence as far as it is readable."""
     listed = saved.get("handCards")
     entries = listed if isinstance(listed, list) else []
     readable = [held for held in map(_instance, entries) if held is not None]
@@ -161,7 +163,7 @@ def _instances(saved: Mapping[str, object]) -> Iterator[CardInstance]:
 
 
 def _instance(entry: object) -> CardInstance | None:
-    """`{instanceId, card}` of specification 001 or `{id, value}` of specification 004."""
+    """Reads `{instanceId, card}` of specification 001 or `{id, value}` of specification 004."""
     if not isinstance(entry, dict):
         return None
     for id_key, card_key in (("instanceId", "card"), ("id", "value")):
@@ -180,7 +182,8 @@ def _discard_count(saved: Mapping[str, object]) -> int:
 
 
 def _phase(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> Phase:
-    """The discard comes before the order, and an order that is not whole is not locked."""
+    """Returns the phase. A pending discard comes before the play order. An incomplete order is never
+    locked."""
     if required := min(_required(saved, len(hand)), len(hand)):
         return Discarding(required, ())
     order, locked = _order(saved, hand), is_truthy(saved.get("playOrderLocked"))
@@ -192,7 +195,10 @@ def _phase(saved: Mapping[str, object], hand: Sequence[CardInstance]) -> Phase:
 
 
 def _required(saved: Mapping[str, object], cards: int) -> int:
-    """What is owed: an object in later saves, true or false in specification 004, nothing in the oldest."""
+    """Returns the number of cards to discard.
+
+    It is an object in later saves, a boolean in specification 004, and missing in the oldest saves.
+    """
     phase = saved.get("discardPhase", not isinstance(saved.get("handCards"), list))
     if isinstance(phase, bool):
         return min(_discard_count(saved), cards) if phase else 0
@@ -222,7 +228,7 @@ def _source(saved: Mapping[str, object]) -> tuple[DeckSource, str | None]:
 
 
 def _custom_deck(saved: Mapping[str, object], source: DeckSource, cards: Sequence[Card]) -> str | None:
-    """The text as it was kept; for a custom deck of a save that kept none, the cards themselves."""
+    """Returns the saved text. If the save has none, lists the cards of a custom deck."""
     listed = msgspec.json.encode(cards).decode() if source == "custom" else None
     text = saved.get("customDeck", listed)
     if not isinstance(text, str) or len(text) > LONGEST:

@@ -1,28 +1,30 @@
-"""Vectors that hold the browser's reducer to these rules: `python -m tools.deck_vectors [FILE]`.
+"""Test vectors for the browser's reducer: `python -m tools.deck_vectors [FILE]`.
 
-`make web` writes them anew whenever these rules change, and the browser's tests run every one.
+`make web` regenerates them whenever these rules change, and the client's tests run all of them.
 
 A line is one JSON object. `{state, action, draws, next}`: dispatching *action* in *state* gives *next*.
 `{save, draws, state, saved}`: loading the text *save* (null for none) gives *state*, and saving that state
 at once gives the text *saved*; compare it as JSON. `draws` holds [n, value] for each number below n that was
-drawn, in order; a reducer under test takes its chance from there and must use up exactly these.
+drawn, in order. The reducer under test takes its random numbers from there and must use exactly these.
 
 How draws are used:
 
-- `below(n)` is the next value, and its n must be the one on record.
+- `below(n)` returns the next value. Its n must match the record.
 - `shuffle(list)`: for i from the last index down to 1, swap items i and below(i + 1).
 - `uuid()`: four draws below 2**32 are the 128 bits, highest first; then the four bits of the version are set
   to 4 and the two bits of the variant to binary 10.
-- A new deck is shuffled from its listed order; then each card takes a uuid, the first to be dealt first; then
-  it is dealt. An immediate reset shuffles draw pile, discard pile and hand, one after the other as one list,
-  and every card keeps its id.
+- A new deck is shuffled from its listed order. Then each card takes a uuid, in dealing order. Then it is
+dealt. An
+  immediate reset shuffles draw pile, discard pile and hand as one list in this order, and every card keeps
+  its id.
 - A deal shuffles the discard pile and puts it under the draw pile only when that has fewer cards than the
   hand size. Ids go with the cards.
 - A card that has no id takes a uuid when it is dealt or gathered, in the order of the hand or the new pile.
 - Loading takes a uuid for each card without an id of its own: hand, draw pile, discard pile.
 
-What else must agree: warnings and errors to the letter; lengths of text, counted in code points; JSON nested
-deeper than 64 is invalid; half of a surrogate pair in a card's name is U+FFFD; `trim` says what is blank.
+These must agree as well: the exact text of warnings and errors. Lengths of text, counted in code points. JSON
+nested deeper than 64 is invalid. Half a surrogate pair in a card's name becomes U+FFFD. `trim` decides what
+is blank.
 """
 
 import argparse
@@ -43,7 +45,7 @@ from tools.deck_save import dump, load
 COUNT: Final = 10_000
 FILE: Final = Path("build/deck-vectors.jsonl")
 WALK: Final = 100
-"""Steps from one beginning."""
+"""Steps from one initial state."""
 
 
 class Step(Data, frozen=True):
@@ -64,7 +66,7 @@ Vector = Step | Load
 
 
 def vectors(count: int) -> Iterator[Vector]:
-    """So many steps, a save before every walk, and after every tenth step a save and an odd case."""
+    """Yields *count* steps, a save before every walk, and a save and an odd case after every tenth step."""
     for walk in range(-(-count // WALK)):
         first = _load(SAVES[walk % len(SAVES)], f"{walk}")
         yield first

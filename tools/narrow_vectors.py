@@ -1,6 +1,6 @@
-"""Vectors that hold the page's `narrow` to this one: `python -m tools.narrow_vectors [FILE]`.
+"""Test vectors for the client's `narrow`: `python -m tools.narrow_vectors [FILE]`.
 
-`make vectors` writes them, and the page's tests run every one. A line is one JSON object: with these
+`make vectors` writes them, and the client's tests run all of them. A line is one JSON object: with these
 *choices* (defaults left out) and these names *tapped*, `narrow` gives *lit*, *whole* and *further*. The
 names of an open choice's `some` are its `together`, with `least` and `most`.
 """
@@ -32,7 +32,7 @@ class Vector(Data, frozen=True):
 
 
 def vectors(count: int) -> Iterator[Vector]:
-    """So many lists of choices, each with every beginning of a way through it and one stray tap."""
+    """Yields *count* lists of choices, each with every prefix of a path through it and one unrelated tap."""
     for number in range(count):
         chance = Stream(b"taps and what they narrow", f"{number}")
         choices = tuple(_choice(chance) for _ in range(1 + chance.below(6)))

@@ -1,4 +1,4 @@
-"""What stands in the blocks of code on a page of the docs."""
+"""Reads the code blocks of a page of the docs."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ _BLOCK: Final = re.compile(r'^```(\w*)(?: title="([^"]+)")?\n(.*?)^```$', re.MUL
 
 
 class Block(NamedTuple):
-    """A block of code. *title* is the file that it is part of, where the page names one."""
+    """A code block. *title* is the file that it belongs to, or empty."""
 
     kind: str
     title: str
@@ -22,5 +22,5 @@ def read_blocks(page: Path) -> list[Block]:
 
 
 def read_code(page: Path, kind: str = "python", title: str = "") -> str:
-    """Every block of that kind, one after the other, as a module has them."""
+    """Joins all blocks of this kind and title into one module."""
     return "\n\n".join(block.text for block in read_blocks(page) if block[:2] == (kind, title))

@@ -1,4 +1,4 @@
-"""Writes into docs/parts.md which games use which parts: `python -m tools.parts_page`."""
+"""Updates the table in docs/parts.md of the games that use each part: `python -m tools.parts_page`."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ PARTS = sorted(path.stem for path in (DOCS.parent / "src/parlour/parts").glob("[
 
 
 def with_uses(page: str) -> str:
-    """The page with the table as the games have it."""
+    """Returns the page with an updated table."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}{markdown_table()}{END}{after}"
@@ -25,7 +25,7 @@ def markdown_table() -> str:
 
 
 def uses() -> Mapping[str, list[str]]:
-    """For each part the titles of the games that use it; those on a page with a link to it."""
+    """Returns the titles of the games that use each part, with links to games that are on a page."""
     found: dict[str, set[str]] = {part: set() for part in PARTS}
     for code, link in _sources():
         tree = ast.parse(code)
@@ -37,7 +37,7 @@ def uses() -> Mapping[str, list[str]]:
 
 
 def _sources() -> Iterator[tuple[str, str]]:
-    """The code of every game, and the page that it stands on."""
+    """Yields the code of every game and the page that contains it."""
     for page in (DOCS / "authors.md", *sorted((DOCS / "cookbook").glob("*.md"))):
         yield read_code(page), page.relative_to(DOCS).as_posix()
     for folder in ("src/parlour/games", "tests"):
@@ -48,7 +48,7 @@ def _sources() -> Iterator[tuple[str, str]]:
 
 
 def _with_title(code: str, file: Path) -> str:
-    """A file of a game that is a folder, with the names that its `__init__.py` defines."""
+    """Returns the file's code, preceded by the code of the package's `__init__.py`, which has the title."""
     whole = file.parent / "__init__.py"
     return code if file == whole or not whole.exists() else f"{code}\n{whole.read_text(encoding='utf-8')}"
 
@@ -63,7 +63,7 @@ def _parts(tree: ast.Module) -> Iterator[str]:
 
 
 def _title(tree: ast.Module) -> str | None:
-    """Of a module that is a game."""
+    """Returns the title if the module is a game."""
     for node in tree.body:
         match node:
             case ast.Assign([ast.Name("title")], ast.Constant(str(title))):

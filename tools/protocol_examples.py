@@ -1,4 +1,4 @@
-"""One of each message, for the page about the socket and for tests."""
+"""An example of each message, for the socket page and for tests."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Writes what a server is made of, as CycloneDX: `python -m tools.sbom build/parlour.cdx.json`.
+"""Writes the server's bill of materials in CycloneDX format: `python -m tools.sbom build/parlour.cdx.json`.
 
 The Python packages are those of requirements/server.txt, the pages' those that web/src imports. It needs
 nothing but Python, and the same locks give the same file.
@@ -25,7 +25,7 @@ SHIPPED: Final = (
     "qrcode-generator",
     "svelte",
 )
-"""Of the packages that build the pages, those that are in them."""
+"""The web packages that are part of the built client, not only of the build."""
 
 _PIN: Final = re.compile(
     r"^([a-z0-9._-]+)==(\S+?)(?: ; (.+?))? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M
@@ -34,15 +34,15 @@ _PIN: Final = re.compile(
 
 @dataclass(frozen=True)
 class Pin:
-    """A package of a lock made by uv."""
+    """A package in a lock file of uv."""
 
     name: str
     version: str
     marker: str
-    """Where it is needed; empty for everywhere."""
+    """Environment marker. Empty if the package is always needed."""
 
     hashes: tuple[str, ...]
-    """SHA-256 of each file of it that may be installed."""
+    """SHA-256 of each installable file."""
 
 
 def read_lock(text: str) -> list[Pin]:
@@ -55,7 +55,7 @@ def read_lock(text: str) -> list[Pin]:
 
 
 def bill() -> dict[str, object]:
-    """The bill of materials."""
+    """Returns the bill of materials."""
     lock, version = LOCK.read_text(), _version()
     components = [*map(_python_component, read_lock(lock)), *_page_components()]
     return {

@@ -1,7 +1,7 @@
-"""Pictures of drawn tables, for looking at: `python -m tools.scene_shots [GAME ...]`.
+"""Takes screenshots of drawn tables for review: `python -m tools.scene_shots [GAME ...]`.
 
 Starts the client's development server, opens its demo page for each game at two sizes, light and dark, and
-writes build/screens/scene-*.png. Says what axe finds, and ends with 1 where that is anything.
+writes build/screens/scene-*.png. Prints the findings of axe. The exit code is 1 if there are any.
 """
 
 import argparse
@@ -31,7 +31,7 @@ PATIENCE_S: Final = 60.0
 
 @contextmanager
 def served(port: int) -> Iterator[str]:
-    """The development server; if one runs there already, that one."""
+    """Starts the development server, or uses one that is already running on the port."""
     url = f"http://127.0.0.1:{port}/demo/"
     if _answers(url):
         yield url
@@ -63,7 +63,7 @@ def _say(line: str) -> None:
 
 
 def shots(browser: Browser, url: str, games: Sequence[str], query: str, schemes: Sequence[str]) -> int:
-    """Take the pictures; how many faults axe found."""
+    """Takes the screenshots. Returns the number of axe findings."""
     faults = 0
     for width, height in SIZES:
         for scheme in schemes:

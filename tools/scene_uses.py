@@ -1,4 +1,4 @@
-"""Which games use which values of a scene, found by playing them: `python -m tools.scene_uses`."""
+"""Plays every game and lists the scene values that it uses: `python -m tools.scene_uses`."""
 
 import re
 import sys
@@ -23,11 +23,12 @@ WORDED: Final = {
     *("id", "at", "name", "text", "title", "say", "start", "end", "label", "x", "y", "value", "picture"),
     *("spots", "of", "what", "rows", "columns"),
 }
-"""Fields that every such value has, or that are the game's own words and figures."""
+"""Fields to ignore: those that every value has, and those with the game's own texts and figures."""
 
 
 def uses_of(game: Game) -> set[str]:
-    """`Grid`, `Grid.rims`, `Grid.tiling hex`: whatever stands in a scene, a tap or a motion of one game."""
+    """Returns what scenes, taps and motions of one game contain, such as `Grid`, `Grid.rims`, `Grid.tiling
+    hex`."""
     found: set[str] = set()
     for value in _shown(game):
         found.update(_in(value))
@@ -43,7 +44,7 @@ def by_value(games: Iterable[Game]) -> Mapping[str, list[str]]:
 
 
 def of_the_pages() -> Iterator[Game]:
-    """The games of the cookbook."""
+    """Yields the games of the cookbook."""
     with TemporaryDirectory() as folder:
         for page in sorted((DOCS / "cookbook").glob("*.md")):
             code = read_code(page)

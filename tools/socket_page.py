@@ -1,4 +1,4 @@
-"""The page about every message of the socket: `python -m tools.socket_page > docs/socket.md`."""
+"""Generates the page of all socket messages: `python -m tools.socket_page > docs/socket.md`."""
 
 import ast
 import inspect
@@ -18,7 +18,7 @@ from tools.protocol_examples import EXAMPLES
 
 
 def page() -> str:
-    """docs/socket.md."""
+    """Returns docs/socket.md."""
     parts = [
         _HEAD,
         *_part("What a client sends", CLIENT_MESSAGES),
@@ -39,7 +39,7 @@ def _part(title: str, kinds: Sequence[type[Data]]) -> Iterator[str]:
 
 
 def _values() -> Iterator[str]:
-    """What messages are made of, by the names that the tables above use."""
+    """Describes the types that the tables of messages link to."""
     messages = {kind.__name__ for kind in (*CLIENT_MESSAGES, *SERVER_MESSAGES)}
     defs = cast("dict[str, Schema]", schemas()["$defs"])
     for name in sorted(set(defs) - messages - {"ask", "tell"}):
@@ -77,7 +77,7 @@ def _fields(kind: type[Data]) -> list[str]:
 
 
 def _type(of: Schema) -> str:
-    """A schema in a few words."""
+    """Returns a short description of a schema."""
     if "$ref" in of:
         name = str(of["$ref"]).rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
@@ -111,7 +111,7 @@ def _range(of: Schema, low: str, high: str, unit: str) -> str:
 
 
 def _notes(kind: type[Data]) -> dict[str, str]:
-    """The text that stands under a field in the source."""
+    """Returns the docstring below each field in the source."""
     (made,) = ast.parse(dedent(inspect.getsource(kind))).body
     assert isinstance(made, ast.ClassDef), "a message is a class"
     found: dict[str, str] = {}

@@ -1,8 +1,9 @@
-"""The messages of the socket, and what a game sends and is sent, as TypeScript types for the browser client.
+"""Generates TypeScript types for the web client.
 
-`python -m tools.typescript > web/src/lib/protocol.ts` writes the messages,
-`python -m tools.typescript cambio > web/src/games/cambio/types.ts` what a game sends and is sent,
-`python -m tools.typescript scene > web/src/lib/scene.ts` what lies on a drawn table.
+`python -m tools.typescript > web/src/lib/protocol.ts` writes the socket messages,
+`python -m tools.typescript cambio > web/src/games/cambio/types.ts` a game's options, views, actions and
+events,
+`python -m tools.typescript scene > web/src/lib/scene.ts` the values of a scene.
 """
 
 import inspect
@@ -31,7 +32,7 @@ _HEAD: Final = """\
 
 
 def module() -> str:
-    """web/src/lib/protocol.ts, which imports what lies on a table from scene.ts."""
+    """Returns web/src/lib/protocol.ts, which imports the types of a scene from scene.ts."""
     scene = [kind.cls for kind in _structs(_SCENE).values()]
     found = _structs((*CLIENT_MESSAGES, *SERVER_MESSAGES), imported=scene)
     used = sorted(name for name, kind in found.items() if kind.cls in scene)
@@ -45,7 +46,7 @@ def module() -> str:
 
 
 def game_module(game: Game) -> str:
-    """web/src/games/<game>/types.ts: its options, views, captions, actions and events."""
+    """Returns web/src/games/<game>/types.ts: options, views, captions, actions and events."""
     options = () if game.Options is NoOptions else (game.Options,)
     shown = (*options, game.View, *_captions(game), *game.events)
     parts = [
@@ -57,7 +58,7 @@ def game_module(game: Game) -> str:
 
 
 def scene_module() -> str:
-    """web/src/lib/scene.ts: what lies on a drawn table, how that changes, what is tapped and moves."""
+    """Returns web/src/lib/scene.ts: scenes, their changes, taps and motions."""
     parts = [
         *_interfaces(_structs(_SCENE), sent=()),
         _union("Area", get_args(AnyArea)),
@@ -79,7 +80,7 @@ def _captions(game: Game) -> Iterator[type[Data]]:
 def _structs(
     kinds: Iterable[type[Data]], imported: Collection[type[object]] = ()
 ) -> dict[str, msg.StructType]:
-    """*kinds* and the structs that they are made of, by name. Skips the parts of *imported*."""
+    """Returns *kinds* and the structs of their fields, by name. Skips the parts of *imported*."""
     found: dict[str, msg.StructType] = {}
     for kind in msg.multi_type_info(kinds):
         _collect(kind, found, imported)
@@ -87,13 +88,13 @@ def _structs(
 
 
 def _interfaces(found: Mapping[str, msg.StructType], sent: Collection[type[Data]]) -> Iterator[str]:
-    """The default of a field that a page sends may be left out."""
+    """Yields the interfaces. Fields that a page sends are optional if they have a default."""
     for name in sorted(found):
         yield _interface(found[name], is_sent=found[name].cls in sent)
 
 
 def _collect(kind: msg.Type, found: dict[str, msg.StructType], imported: Collection[type[object]]) -> None:
-    """The structs that *kind* is made of, by name."""
+    """Adds the structs that *kind* consists of to *found*."""
     match kind:
         case msg.StructType() if get_args(kind.cls):
             for field in kind.fields:
@@ -132,7 +133,7 @@ def _interface(kind: msg.StructType, *, is_sent: bool) -> str:
 
 
 def _is_unset(field: msg.Field) -> bool:
-    """Left out unless it was set, which shows in that it has no default and is not required."""
+    """True for a field whose default is UNSET. msgspec reports it as neither required nor with a default."""
     return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
@@ -177,7 +178,7 @@ _PLAIN: Final[dict[type[msg.Type], str]] = {
 
 
 def _union(name: str, kinds: tuple[type[Data], ...]) -> str:
-    """One of the messages, told apart by its `type`."""
+    """Returns a union of the kinds, discriminated by `type`."""
     return f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};"
 
 

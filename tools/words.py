@@ -1,7 +1,7 @@
-"""`make words`: bring the `.po` files up to date with what the code says.
+"""`make words`: updates the `.po` files from the code.
 
-What is new stands there without a translation; what has changed by a little keeps its own, marked as fuzzy,
-with the English that it was made for; what nobody says any more is gone.
+New templates get an empty translation. A template that changed slightly keeps its translation, marked as
+fuzzy and with the previous English. Unused templates are removed.
 """
 
 import ast
@@ -29,7 +29,7 @@ msgstr ""
 """
 
 Found = Mapping[str, Iterable[str]]
-"""Each template, with the names of the files that say it."""
+"""Each template, with the names of the files that use it."""
 
 
 def po_files() -> list[Path]:
@@ -41,7 +41,7 @@ def language_of(po: Path) -> str:
 
 
 def extract(po: Path) -> Found:
-    """What is said where *po* belongs: in the folder around `locale/`, or in the one file beside it."""
+    """Returns the templates of the folder around `locale/`, or of the one module next to *po*."""
     room = po.stem.rpartition(".")[0]
     folder = po.parent if room else po.parent.parent
     found: dict[str, set[str]] = {}
@@ -52,7 +52,7 @@ def extract(po: Path) -> Found:
 
 
 def _templates(file: Path) -> Iterator[str]:
-    """What stands first in a call of the `KEYWORDS`. Babel's own reader misses calls inside other calls."""
+    """Yields the first argument of calls of the `KEYWORDS`. Babel's extractor misses nested calls."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
@@ -63,7 +63,7 @@ def _templates(file: Path) -> Iterator[str]:
 
 
 def _names_in_data(file: Path) -> Iterable[str]:
-    """A game whose cards or places are data lists them in `names.py`."""
+    """Returns the names listed in `names.py` by a game whose cards or places are data."""
     if file.name != "names.py" or "def names_in_data(" not in file.read_text(encoding="utf-8"):
         return ()
     module = import_module(".".join(file.relative_to(SOURCE.parent).with_suffix("").parts))
@@ -71,7 +71,7 @@ def _names_in_data(file: Path) -> Iterable[str]:
 
 
 def update(old: Catalog, found: Found) -> Catalog:
-    """*old* with an entry for each template that was *found*, and no other."""
+    """Returns *old* with an entry for exactly the templates that were *found*."""
     new = Catalog(locale=old.locale)
     lost = [one.id for one in old if isinstance(one.id, str) and one.string and one.id not in found]
     for template, files in found.items():
@@ -89,7 +89,8 @@ def update(old: Catalog, found: Found) -> Catalog:
 
 
 def _closest(template: str, lost: Sequence[str]) -> str:
-    """What *template* was before a little of it was changed, or nothing. Other blanks are no small change."""
+    """Returns the old template that *template* was changed from, or an empty text. Their placeholders must
+    match."""
     alike = [one for one in lost if set(BLANK.findall(one)) == set(BLANK.findall(template))]
     return next(iter(get_close_matches(template, alike, n=1, cutoff=0.7)), "")
 
@@ -98,7 +99,7 @@ def read(po: Path) -> Catalog:
     with po.open("rb") as file:
         catalogue = read_po(file, locale=language_of(po), abort_invalid=True)
     for message in catalogue:
-        # Babel takes the previous English, which stands behind `#|`, for a comment.
+        # Babel reads the previous English after `#|` as a comment.
         previous = [line[2:] for line in message.user_comments if line.startswith("| ")]
         message.user_comments = [line for line in message.user_comments if not line.startswith("| ")]
         if previous and message.fuzzy:

@@ -1,1 +1,1 @@
-"""Drives our server and its peers with the same lean sockets, which cost less than the servers do."""
+"""The driver of the server benchmarks. Uses the same lightweight sockets for every server."""

@@ -1,4 +1,4 @@
-"""Where a server is."""
+"""The address of a server."""
 
 import ssl
 from functools import cache
@@ -14,7 +14,7 @@ class Address(msgspec.Struct, frozen=True):
     port: int
     is_secure: bool = False
     path: str = ""
-    """What stands before every path of the server, without a slash at its end."""
+    """Prefix of all paths, without a trailing slash."""
 
     @property
     def host_header(self) -> str:

@@ -1,4 +1,4 @@
-"""Keeps matches moving, and measures how long their moves take."""
+"""Keeps matches moving and measures how long their moves take."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,15 +10,15 @@ from bench.driver.match import Adapter, Match
 from bench.load.driver import Timings
 
 LEAD_S: Final = 0.05
-"""Before the first move of an open loop."""
+"""Delay before the first move of an open loop."""
 
 M = TypeVar("M", bound=Match)
 
 
 class Driver(Generic[M]):
-    """Plays matches for so long: as fast as they go, or with *pace_s* between the moves of each.
+    """Plays matches as fast as possible, or with *pace_s* between the moves of each.
 
-    In an open loop a move that has to wait for the one before counts from the moment it was due.
+    In an open loop, the delay of a move that has to wait for the previous one counts from when it was due.
     """
 
     def __init__(
@@ -40,10 +40,10 @@ class Driver(Generic[M]):
         max_moves: int | None = None,
         drain_s: float = 20.0,
     ) -> Timings:
-        """*counted* is called at both ends of the stretch that counts, for others to read their clocks.
+        """Calls *counted* at the start and the end of the measurement, so that callers can read CPU times.
 
-        The stretch ends after *seconds*, after *max_moves* or when `end` is called; the last moves must have
-        come in *drain_s* after that.
+        The measurement ends after *seconds*, after *max_moves* or when `end` is called. The last moves must
+        arrive within *drain_s* after that.
         """
         self._max_moves = max_moves
         self._begin()
@@ -71,7 +71,7 @@ class Driver(Generic[M]):
         timings.wall, timings.driver_cpu = end - start, process_time() - cpu
         counted()
         if self._pace is not None:
-            # A server that cannot keep up must not look quick because its moves never came in.
+            # Pending moves count too. Otherwise a server that cannot keep up would look fast.
             timings.waiting.extend(end - match.sent for match in self._matches if match.is_moving)
 
     async def _drain(self, drain_s: float) -> None:
@@ -108,7 +108,7 @@ class Driver(Generic[M]):
         self._moving += 1
         self._adapter.send(match)
 
-    # What a match calls.
+    # Callbacks of a match.
 
     def finished(self, match: M) -> None:
         now = perf_counter()

@@ -1,4 +1,4 @@
-"""A small HTTP caller, so that a load costs less than the server that carries it."""
+"""A minimal HTTP client, so that the load generator uses less CPU than the server."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ import msgspec
 from bench.driver.address import Address
 
 ANSWER_TIMEOUT_S: Final = 60
-"""Within which a server answers a request."""
+"""Timeout of a request."""
 
 REQUEST: Final = (
     "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -24,7 +24,7 @@ Headers = Mapping[str, str]
 
 
 class AnswerError(Exception):
-    """The server answered with something else than what was asked for."""
+    """The server's response is not the expected one."""
 
     def __init__(self, what: str, status: int = 0, code: str = "") -> None:
         super().__init__(what)
@@ -32,7 +32,7 @@ class AnswerError(Exception):
 
 
 FAULTS: Final = (AnswerError, OSError, TimeoutError)
-"""What a request or a connection may end with."""
+"""Exceptions that a request or a connection can end with."""
 
 
 class _Problem(msgspec.Struct):
@@ -41,13 +41,14 @@ class _Problem(msgspec.Struct):
 
 
 class HttpClient:
-    """One person's browser: a connection is kept for the next request to the same server, until `close`."""
+    """Acts as one person's browser. Keeps the connection to each server for the next request until
+    `close`."""
 
     def __init__(self) -> None:
         self._kept: dict[Address, tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
 
     async def post(self, address: Address, path: str, value: object, headers: Headers | None = None) -> bytes:
-        """The body of the answer."""
+        """Returns the response body."""
         return await self._request(address, "POST", path, msgspec.json.encode(value), headers)
 
     async def get(self, address: Address, path: str) -> bytes:
@@ -83,7 +84,7 @@ class HttpClient:
         return content
 
     async def _connect(self, address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """The one that is kept, if nobody is using it and the server has not closed it."""
+        """Returns the idle connection if the server has not closed it, else a new one."""
         reader, writer = self._kept.pop(address, (None, None))
         if reader is not None and writer is not None:
             if not reader.at_eof():
@@ -93,13 +94,13 @@ class HttpClient:
 
 
 async def get(address: Address, path: str) -> bytes:
-    """On a connection of its own."""
+    """Sends a GET request on a new connection."""
     with closing(HttpClient()) as client:
         return await client.get(address, path)
 
 
 async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes, bool]:
-    """Its head and its body, and whether the connection can be used again."""
+    """Returns the head and the body of a response, and whether the connection can be reused."""
     try:
         head = await reader.readuntil(b"\r\n\r\n")
         length = _LENGTH.search(head)
@@ -107,7 +108,7 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes, bool]:
             content = await reader.readexactly(int(length[1]))
         elif _CHUNKED.search(head) is not None:
             content = await _joined(reader)
-        else:  # it ends where the connection does
+        else:  # the body ends with the connection
             return head, await reader.read(), False
     except asyncio.IncompleteReadError:
         raise AnswerError("the connection was closed in the middle of an answer") from None
@@ -117,7 +118,7 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes, bool]:
 
 
 async def _joined(reader: asyncio.StreamReader) -> bytes:
-    """A body in chunks, each after its length, the last of which is empty."""
+    """Reads a chunked body."""
     content = b""
     while size := int((await reader.readline()).partition(b";")[0], 16):
         content += (await reader.readexactly(size + 2))[:-2]
@@ -127,7 +128,7 @@ async def _joined(reader: asyncio.StreamReader) -> bytes:
 
 
 def status_of(head: bytes) -> int:
-    """The number in the first line of an answer; 0 where it is none."""
+    """Returns the status code of a response, or 0 if the head is not HTTP."""
     words = head.split(None, 2)[:2]
     is_http = len(words) == 2 and words[0].startswith(b"HTTP/") and words[1].isdigit()
     return int(words[1]) if is_http else 0

@@ -1,4 +1,4 @@
-"""What a Parlour server is asked over HTTP: who one is, and tables that have started."""
+"""Creates guests and started tables on a Parlour server over HTTP."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -10,12 +10,12 @@ from bench.driver.http import HttpClient
 
 
 class TableSetup(msgspec.Struct, frozen=True):
-    """The tables that are opened: the number of people at each, and the bots."""
+    """The people and bots at each table, and its settings."""
 
     game: str
     people: int = 2
     bots: Sequence[str] = ()
-    """Their levels."""
+    """The levels of the bots."""
 
     options: Mapping[str, object] = {}
     is_public: bool = False
@@ -41,15 +41,15 @@ def bearer(token: str) -> Mapping[str, str]:
 
 
 class Lobby:
-    """Of one server, for tables of one kind."""
+    """Opens tables with the same setup on one server."""
 
     def __init__(
         self, address: Address, setup: TableSetup, address_of: Callable[[str], Address] | None = None
     ) -> None:
-        """*address_of*: where a table is asked for, if that is not at *address* as well."""
+        """*address_of* returns the server of a table, if that is not *address*."""
         self._address = address
         self._clients: dict[str, HttpClient] = {}
-        """Of those who came and have not opened a table yet, by their token."""
+        """The clients of guests who have not opened a table yet, by token."""
 
         self._address_of = address_of or (lambda _: address)
         seats = ["open"] * setup.people + [f"bot:{level}" for level in setup.bots]
@@ -60,7 +60,7 @@ class Lobby:
             self._wanted["absence"] = {"policy": setup.absence}
 
     async def guest(self, name: str) -> str:
-        """A new guest; gives their token."""
+        """Creates a guest and returns their token."""
         client = HttpClient()
         try:
             token = _as_guest(await client.post(self._address, "/api/guest", {"name": name})).token
@@ -71,8 +71,8 @@ class Lobby:
         return token
 
     async def open_table(self, tokens: Sequence[str]) -> str:
-        """A table that these people sit at and that has started. Each asks on one connection, as a browser
-        does; from now on they have their sockets."""
+        """Opens a table, seats these people and starts it. Each person uses one connection, as a browser
+        does. It is closed afterwards, since people at a table use their sockets."""
         clients = [self._clients.pop(token, HttpClient()) for token in tokens]
         host, bearing = clients[0], [bearer(token) for token in tokens]
         try:
@@ -87,11 +87,11 @@ class Lobby:
         return made.id
 
     def close(self) -> None:
-        """The connections of those who have not opened a table."""
+        """Closes the connections of guests who have not opened a table."""
         while self._clients:
             self._clients.popitem()[1].close()
 
 
 def socket_path(table: str) -> str:
-    """Where a proxy before several processes can see which table a socket is for."""
+    """Returns the socket's path. It names the table, so that a proxy can route by it."""
     return f"/api/tables/{table}/socket"

@@ -1,4 +1,4 @@
-"""One table under load as the driver sees it, and what the driver needs of a server."""
+"""One match under load, and the adapter interface of a server."""
 
 from typing import Protocol, Self, TypeVar
 
@@ -6,20 +6,20 @@ M_contra = TypeVar("M_contra", bound="Match", contravariant=True)
 
 
 class MatchListener(Protocol[M_contra]):
-    """Is notified of a match's moves: its driver."""
+    """Receives the moves of a match. The driver implements it."""
 
     def finished(self, match: M_contra) -> None:
-        """The last client has the position with the move under way in it."""
+        """Called when the last client has received the position after the pending move."""
 
 
 class _NoListener:
-    """Of a match that no driver plays."""
+    """The listener of a match without a driver."""
 
     def finished(self, match: "Match") -> None: ...
 
 
 class Match:
-    """Has one move under way at most. Its server's adapter calls these methods, and the driver listens."""
+    """Has at most one pending move. The server's adapter calls its methods, which notify the driver."""
 
     __slots__ = ("_everyone", "due", "is_moving", "listener", "moves", "newest", "seen", "sent")
 
@@ -27,17 +27,17 @@ class Match:
         self._everyone = (1 << clients) - 1
         self.moves = 0
         self.newest = 0
-        """The number of the newest position, as the server counts them."""
+        """The server's number of the newest position."""
 
         self.seen = 0
-        """Which clients have that position, a bit each."""
+        """Bit mask of the clients that have the newest position."""
 
         self.sent = self.due = 0.0
         self.is_moving = False
         self.listener: MatchListener[Self] = _NoListener()
 
     def shown(self: Self, client: int, number: int) -> None:
-        """A client got the position of that number; called for every position that follows a move."""
+        """Called when a client has received position *number*, for every position after a move."""
         if number > self.newest:
             self.newest, self.seen = number, 1 << client
         elif number == self.newest:
@@ -52,20 +52,20 @@ M = TypeVar("M", bound=Match)
 
 
 class Adapter(Protocol[M]):
-    """How one kind of server is spoken to."""
+    """Speaks the protocol of one kind of server."""
 
     def new_match(self) -> M: ...
 
     async def open(self, match: M) -> None:
-        """Make the match and connect its clients; come back when all have the first position."""
+        """Creates the match and connects its clients. Returns when all have the first position."""
 
     def send(self, match: M) -> None:
-        """Send the next move."""
+        """Sends the next move."""
 
     def close(self, match: M) -> None: ...
 
     def traffic(self) -> tuple[int, int]:
-        """Bytes of messages received and sent so far."""
+        """Returns the bytes of messages received and sent so far."""
 
     def stop(self) -> None:
-        """Close every connection and end what goes on in the background."""
+        """Closes every connection and cancels background tasks."""

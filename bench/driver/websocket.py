@@ -1,4 +1,4 @@
-"""A small WebSocket client, so that a load costs less than the server that carries it."""
+"""A minimal WebSocket client, so that the load generator uses less CPU than the server."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from bench.driver.http import ANSWER_TIMEOUT_S, AnswerError, Headers, header_lin
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 FINAL, MASKED = 0x80, 0x80
 NO_MASK: Final = bytes(4)
-"""A client must mask what it sends, but the mask may be zero, which leaves the bytes as they are."""
+"""Client frames must be masked. A mask of zero leaves the payload unchanged and costs nothing."""
 
 HANDSHAKE: Final = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -23,20 +23,20 @@ Lost = Callable[["Socket"], None]
 
 
 class Socket(asyncio.Protocol):
-    """One WebSocket. *heard* gets every text or binary message while the loop runs.
+    """One WebSocket connection. *heard* receives every text or binary message.
 
-    *lost* is called when the connection ends after the handshake and nobody here closed it.
+    *lost* is called when the connection ends after the handshake and this side did not close it.
     """
 
     def __init__(self, path: str, handshake: bytes, heard: Heard, lost: Lost | None = None) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.received = self.sent = 0
-        """Bytes of messages, without the handshake and the frames' heads."""
+        """Bytes of message payloads, without the handshake and frame headers."""
 
         self._path, self._handshake, self._heard, self._lost = path, handshake, heard, lost
         self._rest = b""
         self._parts = b""
-        """Of a message that comes in several frames."""
+        """Fragments of an incomplete message."""
 
         self._is_closing = False
         self._transport: asyncio.Transport | None = None
@@ -76,7 +76,7 @@ class Socket(asyncio.Protocol):
             self._transport.close()
 
     def _frames(self, data: bytes) -> bytes:
-        """Hand on every whole message; what is left of the next one."""
+        """Delivers every complete message. Returns the bytes of the incomplete frame after it."""
         at = 0
         while (found := unframe(data, at)) is not None:
             kind, start, end = found
@@ -94,7 +94,7 @@ class Socket(asyncio.Protocol):
         return data[at:]
 
     def _join(self, part: bytes, *, is_last: bool) -> None:
-        """Our server sends each message in one frame; a proxy may take it apart."""
+        """Joins fragments. Our server sends each message in one frame, but a proxy can fragment it."""
         self._parts += part
         if is_last:
             message, self._parts = self._parts, b""
@@ -109,7 +109,7 @@ def frame(message: bytes, kind: int) -> bytes:
 
 
 def unframe(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The kind of the frame at *at* and where its message starts and ends; None if it is not whole."""
+    """Returns the opcode of the frame at *at* and the bounds of its payload, or None if it is incomplete."""
     there = len(data) - at
     if there < 2:
         return None

@@ -1,1 +1,1 @@
-"""What `parlour check` finds in the time that it is given."""
+"""Measures which faults `parlour check` finds within a time limit."""

@@ -1,7 +1,7 @@
-"""`PYTHONPATH=tests python -m bench.kit`: the kit's mutants and our games within 2, 20 and 200 seconds.
+"""`PYTHONPATH=tests python -m bench.kit`: checks the kit's mutants and our games for 2, 20 and 200 seconds.
 
-A mutant is found when the check that is made for it fails. Each is looked for until it is found or the time
-is over; the seconds are by the clock on the wall, so a busy machine finds less.
+A mutant counts as found when the check made for it fails. The time is wall-clock time, so a busy machine
+finds fewer mutants.
 """
 
 import argparse
@@ -22,19 +22,20 @@ from proofs.secrecy import mutants as secrecy_mutants
 
 SECONDS = (2.0, 20.0, 200.0)
 TOLERANCE, STARTUP_S = 1.1, 2.0
-"""A game is within its budget up to this: the last step is finished, and processes have to start."""
+"""Tolerated factor and seconds over the time limit, because the last step is finished and processes have to
+start."""
 
 
-class Hunt(msgspec.Struct, frozen=True):
-    """One mutant, and how long it took to find it."""
+class MutantSearch(msgspec.Struct, frozen=True):
+    """One mutant, and the seconds until it was found."""
 
     name: str
     check: str
     after: float | None
 
 
-class Visit(msgspec.Struct, frozen=True):
-    """One game of ours, checked."""
+class GameCheck(msgspec.Struct, frozen=True):
+    """The check of one built-in game."""
 
     game: str
     took: float
@@ -43,10 +44,10 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class _FoundError(Exception):
-    """The mutant is found: there is no need to go on."""
+    """Stops the check once the mutant has been found."""
 
 
-def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hunt:
+def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> MutantSearch:
     begun = perf_counter()
 
     def look(progress: Progress) -> None:
@@ -56,12 +57,12 @@ def hunt(game: Game, made_for: str, name: str, seconds: float, jobs: int) -> Hun
     try:
         report = check(game, seconds=seconds, workers=jobs, progress=look)
     except _FoundError:
-        return Hunt(name, made_for, perf_counter() - begun)
+        return MutantSearch(name, made_for, perf_counter() - begun)
     found = any(failure.check == made_for for failure in report.failures)
-    return Hunt(name, made_for, perf_counter() - begun if found else None)
+    return MutantSearch(name, made_for, perf_counter() - begun if found else None)
 
 
-def hunts(seconds: float, jobs: int, only: str) -> Iterator[Hunt]:
+def hunts(seconds: float, jobs: int, only: str) -> Iterator[MutantSearch]:
     for module in (mutants, scene_mutants, secrecy_mutants):
         for name, made_for in module.CAUGHT_BY.items():
             if only in name:
@@ -69,13 +70,13 @@ def hunts(seconds: float, jobs: int, only: str) -> Iterator[Hunt]:
                 yield hunt(game, made_for, name, seconds, jobs)
 
 
-def visit(name: str, seconds: float, jobs: int) -> Visit:
+def visit(name: str, seconds: float, jobs: int) -> GameCheck:
     begun = perf_counter()
     report = check(built_in(name), seconds=seconds, workers=jobs)
-    return Visit(name, perf_counter() - begun, report.passed, report.covered)
+    return GameCheck(name, perf_counter() - begun, report.passed, report.covered)
 
 
-def _show_hunts(console: Console, seconds: float, found: Sequence[Hunt]) -> None:
+def _show_hunts(console: Console, seconds: float, found: Sequence[MutantSearch]) -> None:
     times = [one.after for one in found if one.after is not None]
     missed = [f"{one.name} ({one.check})" for one in found if one.after is None]
     middle = f"{median(times):.1f} s the median, {max(times):.1f} s the longest" if times else "none"
@@ -84,7 +85,7 @@ def _show_hunts(console: Console, seconds: float, found: Sequence[Hunt]) -> None
         console.print(f"  not found: {name}")
 
 
-def _show_visits(console: Console, seconds: float, visits: Sequence[Visit]) -> None:
+def _show_visits(console: Console, seconds: float, visits: Sequence[GameCheck]) -> None:
     table = Table("game", "seconds", "within", "passed", "covered")
     for one in visits:
         within = one.took <= TOLERANCE * seconds + STARTUP_S

@@ -1,1 +1,1 @@
-"""Cambio in arrays beside the engine and beside the games of pgx."""
+"""Compares array-based Cambio with the engine and with the games of pgx."""

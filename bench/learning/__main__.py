@@ -1,6 +1,7 @@
-"""`python -m bench.learning`: Cambio in arrays, by the engine, and the games of pgx, in one run.
+"""`python -m bench.learning`: measures array-based Cambio, the engine's Cambio and the games of pgx in one
+run.
 
-On the device that JAX finds; the engine always runs on the CPU. For one core's figures set
+Arrays run on the device that JAX finds, the engine always on the CPU. To measure a single core, set
 XLA_FLAGS=--xla_cpu_multi_thread_eigen=false and start it with `taskset -c 0`.
 """
 
@@ -12,16 +13,16 @@ from rich.console import Console
 from rich.markup import escape
 
 from bench.learning.cambio_arrays import cambio_arrays
+from bench.learning.game_batch import device
 from bench.learning.pgx_games import GAMES, is_here, pgx_game
-from bench.learning.side_by_side import device
-from bench.ours import Playouts
+from bench.playouts import Playouts
 from bench.report import commit, machine, moment, new_table, three_digits, tick
 from bench.rounds import Player, Rate, interleave, rate
 from parlour.games import finder
 
 SEATS = (2, 4)
 WANTED = 5
-"""How many times as fast as the engine the arrays must be, where one core runs both."""
+"""Required speed of the arrays as a multiple of the engine's, both on one core."""
 
 
 class Report(msgspec.Struct, frozen=True):

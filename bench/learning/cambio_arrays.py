@@ -1,11 +1,11 @@
-"""Cambio by chance, in arrays."""
+"""Random games of array-based Cambio."""
 
 from functools import partial
 
 import jax
 import jax.numpy as jnp
 
-from bench.learning.side_by_side import SideBySide, count_true
+from bench.learning.game_batch import GameBatch, count_true
 from parlour.games.cambio.bot.network.inputs import HouseRules
 from parlour.games.cambio.bot.network.kinds import rules_of
 from parlour.games.cambio.options import Options
@@ -14,7 +14,7 @@ from parlour.learning.cambio import vector
 SEED = 7
 
 
-def cambio_arrays(seats: int, count: int) -> SideBySide:
+def cambio_arrays(seats: int, count: int) -> GameBatch:
     plain = HouseRules(*map(jnp.int32, rules_of(Options())))
 
     def begin() -> vector.Game:
@@ -29,4 +29,4 @@ def cambio_arrays(seats: int, count: int) -> SideBySide:
         games, over = jax.vmap(one)(games)
         return games, count_true(over)
 
-    return SideBySide(f"Cambio in arrays, {seats} seats", count, begin, step)
+    return GameBatch(f"Cambio in arrays, {seats} seats", count, begin, step)

@@ -1,4 +1,4 @@
-"""The games of pgx by chance. It is used where it is installed, or put where `bench/install.py` has peers."""
+"""Random games of pgx. Uses an installed pgx, or installs it among the peers of `bench/install.py`."""
 
 import sys
 from importlib import import_module
@@ -9,19 +9,19 @@ import jax
 import jax.numpy as jnp
 
 from bench.install import PEERS, Say, has_package
-from bench.learning.side_by_side import Games, SideBySide, count_true
+from bench.learning.game_batch import GameBatch, Games, count_true
 
 GAMES = ("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "backgammon")
 
 
 def is_here(say: Say, *, may_install: bool) -> bool:
     if find_spec("pgx") is None and may_install and has_package("pgx", say):
-        # Last on the path: JAX is the one of this Python, which may drive another device.
+        # At the end of the path, so that this Python's own JAX is used. It might support another device.
         sys.path.extend(map(str, PEERS.glob("py/lib/*/site-packages")))
     return find_spec("pgx") is not None
 
 
-def pgx_game(game: str, count: int) -> SideBySide:
+def pgx_game(game: str, count: int) -> GameBatch:
     env: Any = import_module("pgx").make(game)
     reset = import_module("pgx.experimental.wrappers").auto_reset
     act, split = jax.vmap(reset(env.step, env.init)), jax.random.split
@@ -37,4 +37,4 @@ def pgx_game(game: str, count: int) -> SideBySide:
         states = act(states, jax.random.categorical(choosing, odds, axis=-1), split(stepping, count))
         return (states, key), count_true(states.terminated)
 
-    return SideBySide(f"pgx {game}", count, begin, step)
+    return GameBatch(f"pgx {game}", count, begin, step)

@@ -1,1 +1,1 @@
-"""Puts a server under load and says what it came to; `python -m bench.load` and the server's bench use it."""
+"""The load tool: `python -m bench.load`. The server benchmarks use its report and timings."""

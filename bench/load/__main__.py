@@ -1,4 +1,4 @@
-"""`python -m bench.load`: put a server under load and report what it carries."""
+"""`python -m bench.load`: puts a server under load and reports delays and throughput."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,17 +11,17 @@ import msgspec
 from bench.load.address import parse_address
 from bench.load.errors import LoadError
 from bench.load.game_lookup import count_people, find_game
-from bench.load.load_test import LoadPlan, LoadTest
 from bench.load.lobby import TableSetup
 from bench.load.open_files import allow_many_files
 from bench.load.report import Report
 from bench.load.report_text import report_lines
+from bench.load.runner import LoadPlan, LoadRunner
 from parlour.cli.commands.parameters import FILE, options_json, seat_number
 from parlour.cli.seats import split_levels
 from parlour.engine.faults.fault_text import one_line
 
 try:
-    from uvloop import run  # the quicker the tool, the more of the delay is the server's
+    from uvloop import run  # a faster tool adds less of its own delay to the measurement
 except ImportError:
     from asyncio import run  # type: ignore[assignment]
 
@@ -30,7 +30,7 @@ MAX_PACE: Final = 1000
 
 
 def _pace(context: click.Context, parameter: click.Parameter, text: str) -> float | None:
-    """Moves a second; None for as many as go."""
+    """Parses moves per second, or None for as fast as possible."""
     if text == FASTEST:
         return None
     try:
@@ -122,17 +122,17 @@ async def _run(plan: LoadPlan, seats: int | None) -> Report:
     if 0 < len(plan.tokens) < people:
         raise LoadError(f"a table of {people} people needs as many tokens; there are {len(plan.tokens)}")
     setup = msgspec.structs.replace(plan.setup, people=people)
-    return await LoadTest(msgspec.structs.replace(plan, setup=setup), _progress).run()
+    return await LoadRunner(msgspec.structs.replace(plan, setup=setup), _progress).run()
 
 
 def _progress(text: str) -> None:
-    """On a terminal only, so that a redirected report stays short."""
+    """Prints progress only to a terminal, to keep a redirected report short."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{text}\n")
 
 
 def _options(text: str | None) -> Mapping[str, object]:
-    """The server checks them against the game."""
+    """Parses the options. The server validates them."""
     try:
         return msgspec.json.decode(text or "{}", type=dict[str, object])
     except msgspec.DecodeError as fault:

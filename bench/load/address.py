@@ -1,4 +1,4 @@
-"""The address of a server, as an operator types it."""
+"""Parses the address of a server."""
 
 from urllib.parse import urlsplit
 
@@ -6,7 +6,7 @@ from bench.load.errors import LoadError
 
 
 def parse_address(text: str) -> str:
-    """The URL of a server without a slash at its end; `http://` may be left out."""
+    """Returns the URL without a trailing slash. The `http://` of *text* is optional."""
     given = text if "://" in text else f"http://{text}"
     try:
         found = urlsplit(given)

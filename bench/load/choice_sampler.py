@@ -1,4 +1,4 @@
-"""Fills the blanks of a choice by chance, so that any game can be played by the choices it offers."""
+"""Fills the open fields of a choice at random, so that the tool can play any game."""
 
 from collections.abc import Sequence
 from random import Random

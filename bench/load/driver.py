@@ -1,4 +1,4 @@
-"""Keeps tables moving, and measures how long their moves take."""
+"""Keeps tables moving and measures how long their moves take."""
 
 import asyncio
 from array import array
@@ -9,51 +9,51 @@ from time import perf_counter, process_time
 from typing import Final, Protocol
 
 LEAD_S: Final = 0.05
-"""Before the first move of an open loop."""
+"""Delay before the first move of an open loop."""
 
 RETRY_S: Final = 0.2
-"""Until a table whose move was refused or lost tries another."""
+"""Delay before the next move after a refused or lost one."""
 
 
 class Timings:
-    """What a stretch of play came to, in seconds."""
+    """Measured times of a stretch of play, in seconds."""
 
     def __init__(self) -> None:
         self.latencies = array("d")
         self.waiting = array("d")
-        """The age of the moves of an open loop that were still under way at the end."""
+        """Age of the moves in an open loop that were still pending at the end."""
 
         self.wall = 0.0
         self.driver_cpu = 0.0
         self.late = array("d")
-        """By how much the driver's own clock missed the moments of an open loop."""
+        """How late the driver itself sent the moves of an open loop."""
 
         self.behind = 0
-        """Moves of an open loop that had to wait for the one before."""
+        """Moves in an open loop that had to wait for the previous one."""
 
         self.unanswered = 0
-        """Moves that had not come in when the driver gave up on them."""
+        """Moves without an answer when the driver gave up."""
 
 
 class MovingTable(Protocol):
     async def wait_for_turn(self) -> bool:
-        """Wait until a player can move. Returns False if one could at once."""
+        """Waits until a player can move. Returns False if it did not have to wait."""
 
     async def move(self) -> float | None:
-        """The moment at which the last client had the position, or None if that cannot be known."""
+        """Makes a move. Returns when the last client received the position, or None if that is unknown."""
 
 
 class Driver:
-    """Plays tables as fast as they go, or with *pace_s* between the moves of each.
+    """Plays tables as fast as possible, or with *pace_s* between the moves of each.
 
-    In an open loop a move that has to wait for the one before counts from the moment it was due.
+    In an open loop, the delay of a move that has to wait for the previous one counts from when it was due.
     """
 
     def __init__(self, tables: Sequence[MovingTable], pace_s: float | None, random: Random) -> None:
         self._tables, self._pace, self._random = tables, pace_s, random
         self._timings = Timings()
         self._moving: dict[asyncio.Task[None], float] = {}
-        """Since when each move under way is due."""
+        """When each pending move was due."""
 
         self._is_counting = self._is_stopping = False
         self._max_moves: int | None = None
@@ -66,9 +66,10 @@ class Driver:
         max_moves: int | None = None,
         drain_s: float = 20.0,
     ) -> Timings:
-        """Ends after *seconds*, after *max_moves* or when `end` is called; waits *drain_s* for the last.
+        """Ends after *seconds*, after *max_moves* or when `end` is called. Waits up to *drain_s* for the last
+        moves.
 
-        *counted* is called at both ends of the stretch that counts, for others to read their clocks.
+        Calls *counted* at the start and the end of the measurement, so that callers can read CPU times.
         """
         self._max_moves = max_moves
         async with asyncio.TaskGroup() as group:
@@ -90,7 +91,7 @@ class Driver:
         timings.wall, timings.driver_cpu = end - start, process_time() - cpu
         counted()
         if self._pace is not None:
-            # A server that cannot keep up must not look quick because its moves never came in.
+            # Pending moves count too. Otherwise a server that cannot keep up would look fast.
             timings.waiting.extend(end - since for since in self._moving.values())
 
     async def _drain(self, tasks: Sequence[asyncio.Task[None]], drain_s: float) -> None:
@@ -112,7 +113,7 @@ class Driver:
         while not self._is_stopping:
             await self._sleep_until(due)
             if await table.wait_for_turn():
-                due = perf_counter()  # what the game waits for is not the move's delay
+                due = perf_counter()  # time that the game itself waits is not part of the delay
             self._moving[task] = due
             moment = await table.move()
             del self._moving[task]

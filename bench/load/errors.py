@@ -1,5 +1,5 @@
-"""What stops a load."""
+"""Errors of the load tool."""
 
 
 class LoadError(Exception):
-    """A load that cannot be; the text is one sentence that says what to do."""
+    """The load test cannot run. The text is one sentence with a remedy."""

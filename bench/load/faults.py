@@ -1,4 +1,4 @@
-"""Failures of requests and connections, and how a report counts and names them."""
+"""Failures of requests and connections: counting and naming them for the report."""
 
 from collections import Counter
 from typing import Final
@@ -10,28 +10,28 @@ from bench.load.limits import START
 from parlour.client.http import NO_CODE, RefusalError, refusal
 
 FAULTS: Final = (RefusalError, httpx.TransportError, WebSocketException, OSError)
-"""What a request or a connection can end with. A TimeoutError is an OSError."""
+"""Exceptions of requests and connections. A TimeoutError is an OSError."""
 
 TOO_MANY: Final = 429
 
 
 class Tally:
-    """What did not go as it should while a load went on, and its traffic."""
+    """Counts refusals, failures and traffic during a load test."""
 
     def __init__(self) -> None:
         self.refusals, self.failures = Counter[str](), Counter[str]()
-        """How often each code of a refusal, and each failure of a table or a connection."""
+        """Counts by refusal code, and by failure of a table or connection."""
 
         self.reconnects = self.rematches = 0
         self.received = self.sent = 0
-        """Bytes of messages on sockets."""
+        """Bytes of socket messages."""
 
     def failed(self, fault: Exception) -> None:
         self.failures[describe(fault)] += 1
 
 
 def describe(fault: Exception) -> str:
-    """One line that is the same for the same kind of failure at every table."""
+    """Returns one line that is identical for the same kind of failure at every table."""
     refused = _refusal(fault)
     if refused is not None:
         return f"answer {refused.status}" if refused.code == NO_CODE else refused.code
@@ -41,12 +41,12 @@ def describe(fault: Exception) -> str:
 
 
 def explain(fault: RefusalError) -> str:
-    """The server's own words, on one line."""
+    """Returns the server's own message on one line."""
     return f"{fault.status}: {' '.join(fault.sentence.split()) or fault.code}"
 
 
 def rate_limit_hint(fault: Exception) -> str:
-    """What to do about an answer that says there is too much from one address; empty for any other."""
+    """Returns a hint if the server limits the rate of one address, else an empty text."""
     refused = _refusal(fault)
     if refused is None or refused.status != TOO_MANY:
         return ""

@@ -1,4 +1,4 @@
-"""Whether a server has the game, and how many people sit at a table of it."""
+"""Finds the game on the server and the number of people per table."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class _Games(msgspec.Struct):
 
 
 async def find_game(url: str, name: str) -> GameFound:
-    """What the server says of the game; LoadError where it has none or does not answer."""
+    """Returns the server's description of the game. Raises LoadError if it has none or does not answer."""
     try:
         async with Client(url, timeout=ANSWER_TIMEOUT_S) as client:
             games = (await client.request("GET", "/api/games", None, _Games)).games
@@ -44,7 +44,8 @@ async def find_game(url: str, name: str) -> GameFound:
 
 
 def count_people(game: GameFound, seats: int | None, bots: Sequence[str]) -> int:
-    """So many that *seats* are full, bots included; by default as few as can play, but one."""
+    """Returns how many people fill the seats that bots leave. Defaults to the smallest game with at least
+    one."""
     for level in bots:
         if level not in game.bots:
             raise LoadError(f"{game.name} has no bot {level!r}; it has {', '.join(game.bots)}")

@@ -1,4 +1,4 @@
-"""Ctrl-C while an event loop runs."""
+"""Handles Ctrl-C while an event loop runs."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""The settings of a server that is to be loaded from one address."""
+"""Settings of a server that receives all load from one address."""
 
 from typing import Final
 
@@ -13,6 +13,6 @@ RAISED: Final = {
 }
 
 TOO_FAST: Final = "message/too-fast"
-"""The code of a move that came sooner than the server lets one socket send."""
+"""The refusal code for exceeding the rate limit of a socket."""
 
 START: Final = " ".join(f"{name}={value}" for name, value in RAISED.items())

@@ -10,7 +10,7 @@ import msgspec
 from parlour.client import Client
 
 ANSWER_TIMEOUT_S: Final = 60.0
-"""Within which a server answers a request."""
+"""Timeout of a request."""
 
 
 class TableSetup(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class TableSetup(msgspec.Struct, frozen=True):
     game: str
     people: int = 2
     bots: Sequence[str] = ()
-    """Their levels."""
+    """The levels of the bots."""
 
     options: Mapping[str, object] = {}
 
@@ -30,17 +30,18 @@ class _Table(msgspec.Struct):
 
 
 class Lobby:
-    """Of one server, for tables of one kind."""
+    """Opens tables with the same setup on one server."""
 
     def __init__(self, url: str, setup: TableSetup, tokens: Sequence[str] = ()) -> None:
-        """Seats the people of *tokens* in turn, or new guests where there are none."""
+        """Seats the people of *tokens* in turn, or new guests if there are no tokens."""
         self.url = url
         self._people, self._tokens, self._numbers = setup.people, tokens, count()
         seats = ["open"] * setup.people + [f"bot:{level}" for level in setup.bots]
         self._wanted = {"game": setup.game, "is_public": False, "seats": seats, "options": setup.options}
 
     async def open_table(self, tokens: Sequence[str] = ()) -> tuple[str, Sequence[str]]:
-        """The id of a table that has started, and the tokens of its people: *tokens*, or the next ones."""
+        """Starts a table for *tokens*, or for the next people. Returns its id and the tokens of its
+        people."""
         async with AsyncExitStack() as stack:
             people = [await self._person(stack, token) for token in tokens or [""] * self._people]
             host = people[0]
@@ -51,7 +52,7 @@ class Lobby:
             return made.id, [person.token or "" for person in people]
 
     async def rematch(self, table: str, token: str) -> str:
-        """The same people again after the end of *table*, started by one of them."""
+        """Starts a rematch of *table* and returns its id."""
         async with self._client(token) as person:
             again = await person.request("POST", f"/api/tables/{table}/rematch", {}, _Table)
             await person.raw("POST", f"/api/tables/{again.id}/start", {})

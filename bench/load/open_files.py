@@ -1,4 +1,4 @@
-"""How many sockets this process may open."""
+"""Raises the limit of open sockets."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ WANTED_FILES: Final = 16_384
 
 
 def allow_many_files() -> None:
-    """As many as the system lets this account have, where it has such a limit."""
+    """Raises the limit of open files to the hard limit, on systems that have one."""
     try:
         import resource
     except ImportError:

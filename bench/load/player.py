@@ -1,4 +1,4 @@
-"""One person at a table under load, on a socket of their own."""
+"""One player at a table under load, with their own socket."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,13 +15,14 @@ from parlour.protocol.values import Choice
 
 
 class PlayerListener(Protocol):
-    """Is notified of what a player's socket brings: the table."""
+    """Receives the events of a player's socket. The table implements it."""
 
     def changed(self) -> None:
-        """A player has a new position."""
+        """Called when a player has a new position."""
 
     def acted(self, player: "Player", seat: int | None, number: int) -> None:
-        """Entry *number* reached a player: the action of *seat*, or None for any other entry."""
+        """Called when entry *number* reached a player. *seat* is who acted, or None for an entry without an
+        action."""
 
     def refused(self, code: str) -> None: ...
 
@@ -39,12 +40,12 @@ class Player:
         self._url, self._listener, self._tally, self._is_bare = url, listener, tally, is_bare
         self._ask = 0
         self._last: Sequence[Choice] = ()
-        """The last list of choices that was not empty: an update says which of them stay."""
+        """The last list of choices that was not empty. Updates refer to it."""
 
         self._socket: Socket | None = None
 
     async def connect(self, table: str) -> None:
-        """Open a socket and wait for the position of *table*."""
+        """Opens a socket and waits for the position of *table*."""
         await self.close()
         self._socket = socket = await connect(self._url, self.token, table)
         socket.on_raw = self._count
@@ -54,7 +55,7 @@ class Player:
                 self._hear(await socket.next())
 
     async def listen(self) -> None:
-        """Follow the table until the connection ends with one of FAULTS."""
+        """Follows the table until the connection ends with one of FAULTS."""
         assert self._socket is not None, "a player listens on a socket"
         try:
             while True:
@@ -64,8 +65,8 @@ class Player:
             self.is_ready = False
 
     async def switch(self, table: str) -> None:
-        """Watch *table* and no other. A server of several processes wants another socket for it: then this
-        one is closed, and `listen` ends."""
+        """Switches to *table*. A server with several processes needs a separate socket for it. In that case
+        this one is closed and `listen` ends."""
         assert self._socket is not None, "a player watches on a socket"
         self.is_ready = False
         if self._socket.welcome.by_table:

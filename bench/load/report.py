@@ -1,4 +1,4 @@
-"""What a load came to, in figures."""
+"""The figures of a load test."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,18 +8,19 @@ import msgspec
 from bench.load.driver import Timings
 
 BUSY_SHARE: Final = 0.9
-"""Of a core: a load tool that takes more measures itself."""
+"""A load tool that uses more than this share of a core measures itself."""
 
 BEHIND_SHARE: Final = 0.05
-"""Of the moves of an open loop: a server that is late for more of them does not keep up."""
+"""A server does not keep up if more than this share of the moves in an open loop had to wait."""
 
 
 MAX_LATE_MILLIS: Final = 10.0
-"""A load tool that is later than that waits for its own machine, and so do the answers that it reads."""
+"""A load tool that is later than this is slowed down by its own machine, which also delays the answers it
+reads."""
 
 
 class Delays(msgspec.Struct, frozen=True):
-    """Milliseconds; all 0 where nothing was measured."""
+    """Milliseconds, or all 0 if nothing was measured."""
 
     p50: float
     p90: float
@@ -28,39 +29,39 @@ class Delays(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """People, table, sockets and the first position, several tables at once."""
+    """Opening tables, several at once: people, table, sockets and the first position."""
 
     tables: int
     per_second: float
     millis: Delays
-    """For each table, from its first request until all its people have the position."""
+    """Time per table from its first request until all its people have the position."""
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """All moves that ended while the load went on."""
+    """All moves that ended during the load test."""
 
     seconds: float
     moves: int
     moves_per_second: float
     pace: float | None
-    """Moves a second that were asked of each table; None for as many as go."""
+    """Requested moves per second at each table, or None for as fast as possible."""
 
     delay_millis: Delays
-    """From sending, or from when it was due, until the last client of the table has the position."""
+    """From sending the move, or from when it was due, until the last client of the table has the position."""
 
     received_bytes_per_move: float
     sent_bytes_per_move: float
     behind: int
-    """Moves that had to wait for the one before."""
+    """Moves that had to wait for the previous one."""
 
     unanswered: int
-    """Moves that had not come in seconds after the end."""
+    """Moves without an answer some seconds after the end."""
 
     tool_share: float
-    """Of one core, taken by the load tool itself."""
+    """Share of one core that the load tool itself used."""
 
     tool_late_millis: float
-    """By how much the load tool missed the moments of an open loop, p99; the delays do not hold it."""
+    """99th percentile of how late the load tool sent moves in an open loop. The delays do not include it."""
 
     @property
     def is_tool_busy(self) -> bool:
@@ -72,17 +73,17 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_behind(self) -> bool:
-        """Whether the server did not keep up with the pace."""
+        """True if the server did not keep up with the pace."""
         return not self.is_tool_busy and self.behind > BEHIND_SHARE * self.moves
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What `--json` writes."""
+    """The output of `--json`."""
 
     server: str
     game: str
     people: int
-    """At each table."""
+    """People at each table."""
 
     bots: Sequence[str]
     wanted_tables: int
@@ -90,14 +91,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     opening: Opening
     play: Play
     rematches: int
-    """Games that ended and were begun anew."""
+    """Games that ended and were followed by another."""
 
     reconnects: int
     refused: Mapping[str, int]
-    """By code: what the server said no to."""
+    """Refusals by code."""
 
     failed: Mapping[str, int]
-    """Tables that could not be opened, and connections that could not be made anew."""
+    """Tables that could not be opened, and connections that could not be reopened."""
 
     is_interrupted: bool
 
@@ -107,7 +108,7 @@ def make_opening(seconds: Sequence[float], wall_s: float) -> Opening:
 
 
 def make_play(timings: Timings, pace: float | None, received: int, sent: int) -> Play:
-    """Moves still under way at the end of an open loop count with their age."""
+    """Summarizes the timings. Moves still pending at the end of an open loop count with their age."""
     moves, wall = len(timings.latencies), timings.wall
     return Play(
         seconds=wall,

@@ -1,4 +1,4 @@
-"""A report as lines for people."""
+"""The report of a load test as text."""
 
 from collections.abc import Iterator, Mapping
 
@@ -46,7 +46,7 @@ def _play(play: Play) -> Iterator[str]:
 
 
 def _remarks(report: Report) -> Iterator[str]:
-    """What the figures mean where they may be misread."""
+    """Explains figures that are easy to misread."""
     play = report.play
     if report.is_interrupted:
         yield "Stopped by Ctrl-C: the figures are of what was measured until then."
@@ -86,5 +86,5 @@ def _delays(delays: Delays) -> str:
 
 
 def _number(value: float) -> str:
-    """With three digits, or as many as it has before the point."""
+    """Formats a number with at least three significant digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,4 +1,4 @@
-"""One table under load, through rematches and broken connections."""
+"""One table under load. Handles rematches and lost connections."""
 
 import asyncio
 from contextlib import suppress
@@ -16,7 +16,7 @@ MAX_BACKOFF_S: Final = 5.0
 
 
 class LoadedTable:
-    """Plays by chance, starts a rematch when its game ends, and reconnects its players."""
+    """Plays random moves, starts a rematch when its game ends, and reconnects its players."""
 
     def __init__(self, lobby: Lobby, random: Random, tally: Tally, *, is_bare: bool = False) -> None:
         self._lobby, self._random, self._tally, self._is_bare = lobby, random, tally, is_bare
@@ -27,7 +27,7 @@ class LoadedTable:
         self._mover: int | None = None
         self._move: asyncio.Future[float | None] | None = None
         self._seen: dict[Player, int] = {}
-        """The entry of the move under way, for each player that has it."""
+        """The entry of the pending move, for each player that has received it."""
 
     async def open(self) -> None:
         """Returns when all its players have the first position."""
@@ -39,7 +39,7 @@ class LoadedTable:
         self._listeners = [asyncio.create_task(self._listen(player)) for player in self._players]
 
     async def wait_for_turn(self) -> bool:
-        """Wait until a player can move. Returns False if one could at once."""
+        """Waits until a player can move. Returns False if it did not have to wait."""
         has_waited = False
         while not self._movers():
             has_waited = True
@@ -51,8 +51,8 @@ class LoadedTable:
         return has_waited
 
     async def move(self) -> float | None:
-        """Send one of the choices. Returns the moment at which the last client had the position; None if
-        the move was refused, or if a client lost its connection."""
+        """Sends one of the choices. Returns when the last client received the position, or None if the move
+        was refused or a client lost its connection."""
         movers = self._movers()
         mover = movers[int(self._random.random() * len(movers))]
         self._seen.clear()
@@ -70,7 +70,7 @@ class LoadedTable:
         await asyncio.gather(*self._listeners, return_exceptions=True)
         await asyncio.gather(*(player.close() for player in self._players), return_exceptions=True)
 
-    # What its players call.
+    # Callbacks of its players.
 
     def changed(self) -> None:
         self._changed.set()
@@ -99,7 +99,7 @@ class LoadedTable:
         return [player for player in self._players if player.choices]
 
     async def _play_again(self) -> None:
-        """A rematch; or, where the server refuses one, the same people at a new table."""
+        """Starts a rematch. If the server refuses it, opens a new table for the same people."""
         tokens = [player.token for player in self._players]
         for attempt in count():
             try:
@@ -122,7 +122,7 @@ class LoadedTable:
             with suppress(*FAULTS):
                 await player.listen()
             is_cut = player.table == self._id
-            """Otherwise the socket was closed for that of another table."""
+            """False if the socket was closed to switch to another table."""
 
             self._end_move(None)
             await self._reconnect(player, is_cut=is_cut)
@@ -137,7 +137,7 @@ class LoadedTable:
             except FAULTS as fault:
                 self._tally.failed(fault)
             else:
-                if player.table == self._id:  # a rematch may have started in between
+                if player.table == self._id:  # a rematch can have started in between
                     return
 
 

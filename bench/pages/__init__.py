@@ -1,1 +1,1 @@
-"""What the pages cost a browser; `make bench-pages`, or `PYTHONPATH=tests python -m bench.pages`."""
+"""Measures the web client in a browser: `make bench-pages`, or `PYTHONPATH=tests python -m bench.pages`."""

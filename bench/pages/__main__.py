@@ -1,4 +1,4 @@
-"""Imperial's map panned and zoomed, frame by frame; and how soon a move shows, to its player and another."""
+"""Measures frames while panning and zooming Imperial's map, and how soon a move appears for both players."""
 
 import json
 import re
@@ -25,13 +25,13 @@ MOVE_MS: Final = 100.0
 WINDOW: Final = (1440, 900)
 STEPS: Final = 100
 UNITS: Final = 12
-"""A maneuver of so many units: a full map, and as many moves to time."""
+"""Units in the measured maneuver: enough to fill the map, and one timed move each."""
 
 CATEGORIES: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 ONE_WAY: Final = ".lit:not([aria-label*=';'])"
-"""A territory that can be entered in one way only, so that pressing on it is the whole order."""
+"""A territory that can be entered in only one way, so that one click is a complete order."""
 
-# Resolves with the moment at which so many orders are on the screen.
+# Resolves with the time at which *count* orders are on the screen.
 _SHOWN: Final = """(count) => { window.shown = new Promise((done) => {
   const seen = new MutationObserver(() => {
     if (document.querySelectorAll(".decision ol > li").length < count) return;
@@ -93,7 +93,7 @@ def _told(what: str, own: Sequence[float], other: Sequence[float]) -> None:
 
 
 def _delays(player: Player, watcher: Page) -> tuple[Sequence[float], Sequence[float]]:
-    """Orders given by pressing on the map: each is a move that the server answers."""
+    """Gives orders by clicking on the map. Each order is a move that the server answers."""
     own, other = list[float](), list[float]()
     player.page.get_by_role("button", name="The whole map").click()
     for count in range(player.orders.count() + 1, player.orders.count() + UNITS - 1):
@@ -112,7 +112,7 @@ def _delays(player: Player, watcher: Page) -> tuple[Sequence[float], Sequence[fl
 def _traced(page: Page, gesture: Callable[[Page, float, float], None]) -> Sequence[Event]:
     browser = page.context.browser
     assert browser is not None, "the page is a browser's"
-    middle = _middle(page)  # asked before the trace: the asking is a script too
+    middle = _middle(page)  # before the trace, which would record this script too
     browser.start_tracing(page=page, categories=CATEGORIES)
     gesture(page, *middle)
     told: Sequence[Event] = json.loads(browser.stop_tracing())["traceEvents"]
@@ -154,7 +154,7 @@ def _middle(page: Page) -> tuple[float, float]:
 
 
 def _saw(step: int, period: int) -> float:
-    """To and fro between -1 and 1."""
+    """Returns a triangle wave between -1 and 1."""
     return 2 * abs(2 * (step / period % 1) - 1) - 1
 
 

@@ -1,4 +1,4 @@
-"""A full board of 400 stones, of which each move turns one over: what a page has to draw at most."""
+"""A game with a full board of 400 stones where each move flips one: the largest scene a page has to draw."""
 
 from collections.abc import Sequence
 
@@ -47,7 +47,7 @@ def evolve(state: State, event: Turned) -> State:
 
 
 def to_act(state: State) -> Sequence[Seat]:
-    """Everybody, always."""
+    """Every seat can always act."""
     return tuple(map(Seat, range(state.seats)))
 
 

@@ -1,4 +1,4 @@
-"""How soon a move of Cambio shows: from the click to the changed board, in both players' browsers."""
+"""Measures the time from a click to the changed board in both players' browsers, in Cambio."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from browsing.visitor import Visit
 
 MOVES: Final = 20
 
-# Resolve with the moment of the next click here, and with that at which the board shows another entry.
+# Resolve with the time of the next click, and with the time when the board shows another entry.
 CLICKED: Final = """() => { window.clicked = new Promise((done) => {
   const told = () => done(performance.timeOrigin + performance.now());
   addEventListener("click", told, { capture: true, once: true });
@@ -24,7 +24,7 @@ _SHOWN: Final = """() => { window.shown = new Promise((done) => {
 
 
 def cambio(visit: Visit) -> tuple[Sequence[float], Sequence[float]]:
-    """Milliseconds for who moves and for the other: a card drawn, again and again."""
+    """Draws cards repeatedly. Returns the milliseconds for the player who moves and for the other player."""
     ann, ben = pair(visit)
     own, other = list[float](), list[float]()
     while len(own) < MOVES:

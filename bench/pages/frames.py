@@ -1,4 +1,4 @@
-"""A trace of Chromium taken apart: what each frame cost the thread that runs the page."""
+"""Reads a Chromium trace: the main-thread cost of each frame."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
@@ -16,10 +16,10 @@ _MAIN: Final = "CrRendererMain"
 
 
 def costs(events: Sequence[Event], names: frozenset[str]) -> list[float]:
-    """For each frame the milliseconds of CPU time that went into work of these names before its commit.
+    """Returns, for each frame, the CPU milliseconds of events with these names before its commit.
 
-    From the first press or turn of the wheel: the pointer's own arrival, for which Chromium looks at every
-    text once, is no panning yet.
+    Starts at the first press or turn of the wheel. Before that, the arrival of the pointer makes Chromium
+    examine every text once, which is not part of panning.
     """
     thread = _busiest(events)
     own = sorted((one for one in events if (one["pid"], one["tid"]) == thread), key=_start)
@@ -29,7 +29,7 @@ def costs(events: Sequence[Event], names: frozenset[str]) -> list[float]:
     spent, at, over = [0.0] * len(ends), 0, 0.0
     for one in own:
         if one.get("ph") != "X" or one["name"] not in names or _start(one) < over:
-            continue  # what is inside one that is counted already
+            continue  # nested in an event that is already counted
         over = _start(one) + _number(one, "dur")
         while at < len(ends) and ends[at] < _start(one):
             at += 1
@@ -44,7 +44,7 @@ def _is_gesture(event: Event) -> bool:
 
 
 def _busiest(events: Sequence[Event]) -> tuple[object, object]:
-    """The main thread of the page that had most frames."""
+    """Returns the main thread with the most frames."""
     mains = [
         (one["pid"], one["tid"])
         for one in events

@@ -1,8 +1,8 @@
-"""`PYTHONPATH=tests python -m bench.pages.scenes`: what an update of a table of 400 pieces costs a page.
+"""`PYTHONPATH=tests python -m bench.pages.scenes`: measures an update of a table with 400 pieces.
 
-Somebody else moves, over the wire. Counted is CPU time of the page's own thread, so that other work on the
-machine does not count: of the message, the layout and the paint. There are as many costly frames as moves;
-the others hold no update.
+The other player moves through the API. It measures CPU time of the page's main thread for message, layout and
+paint, so other work on the machine does not matter. There is one costly frame per move. The other frames
+contain no update.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ def main() -> int:
 
 @dataclass
 class Seated:
-    """Ann's page, and Bob, who has none."""
+    """A table with Ann, who has a page, and Bob, who plays through the API."""
 
     page: Page
     url: str
@@ -71,11 +71,11 @@ class Seated:
     moves: int = 0
 
     def play(self, moves: int) -> None:
-        """Bob moves, and each move is on Ann's page before the next."""
+        """Bob moves. Waits until each move is on Ann's page before the next."""
         for _ in range(moves):
             self.moves += 1
             turn = TURNS[self.moves % len(TURNS)]
-            # Playwright has the loop of this thread.
+            # In a thread, because Playwright uses the event loop of this one.
             with ThreadPoolExecutor(1) as aside:
                 aside.submit(asyncio.run, self._act(turn)).result()
             self.page.wait_for_function(_LANDED, arg=self.moves)

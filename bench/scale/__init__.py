@@ -1,1 +1,1 @@
-"""What moves and openings cost as the store fills up, as tables open at once, as processes are added."""
+"""Benchmarks of scale: a growing store, many tables opening at once, and several processes."""

@@ -1,8 +1,8 @@
-"""`python -m bench.scale.growth`: what moves, openings and a start cost as the store fills up.
+"""`python -m bench.scale.growth`: measures moves, openings and a start as the store fills up.
 
-The store is filled with copies of the tables of a real evening (`evening.py`, `stored_tables.py`); nine in
-ten have ended. Then a server starts after one that ended while people sat at ten thousand tables
-(`restart.py`), and one plays for very long (`long_play.py`).
+Fills the store with copies of real tables (`sample_tables.py`, `stored_tables.py`). Nine in ten
+have ended. Then it restarts a server that was stopped while people sat at ten thousand tables (`restart.py`),
+and plays very many moves on another (`long_play.py`).
 """
 
 import asyncio
@@ -20,26 +20,26 @@ from rich.console import Console
 from bench.load.open_files import allow_many_files
 from bench.load.report import percentile
 from bench.report import new_table, three_digits
-from bench.scale.evening import play_evening
+from bench.scale.bench_database import BenchDatabase, new_database
 from bench.scale.long_play import LongPlay, long_play, show_long_play
-from bench.scale.place import Place, new_place
 from bench.scale.points import Point, measured
 from bench.scale.restart import Restart, restart, show_restart
-from bench.server.contestants import Contestant, ours
+from bench.scale.sample_tables import play_sample_tables
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measuring import AT_ONCE, SETTLED, opened
-from bench.server.ours import Ours
-from bench.server.running import Server, on_driver_core
+from bench.server.measurement import AT_ONCE, SETTLED, opened
+from bench.server.parlour_adapter import ParlourAdapter
+from bench.server.server_process import Server, on_driver_core
 
 DATABASES = ("Parlour, SQLite", "Parlour, PostgreSQL")
 STORED = (0, 1_000, 100_000)
 MOVING, OPENED, SECS = 10, 200, 4.0
 WIDTH = 140
-"""Columns of the tables where nobody's terminal sets them."""
+"""Width of the tables if the output is not a terminal."""
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """Milliseconds for a table."""
+    """Milliseconds per table."""
 
     cpu: float
     database_cpu: float
@@ -49,16 +49,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 class Growth(msgspec.Struct, frozen=True):
     stored: int
-    """Tables there were before any was opened here."""
+    """Stored tables before the benchmark opened any."""
 
     start_s: float
-    """Until the server listens."""
+    """Seconds until the server listens."""
 
     first_s: float
-    """And has opened the first table after that."""
+    """Seconds after that until it has opened the first table."""
 
     move: Point
-    """With the CPU of the database."""
+    """Includes the CPU of the database."""
 
     opening: Opened
 
@@ -83,54 +83,59 @@ def bench(
     console, report = Console(highlight=False), Report({}, {}, {})
     if not console.is_terminal:
         console.width = WIDTH
-    for contestant in [one for one in ours({}) if one.name in DATABASES and only in one.name]:
+    for contestant in [one for one in parlour_servers({}) if one.name in DATABASES and only in one.name]:
         name = contestant.name
         if most:
             with console.status(name):
                 report.growth[name] = [_at(contestant, stored) for stored in (*STORED[:-1], most)]
             _show(name, report.growth[name], console)
         if running:
-            with console.status(f"{name}, a restart"), new_place(contestant) as place:
-                report.restart[name] = restart(place, running)
+            with console.status(f"{name}, a restart"), new_database(contestant) as database:
+                report.restart[name] = restart(database, running)
             show_restart(name, report.restart[name], console)
         if moves:
-            with console.status(f"{name}, {moves:,} moves"), new_place(contestant) as place:
-                report.long_play[name] = long_play(place, moves)
+            with console.status(f"{name}, {moves:,} moves"), new_database(contestant) as database:
+                report.long_play[name] = long_play(database, moves)
             show_long_play(name, report.long_play[name], console)
     if json is not None:
         json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
 
 
 def _at(contestant: Contestant, wanted: int) -> Growth:
-    with new_place(contestant) as place:
-        stored = _filled(place, wanted) if wanted else 0
+    with new_database(contestant) as database:
+        stored = _filled(database, wanted) if wanted else 0
         begin = perf_counter()
-        with place.started() as server, on_driver_core():
+        with database.started() as server, on_driver_core():
             start = perf_counter() - begin
-            return uvloop.run(_measured(place, server, stored, start))
+            return uvloop.run(_measured(database, server, stored, start))
 
 
-def _filled(place: Place, wanted: int) -> int:
-    """Nobody is there when the next server starts: a restart is measured apart. And nobody is to be told: the
-    server that wrote these notices would have dropped them within the minute."""
-    with place.started() as server, on_driver_core():
-        uvloop.run(play_evening(server))
-    return place.fill(wanted, left_out=("presence", "notice"))
+def _filled(database: BenchDatabase, wanted: int) -> int:
+    """Fills the store with copies, without presence and notices. A restart with people present is measured
+    separately, and the original server would have dropped these notices within a minute."""
+    with database.started() as server, on_driver_core():
+        uvloop.run(play_sample_tables(server))
+    return database.fill(wanted, left_out=("presence", "notice"))
 
 
-async def _measured(place: Place, server: Server, stored: int, start: float) -> Growth:
-    adapter, matches = Ours(server.port), [Match(Random(number)) for number in range(1 + MOVING + OPENED)]
+async def _measured(database: BenchDatabase, server: Server, stored: int, start: float) -> Growth:
+    adapter, matches = (
+        ParlourAdapter(server.port),
+        [Match(Random(number)) for number in range(1 + MOVING + OPENED)],
+    )
     begin = perf_counter()
     await opened(adapter, matches[:1])
     first = perf_counter() - begin
     await opened(adapter, moving := matches[1 : 1 + MOVING])
     await asyncio.sleep(SETTLED)
-    opening = await _opening(place, server, adapter, matches[1 + MOVING :])
-    move = await measured(stored, place.pids(server), adapter, moving, SECS)
+    opening = await _opening(database, server, adapter, matches[1 + MOVING :])
+    move = await measured(stored, database.pids(server), adapter, moving, SECS)
     return Growth(stored, start, first, move, opening)
 
 
-async def _opening(place: Place, server: Server, adapter: Ours, matches: Sequence[Match]) -> Opened:
+async def _opening(
+    database: BenchDatabase, server: Server, adapter: ParlourAdapter, matches: Sequence[Match]
+) -> Opened:
     took: list[float] = []
 
     async def open_one(match: Match) -> None:
@@ -138,11 +143,11 @@ async def _opening(place: Place, server: Server, adapter: Ours, matches: Sequenc
         await adapter.open(match)
         took.append(1000 * (perf_counter() - begin))
 
-    before = place.cpu(server)
+    before = database.cpu(server)
     for at in range(0, len(matches), AT_ONCE):
         await asyncio.gather(*map(open_one, matches[at : at + AT_ONCE]))
     await asyncio.sleep(SETTLED)
-    after = place.cpu(server)
+    after = database.cpu(server)
     cpu, theirs = (1000 * (end - begin) / len(matches) for begin, end in zip(before, after, strict=True))
     took.sort()
     return Opened(cpu, theirs, percentile(took, 0.5), percentile(took, 0.99))

@@ -1,4 +1,4 @@
-"""What very many moves leave behind: on the disk, and in the memory of the server."""
+"""Measures the disk space and the server memory that very many moves use."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from rich.console import Console
 
 from bench.driver.driver import Driver
 from bench.report import new_table, three_digits
-from bench.scale.place import Place
+from bench.scale.bench_database import BenchDatabase
 from bench.server.matches import Match
-from bench.server.measuring import opened
-from bench.server.ours import Ours
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.processes import PROC, family, resident_bytes
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 TABLES, STEPS = 100, 4
 SETTLED = 3.0
@@ -24,40 +24,40 @@ SETTLED = 3.0
 class Step(msgspec.Struct, frozen=True):
     moves: int
     memory: int
-    """Bytes of the server, its database apart."""
+    """Bytes of the server without its database."""
 
 
 class LongPlay(msgspec.Struct, frozen=True):
     tables: int
     steps: Sequence[Step]
     stored: float
-    """Bytes a move that the database is larger by."""
+    """Bytes per move by which the database grew."""
 
     written: float
-    """Bytes a move that went to the disk for it."""
+    """Bytes per move that were written to the disk."""
 
 
-def long_play(place: Place, moves: int) -> LongPlay:
-    """All at the same tables, as fast as they go."""
-    with place.started() as server, on_driver_core():
-        steps, stored, written = uvloop.run(_play(place, server, moves))
+def long_play(database: BenchDatabase, moves: int) -> LongPlay:
+    """Plays all moves at the same tables as fast as possible."""
+    with database.started() as server, on_driver_core():
+        steps, stored, written = uvloop.run(_play(database, server, moves))
     made = steps[-1].moves
     return LongPlay(TABLES, steps, stored / made, written / made)
 
 
-async def _play(place: Place, server: Server, moves: int) -> tuple[list[Step], int, int]:
-    adapter, matches = Ours(server.port), [Match(Random(number)) for number in range(TABLES)]
+async def _play(database: BenchDatabase, server: Server, moves: int) -> tuple[list[Step], int, int]:
+    adapter, matches = ParlourAdapter(server.port), [Match(Random(number)) for number in range(TABLES)]
     await opened(adapter, matches)
     await Driver(adapter, matches, None, Random(0)).play(0, None, max_moves=10 * TABLES)
     await asyncio.sleep(SETTLED)
-    pids = place.pids(server)
-    first, stored, written = _moves(matches), await place.stored_bytes(), written_bytes(pids)
+    pids = database.pids(server)
+    first, stored, written = _moves(matches), await database.stored_bytes(), written_bytes(pids)
     steps = [Step(0, resident_bytes(server.pid))]
     for number in range(STEPS):
         await Driver(adapter, matches, None, Random(number)).play(0, None, max_moves=moves // STEPS)
         await asyncio.sleep(SETTLED)
         steps.append(Step(_moves(matches) - first, resident_bytes(server.pid)))
-    return steps, await place.stored_bytes() - stored, written_bytes(pids) - written
+    return steps, await database.stored_bytes() - stored, written_bytes(pids) - written
 
 
 def _moves(matches: Sequence[Match]) -> int:
@@ -65,7 +65,7 @@ def _moves(matches: Sequence[Match]) -> int:
 
 
 def written_bytes(pids: Sequence[int]) -> int:
-    """What the kernel was given for the disk by these processes and those that they started."""
+    """Returns the bytes that these processes and their children sent to the disk."""
     return sum(_written(each) for pid in pids for each in family(pid))
 
 

@@ -1,4 +1,4 @@
-"""One figure along an axis, and how a server under load comes to it."""
+"""Measures one point of a growth curve on a server under load."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,14 +14,14 @@ WARM = 0.5
 
 class Point(msgspec.Struct, frozen=True):
     at: int
-    """How many of whatever grows."""
+    """The position on the growing axis, such as the number of tables."""
 
     moves_per_second: float
     cpu: float
-    """Microseconds of the server for a move."""
+    """Microseconds of server CPU per move."""
 
     p99: float
-    """Milliseconds until the last screen has it."""
+    """Milliseconds until the last client has the position."""
 
     p50: float = 0.0
 
@@ -29,7 +29,7 @@ class Point(msgspec.Struct, frozen=True):
 async def measured(
     at: int, pids: Sequence[int], adapter: Adapter, matches: Sequence[Match], secs: float, warm: float = WARM
 ) -> Point:
-    """The matches move as fast as they can; the CPU is that of the processes *pids* and their children."""
+    """Plays the matches as fast as possible. Counts the CPU of the processes *pids* and their children."""
     used: list[float] = []
     timings = await play(
         adapter, matches, None, Random(at), warm, secs, lambda: used.append(sum(map(cpu_seconds, pids)))

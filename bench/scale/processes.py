@@ -1,10 +1,9 @@
-"""`python -m bench.scale.processes`: several processes over one PostgreSQL and one NATS.
+"""`python -m bench.scale.processes`: measures several processes that share one PostgreSQL and one NATS.
 
-Each process listens on a port of its own. The driver does what a proxy does with the hash of the table in
-an address, or sends every request and every socket to whichever process chance names. All processes,
-PostgreSQL and NATS share one core, the driver has the other: a process more cannot give more moves a second
-here. What it costs is CPU a move: with a core for each, N processes do N times the moves of one, times the
-share that is shown.
+Each process listens on its own port. The driver routes by the hash of the table, as a proxy would, or sends
+every request and every socket to a random process. All processes, PostgreSQL and NATS share one core, and the
+driver has the other. So another process cannot increase the moves per second here, but it changes the CPU per
+move. With one core each, N processes would reach N times the moves of one, times the share in the table.
 """
 
 import asyncio
@@ -26,29 +25,29 @@ from bench.load.report import percentile
 from bench.report import commit, machine, moment, new_table, three_digits
 from bench.scale.services import Bus, Several, nats, started
 from bench.server.matches import Match, play
-from bench.server.measuring import opened
-from bench.server.ours import Ours
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
-from bench.server.running import on_driver_core
+from bench.server.server_process import on_driver_core
 
 How = Literal["one", "hash", "random"]
 
 RUNS: Sequence[tuple[int, How]] = ((1, "one"), (2, "hash"), (4, "hash"), (2, "random"), (4, "random"))
 MATCHES = 50
-"""For each process: as many as one would have on a core of its own."""
+"""Matches per process, as many as a process would have on its own core."""
 
 PACED = 1000.0
-"""Moves a second of all tables together in the load that is not as much as goes."""
+"""Moves per second of all tables together in the paced load."""
 
 SETTLED = 12.0
-"""Seconds by which every process knows who is here; until then it writes notices for people who are not."""
+"""Seconds until every process knows who is present. Before that it writes notices for absent people."""
 
 WARM, SECS, ROUNDS = 1.0, 3.0, 3
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Microseconds of CPU a move, milliseconds until the last screen has it."""
+    """CPU in microseconds per move, delays in milliseconds until the last client has the position."""
 
     moves_per_second: float
     server: float
@@ -68,7 +67,7 @@ class Run(msgspec.Struct, frozen=True):
     how: How
     matches: int
     full: Figures
-    """Every table moves as soon as everybody has the last move."""
+    """Every table moves as soon as all clients have the last move."""
 
     paced: Figures
 
@@ -80,8 +79,8 @@ class Report(msgspec.Struct, frozen=True):
     runs: Sequence[Run]
 
 
-class Spread(Ours):
-    """Tables of several processes, each on a port of its own."""
+class MultiProcessAdapter(ParlourAdapter):
+    """Plays at tables of several processes, each on its own port."""
 
     def __init__(self, ports: Sequence[int], how: How) -> None:
         super().__init__(ports[0])
@@ -94,7 +93,7 @@ class Spread(Ours):
 
 
 def share(one: Run, many: Run) -> float:
-    """Of a perfect scale-up: what a move costs with one process, by what it costs with these."""
+    """Returns the share of perfect scaling: the CPU of a move with one process, divided by that with many."""
     return one.full.cpu / many.full.cpu
 
 
@@ -104,7 +103,7 @@ def _measure(processes: int, how: How, database: Postgres, bus: Bus) -> Run:
 
 
 async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
-    processes, adapter = len(server.ports), Spread(server.ports, how)
+    processes, adapter = len(server.ports), MultiProcessAdapter(server.ports, how)
     matches = [Match(Random(number)) for number in range(MATCHES * processes)]
     await opened(adapter, matches)
     await asyncio.sleep(SETTLED)
@@ -114,7 +113,7 @@ async def _run(server: Several, how: How, pids: Sequence[int]) -> Run:
 
 
 async def figures(
-    adapter: Ours, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
+    adapter: ParlourAdapter, matches: Sequence[Match], pace: float | None, pids: Sequence[int]
 ) -> Figures:
     clocks: list[Sequence[float]] = []
     timings = await play(

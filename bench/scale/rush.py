@@ -1,7 +1,7 @@
-"""`python -m bench.scale.rush`: a round of 500 tables that all open at once, and what others feel of it.
+"""`python -m bench.scale.rush`: opens 500 tables at once and measures the effect on other tables.
 
-A hundred other tables move four times a second each, before the rush and while it lasts. A move that has to
-wait counts from the moment it was due.
+A hundred other tables make four moves a second each, before and during the rush. The delay of a move that has
+to wait counts from when it was due.
 """
 
 import asyncio
@@ -22,45 +22,45 @@ from bench.load.driver import Timings
 from bench.load.open_files import allow_many_files
 from bench.load.report import percentile
 from bench.report import new_table, three_digits
-from bench.server.contestants import Contestant, ours
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measuring import opened
-from bench.server.ours import Ours
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.postgres import Postgres, postgres
 from bench.server.processes import cpu_seconds
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 OTHERS, PACE = 100, 0.25
 QUIET_S = 5.0
 WIDTH = 140
-"""Columns of the table where nobody's terminal sets them."""
+"""Width of the table if the output is not a terminal."""
 
 DATABASES = ("Parlour, SQLite", "Parlour, PostgreSQL")
 
 
 class Rush(msgspec.Struct, frozen=True):
-    """Times in milliseconds, but for *seconds*."""
+    """Times in milliseconds, except *seconds*."""
 
     seconds: float
-    """Until the last socket has its position."""
+    """Time until the last socket has its position."""
 
     cpu: float
-    """Of the server, and its database, for each table."""
+    """CPU of the server and its database per table."""
 
     database_cpu: float
     p50: float
-    """From a table's first request until its people have the position."""
+    """Median time from a table's first request until its people have the position."""
 
     p99: float
     others_before: float
-    """p99 of moves at the other tables."""
+    """99th percentile of moves at the other tables."""
 
     others_meanwhile: float
     refused: int
     """Tables that could not be opened."""
 
     driver_share: float
-    """Of its core, while the rush lasts."""
+    """Share of its core that the driver used during the rush."""
 
 
 def bench(
@@ -84,7 +84,7 @@ def bench(
         *("others' p99 before", "meanwhile", "refused", "driver"),
     ):
         shown.add_column(heading, justify="right")
-    for contestant in [one for one in ours({}) if one.name in DATABASES and only in one.name]:
+    for contestant in [one for one in parlour_servers({}) if one.name in DATABASES and only in one.name]:
         for apart in (False, True) if contestant.has_database else (False,):
             for are_known in (False, True):
                 who = "people who are known" if are_known else "new guests"
@@ -106,7 +106,7 @@ def _measure(contestant: Contestant, tables: int, *, are_known: bool, apart: boo
 
 
 async def _rush(server: Server, database: Postgres | None, tables: int, *, are_known: bool) -> Rush:
-    adapter, others = Ours(server.port), _matches(OTHERS)
+    adapter, others = ParlourAdapter(server.port), _matches(OTHERS)
     await opened(adapter, others)
     people = [
         [await adapter.guest(name) for name in ("Ann", "Ben")] for _ in range(tables if are_known else 0)
@@ -139,9 +139,10 @@ async def _rush(server: Server, database: Postgres | None, tables: int, *, are_k
 
 
 async def _opened_at_once(
-    adapter: Ours, matches: Sequence[Match], people: Sequence[Sequence[str]]
+    adapter: ParlourAdapter, matches: Sequence[Match], people: Sequence[Sequence[str]]
 ) -> tuple[list[float], float]:
-    """How long each took that could be opened, sorted, and all of them together."""
+    """Opens all tables at once. Returns the sorted times of those that could be opened, and the total
+    time."""
     start = perf_counter()
 
     async def opened_one(number: int) -> float | None:

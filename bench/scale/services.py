@@ -1,4 +1,4 @@
-"""Our server with several processes, each on a port of its own, and the NATS between them."""
+"""Starts NATS and our server with several processes, each on its own port."""
 
 import os
 import socket
@@ -10,9 +10,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.server.contestants import ROOT, ours
+from bench.server.contestants import ROOT, parlour_servers
 from bench.server.postgres import Postgres
-from bench.server.running import free_port, on_server_core, running
+from bench.server.server_process import free_port, on_server_core, running
 
 NATS = Path(sys.executable).parent / "nats-server"
 
@@ -24,7 +24,7 @@ class Bus:
 
 @contextmanager
 def nats() -> Iterator[Bus]:
-    """One that runs meanwhile, on the server's core."""
+    """Runs NATS on the server's core inside the block."""
     port = free_port()
     with on_server_core():
         running = subprocess.Popen(
@@ -42,19 +42,19 @@ def nats() -> Iterator[Bus]:
 @dataclass(frozen=True)
 class Several:
     pid: int
-    """Of the process that started the others, or of the only one."""
+    """Process id of the supervisor, or of the only process."""
 
     ports: Sequence[int]
     database: str
-    """The address of a database of their own."""
+    """The URL of their database."""
 
 
 @contextmanager
 def started(processes: int, database: Postgres, bus: Bus) -> Iterator[Several]:
-    # Games that are not built in have two processes at least; with one, the second has no tables.
+    # For games that are not built in, the server uses at least two processes. The second has no tables here.
     started_processes = max(processes, 2)
     first, address = free_ports(started_processes), database.fresh()
-    contestant = next(one for one in ours({}) if one.has_database)
+    contestant = next(one for one in parlour_servers({}) if one.has_database)
     environment = {
         **contestant.environment,
         "PARLOUR_NATS": bus.url,
@@ -69,7 +69,7 @@ def started(processes: int, database: Postgres, bus: Bus) -> Iterator[Several]:
 
 
 def free_ports(number: int) -> int:
-    """The first of so many free ports in a row."""
+    """Returns the first of *number* consecutive free ports."""
     while True:
         first = free_port()
         with ExitStack() as bound:

@@ -1,4 +1,4 @@
-"""A store with very many tables in it: those of a short evening, copied row by row under new ids."""
+"""Fills a store with many tables by copying the rows of a few tables under new ids."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,39 +10,41 @@ import asyncpg
 
 DATABASE_FILE = "parlour.db"
 NOT_COPIED = ("alembic_version", "process", "outage", "mail_limit")
-"""What there is once, however many tables there are."""
+"""Database tables that do not depend on the number of game tables."""
 
 NUMBERS = {"game_table": "number", "entry": "table_number"}
-"""Columns with the number of a table."""
+"""Columns that hold the number of a game table."""
 
 MAX_CODE = 16
-"""Signs; ids and hashes are longer."""
+"""Maximum length of a room code. Ids and hashes are longer."""
 
 Record = Sequence[object]
 
 
 class Rows(NamedTuple):
-    """Of one table of the database."""
+    """The rows of one database table."""
 
     columns: Sequence[str]
     keys: frozenset[str]
-    """Columns whose values nothing else in the table may have."""
+    """Columns with unique values."""
 
     records: Sequence[Record]
 
 
-def copies(evening: Mapping[str, Rows], number: int) -> Iterator[tuple[str, Sequence[str], Iterator[Record]]]:
-    """By table, the rows of so many more evenings."""
+def copies(
+    originals: Mapping[str, Rows], number: int
+) -> Iterator[tuple[str, Sequence[str], Iterator[Record]]]:
+    """Yields, per database table, the rows of *number* more copies."""
     known = {
         value
-        for rows in evening.values()
+        for rows in originals.values()
         for record in rows.records
         for column, value in zip(rows.columns, record, strict=True)
         if column in rows.keys and isinstance(value, str | UUID)
     }
     places = {text: place for place, text in enumerate(sorted(map(str, known)))}
-    tables = len(evening["game_table"].records)
-    for name, rows in evening.items():
+    tables = len(originals["game_table"].records)
+    for name, rows in originals.items():
         yield name, rows.columns, _copied(name, rows, number, known, places, tables)
 
 
@@ -64,7 +66,7 @@ def _copied(
 
 
 def _renamed(value: object, copy: int, places: Mapping[str, int]) -> str | UUID:
-    """Ids and hashes begin with the copy's number; a room code has a sign that no other code has."""
+    """Puts the copy's number at the start of an id or a hash. Makes a unique room code."""
     text = str(value)
     is_code = len(text) <= MAX_CODE
     text = f"0{copy:x}.{places[text]:x}" if is_code else f"{copy:08x}{text[8:]}"
@@ -80,7 +82,7 @@ def _count(value: object) -> int:
 
 
 def copy_in_sqlite(folder: Path, number: int, left_out: Sequence[str] = ()) -> int:
-    """While no server runs, all but what is *left_out*. How many tables there are now."""
+    """Copies all rows except those of *left_out*. No server must be running. Returns the number of tables."""
     db = sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)
     try:
         for pragma in ("synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000"):
@@ -88,10 +90,10 @@ def copy_in_sqlite(folder: Path, number: int, left_out: Sequence[str] = ()) -> i
         db.execute("BEGIN")
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         wanted = [name for name in names if name not in (*NOT_COPIED, *left_out)]
-        evening = {name: _rows_in_sqlite(db, name) for name in wanted}
+        originals = {name: _rows_in_sqlite(db, name) for name in wanted}
         for name in left_out:
             db.execute(f"DELETE FROM {name}")
-        for name, columns, records in copies(evening, number):
+        for name, columns, records in copies(originals, number):
             marks = ", ".join("?" * len(columns))
             db.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({marks})', records)
         db.execute("COMMIT")
@@ -134,10 +136,10 @@ async def copy_in_postgres(address: str, number: int, left_out: Sequence[str] = 
             await db.execute("SET LOCAL session_replication_role = replica")  # no foreign key is checked
             names = [row[0] for row in await db.fetch(_NAMES)]
             wanted = [name for name in names if name not in (*NOT_COPIED, *left_out)]
-            evening = {name: await _rows_in_postgres(db, name) for name in wanted}
+            originals = {name: await _rows_in_postgres(db, name) for name in wanted}
             for name in left_out:
                 await db.execute(f"DELETE FROM {name}")
-            for name, columns, records in copies(evening, number):
+            for name, columns, records in copies(originals, number):
                 await db.copy_records_to_table(name, columns=list(columns), records=records)
         await db.execute("VACUUM ANALYZE")
         await db.execute("CHECKPOINT")

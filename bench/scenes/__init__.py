@@ -1,1 +1,1 @@
-"""What scenes cost: to draw, compare and encode them, and in bytes on the wire."""
+"""Measures scenes: the time to draw, compare and encode them, and their size on the wire."""

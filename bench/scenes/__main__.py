@@ -1,7 +1,7 @@
-"""`python -m bench.scenes [GAME …]`: games played by chance, and what their scenes and choices weigh.
+"""`python -m bench.scenes [GAME …]`: plays random games and measures their scenes and choices.
 
-The cost is of one viewer and one update: the scene drawn from the view, compared with the last and encoded,
-in CPU time.
+The cost is the CPU time of one update for one viewer: drawing the scene from the view, comparing it with the
+last one and encoding the difference.
 """
 
 import argparse
@@ -31,7 +31,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Weights:
-    """What was measured of one game."""
+    """The measurements of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.seats = game, game.seats[0]

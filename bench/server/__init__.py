@@ -1,1 +1,1 @@
-"""How many moves a server carries, ours beside boardgame.io and Colyseus in one run."""
+"""Compares the throughput of our server with boardgame.io and Colyseus in one run."""

@@ -1,4 +1,4 @@
-"""`python -m bench.server`: our server and its peers under the same loads, by turns in one run."""
+"""`python -m bench.server`: puts our server and its peers under the same loads, by turns in one run."""
 
 import signal
 import sys
@@ -15,15 +15,15 @@ from bench.driver.http import AnswerError
 from bench.install import Say
 from bench.load.open_files import allow_many_files
 from bench.report import HERE, commit, machine, moment
-from bench.server.contestants import PARLOUR, Contestant, ours, theirs
+from bench.server.contestants import PARLOUR, Contestant, parlour_servers, peer_servers
 from bench.server.idle import Idle, idle
 from bench.server.matches import StalledMatchError
-from bench.server.measuring import Load, Round, measure, medians
+from bench.server.measurement import Load, Round, measure, medians
 from bench.server.postgres import Postgres, postgres
 from bench.server.ratios import ratios
 from bench.server.report import Report, keep, show
-from bench.server.running import SilentServerError
-from bench.server.statements import Statements, counted, has_statements
+from bench.server.server_process import SilentServerError
+from bench.server.statements import Statements, count_statements, has_statements
 
 HISTORY = HERE / "server-history.jsonl"
 RESULTS = HERE / "results" / "server-history.jsonl"
@@ -34,7 +34,7 @@ PATIENCE, QUICK_PATIENCE = 10.0, 3.0
 FAULTS = (SilentServerError, StalledMatchError, AnswerError, OSError, TimeoutError)
 
 WIDTH = 140
-"""Columns of the tables where nobody's terminal sets them."""
+"""Width of the tables if the output is not a terminal."""
 
 Rounds = Mapping[str, Sequence[Round]]
 
@@ -62,7 +62,9 @@ def bench(
         console.print(escape(text), style="dim")
 
     allow_many_files()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is stopped on the way
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit(1)
+    )  # raises SystemExit, so that started services are stopped
     contestants = [one for one in _all(say, quick, files) if _is_wanted(one.name, only)]
     with ExitStack() as services, console.status("Starting") as status:
         database = (
@@ -92,8 +94,8 @@ def bench(
 
 
 def _all(say: Say, quick: bool, files: bool) -> list[Contestant]:
-    mine = ours({}) if PARLOUR.exists() else []
-    found = [*mine, *theirs(say, quick=quick, files=files)]
+    mine = parlour_servers({}) if PARLOUR.exists() else []
+    found = [*mine, *peer_servers(say, quick=quick, files=files)]
     return [one for one in found if one.is_quick or not quick]
 
 
@@ -109,7 +111,7 @@ def _taken(
     say: Say,
     told: Callable[[str], None],
 ) -> Rounds:
-    """Every contestant's rounds, taken by turns; one that fails is left out of them all."""
+    """Measures the contestants by turns. Drops a contestant that fails from all rounds."""
     found: dict[str, list[Round]] = {one.name: [] for one in contestants}
     for number in range(1, times + 1):
         for one in contestants:
@@ -131,15 +133,15 @@ def _statements(
     say: Say,
     told: Callable[[str], None],
 ) -> dict[str, Statements]:
-    """Of those that have been measured and have a store."""
+    """Counts the statements of the measured contestants that have a store."""
     counts: dict[str, Statements] = {}
     for one in contestants:
         if one.name in found and has_statements(one):
             told(f"Statements of {one.name}")
             try:
-                counts[one.name] = counted(one, database)
+                counts[one.name] = count_statements(one, database)
             except FAULTS as fault:
-                say(f"The statements of {one.name} are not counted: {fault}")
+                say(f"The statements of {one.name} are not count_statements: {fault}")
     return counts
 
 

@@ -1,4 +1,4 @@
-"""The stages of a move's way through our server."""
+"""The stages of a move in our server."""
 
 import msgspec
 
@@ -20,13 +20,13 @@ STAGES = {
     "ClientSession.received": "decode",
     "WebSocketConnection.data_received": "read the frame",
 }
-"""The innermost of these functions on the stack names the stage."""
+"""Maps functions to stages. The innermost of these functions on the stack determines the stage."""
 
 LOOP = "event loop and kernel"
 WRITER = "append, writer's thread and kernel"
 
 
 class Stages(msgspec.Struct, frozen=True):
-    """Seconds of CPU by stage."""
+    """CPU seconds by stage."""
 
     seconds: dict[str, float]

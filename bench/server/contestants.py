@@ -1,4 +1,4 @@
-"""Who is measured: how each server is started, spoken to, and what its acknowledged move is worth."""
+"""The measured servers: how to start and drive each one, and how durable its acknowledged moves are."""
 
 import os
 import sys
@@ -13,10 +13,10 @@ from bench.load.limits import RAISED
 from bench.peers import node_version
 from bench.server.install import BOARDGAME_IO_STORED, COLYSEUS, modules
 from bench.server.matches import Adapter
-from bench.server.ours import Ours
+from bench.server.parlour_adapter import ParlourAdapter
+from bench.server.peer_adapters import BoardgameIo, Colyseus
 from bench.server.postgres import Postgres
-from bench.server.running import Server, free_port, running
-from bench.server.theirs import BoardgameIo, Colyseus
+from bench.server.server_process import Server, free_port, running
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -27,17 +27,17 @@ TOLD_FIRST = "told before it is written"
 ON_DISK = "on the disk"
 
 Command = Callable[[int, Path, str], list[str]]
-"""From the port, an empty folder and the address of an empty database."""
+"""Makes the command line from the port, an empty folder and the URL of an empty database."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contestant:
     name: str
     kind: str
-    """The same for one server on several Nodes: what a target names."""
+    """The server's name without the version of Node. Targets refer to it."""
 
     promise: str
-    """What an acknowledged move is worth."""
+    """How durable an acknowledged move is."""
 
     command: Command
     adapter: Callable[[int], Adapter]
@@ -45,7 +45,7 @@ class Contestant:
     has_database: bool = False
     collects: bool = False
     is_quick: bool = False
-    """Also part of a quick run."""
+    """True if a quick run includes it."""
 
     @contextmanager
     def started(self, postgres: Postgres | None) -> Iterator[Server]:
@@ -57,8 +57,8 @@ class Contestant:
                 yield server
 
 
-def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
-    """Our own server on either database; *more* is added to its environment."""
+def parlour_servers(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
+    """Returns our server on SQLite and on PostgreSQL. *more* is added to the environment."""
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(ROOT))))
     environment = {"PYTHONPATH": path, "PARLOUR_GAMES": "bench.server.endless", **RAISED}
 
@@ -75,7 +75,7 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
             kind=name,
             promise=ON_DISK,
             command=lambda *given: [str(PARLOUR), *_serve(*given), *arguments],
-            adapter=lambda port: Ours(port, words=words, scene=scene),
+            adapter=lambda port: ParlourAdapter(port, words=words, scene=scene),
             environment={**environment, **more},
             has_database=has_database,
             is_quick=quick,
@@ -90,8 +90,9 @@ def ours(more: Mapping[str, str], *arguments: str) -> list[Contestant]:
     ]
 
 
-def theirs(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
-    """The peers that install here, each on the newest Node; boardgame.io in memory on every Node there is."""
+def peer_servers(say: Say, *, quick: bool, files: bool) -> Iterator[Contestant]:
+    """Yields the peers that can be installed, on the newest Node. In-memory boardgame.io runs on every Node
+    found."""
     found = nodes(say)
     for node in found[-1:] if quick else found:
         if has_boardgame_io(node, say):

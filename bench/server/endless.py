@@ -1,6 +1,6 @@
-"""Tic-tac-toe without an end: a line or a full board is counted and the board cleared in the same move.
+"""Endless tic-tac-toe: the move that completes a line or fills the board also scores and clears it.
 
-The peers' servers play the same, so that a match lasts as long as a measurement does.
+The peers' servers play the same game, so that a match lasts as long as the measurement.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ refusals = {"endless/not-your-turn": "It is not your turn.", "endless/taken": "C
 
 EMPTY: tuple[Seat | None, ...] = (None,) * 9
 DRAWN = 2
-"""The place in the scores where drawn rounds are counted."""
+"""Index of drawn rounds in the scores."""
 
 
 class Marked(Data, frozen=True, tag="marked"):
     seat: Seat
     cell: int
     scores: int | None
-    """The place in the scores that the end of a round adds to; None while the round goes on."""
+    """Index of the score that the end of a round increases, or None while the round goes on."""
 
 
 class State(Data, frozen=True):

@@ -1,8 +1,8 @@
-"""`python -m bench.server.floor`: the least that a server in Python takes for a move.
+"""`python -m bench.server.floor`: measures the least CPU that a server in Python needs for a move.
 
-The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is C) and in what they do
-with a move: nothing, read and write JSON, have our engine play it, keep it in SQLite before it is told, or
-all of that. What they take, and how long a move takes there, no change to our own server can go below.
+The servers of `floor_server.py` differ in the socket layer (ours, or picows, which is written in C) and in
+the work per move: none, JSON, our engine, a commit to SQLite, or all of these. Their CPU and delays are a
+lower bound for our own server.
 """
 
 import sys
@@ -18,14 +18,14 @@ from bench.driver.websocket import Socket, connect
 from bench.install import PEERS, has_package
 from bench.load.open_files import allow_many_files
 from bench.report import new_table
-from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, ours, theirs
+from bench.server.contestants import LOST, ON_DISK, ROOT, Contestant, parlour_servers, peer_servers
 from bench.server.matches import Match
-from bench.server.measuring import Load, Round, measure
-from bench.server.ours import Ours
+from bench.server.measurement import Load, Round, measure
+from bench.server.parlour_adapter import ParlourAdapter
 
 LOADS = (Load(10, None, 0.7, 1.5), Load(100, None, 0.7, 2), Load(500, None, 0.7, 2))
 CALM = Load(500, 1.0, 1, 8)
-"""Nobody hurries: how long a move takes by itself."""
+"""A light load, to measure the delay of single moves."""
 
 DOES = {
     "echo": "a ready position",
@@ -37,8 +37,8 @@ DOES = {
 BESIDE = ("Parlour, SQLite", "Colyseus, patch after each move")
 
 
-class Floor(Ours):
-    """What our own pages send, without people and tables."""
+class Floor(ParlourAdapter):
+    """Sends the messages of our clients, without people and tables."""
 
     async def open(self, match: Match) -> None:
         table = self._tables[match] = f"{id(match):016x}"
@@ -58,7 +58,9 @@ def floor(
     allow_many_files()
     console = Console(highlight=False, width=130)
     beside = [
-        one for one in (*ours({}), *theirs(console.print, quick=True, files=False)) if one.kind in BESIDE
+        one
+        for one in (*parlour_servers({}), *peer_servers(console.print, quick=True, files=False))
+        if one.kind in BESIDE
     ]
     sockets = ["ours", "picows"] if has_package("picows", console.print) else ["ours"]
     contestants = [*(_least(each, does) for each in sockets for does in DOES), *beside]

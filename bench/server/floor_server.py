@@ -1,6 +1,6 @@
-"""The least server in Python that plays the matches of the bench: `python -m bench.server.floor_server …`.
+"""A minimal server in Python that plays the benchmark's matches: `python -m bench.server.floor_server …`.
 
-No people and no lobby: a move comes in, and both sides are sent a position. `floor.py` starts it.
+It has no people and no lobby. It answers each move by sending both clients a position. `floor.py` starts it.
 """
 
 import asyncio
@@ -31,18 +31,18 @@ from parlour.store.drivers.sqlite_settings import USE_WRITE_AHEAD_LOG, connect, 
 FIRST = b'{"type":"table","seq":0}'
 TABLE, HEAD = "0123456789abcdef", b'{"type":"update","table":"0123456789abcdef","kind":"act","seq":'
 TAIL = b',"events":[],"changed":{"cells":[0,1,null,null,0,null,1,null,null],"turn":1},"ask":2,"choices":[]}'
-"""What follows the head of a position."""
+"""The rest of a position message after HEAD and the number."""
 
 NOW, SEAT, WAITING = Millis(1_700_000_000_000), Seat(0), (Seat(1),)
 CREATE = "CREATE TABLE entry (number INTEGER PRIMARY KEY, name, seq, body)"
 INSERT = "INSERT INTO entry (name, seq, body) VALUES (?, ?, ?)"
 
 Send = Callable[[bytes], None]
-"""To one socket, without a frame."""
+"""Sends a payload to one socket, which adds the frame."""
 
 
 class FloorServer:
-    """The matches by their names: their sockets, and how many moves they have had."""
+    """The matches by name, with their sockets and the number of moves."""
 
     def __init__(self, does: str, path: Path) -> None:
         self._sends: dict[str, list[Send]] = defaultdict(list)
@@ -79,7 +79,7 @@ class FloorServer:
         head = Happened(table=TABLE, seq=seq, kind="act", now=NOW, offset=NOW, by=SEAT, waiting=WAITING)
         return self._encode(head)[:-1] + TAIL
 
-    # What is done with a move.
+    # The work per move.
 
     def _echo(self, match: str, _: bytes) -> None:
         self._tell(match, HEAD + b"%d" % self._next(match) + TAIL)
@@ -115,7 +115,8 @@ class FloorServer:
             self._tell(match, told)
 
     def _played(self, match: str, raw: bytes) -> tuple[int, bytes, bytes]:
-        """By our own engine: the entry's number, the entry, and the whole view, which both are sent."""
+        """Plays the move with our engine. Returns the entry's number, the entry and the complete view for
+        both."""
         ask = self._decode(raw)
         assert isinstance(ask, Act), "the driver sends nothing else"
         table = self._tables.get(match)
@@ -130,7 +131,7 @@ class FloorServer:
 
 
 class FloorSession:
-    """Behind one of our own sockets."""
+    """The session of one of our own sockets."""
 
     login: LoginKey | None = None
 
@@ -173,7 +174,7 @@ async def serve_ours(server: FloorServer, port: int) -> None:
 
 
 async def _no_pages(*_: object) -> None:
-    """Only sockets are opened here."""
+    """The HTTP application. It does nothing, because clients open only sockets."""
 
 
 async def serve_picows(server: FloorServer, port: int) -> None:

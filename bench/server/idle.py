@@ -1,4 +1,4 @@
-"""What open tables cost in memory while nobody moves, and what they leave behind."""
+"""Measures the memory of idle tables, and what remains after they were closed."""
 
 import asyncio
 import re
@@ -12,58 +12,59 @@ import uvloop
 from bench.driver.address import loopback
 from bench.driver.http import get
 from bench.driver.websocket import Socket
-from bench.server.contestants import Contestant, ours
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.ours import Ours
+from bench.server.parlour_adapter import ParlourAdapter
 from bench.server.processes import resident_bytes
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 AT_ONCE = 16
 SHARE = 0.7
-"""Of the server's patience, in which as many tables are opened as it can: none is to leave meanwhile."""
+"""Share of the server's idle time in which tables are opened, so that none leaves memory before the end."""
 
 WARM, ROUNDS = 3, 2
-"""So often as many tables come and go before anything is counted, and while what they leave is.
+"""Rounds of opening and closing all tables before the measurement, and rounds of the measurement of
+leftovers.
 
-The web framework remembers the last thousand addresses, and Python takes a megabyte at a time: a few hundred
+The web framework caches the last thousand addresses, and Python allocates a megabyte at a time. A few hundred
 tables are too few to see what one of them leaves.
 """
 
 LATEST = 120.0
-"""Seconds by which the server must have let go of tables that nobody looks at."""
+"""Seconds until the server must have dropped tables without clients from memory."""
 
 IN_MEMORY = re.compile(r"^parlour_tables\{.*\} ([0-9.]+)$", re.MULTILINE)
 
 
 class Idle(msgspec.Struct, frozen=True):
-    """Bytes for each table, over what the server had before.
+    """Bytes per table, above the server's memory before.
 
-    As many tables were opened and had left before that, so that caches are full and what comes on top is the
-    tables' own. They wait for whoever is gone, so that none comes back by itself.
+    The same number of tables was opened and closed before the measurement, so that caches are full and the
+    rest belongs to the tables. The tables wait for absent players, so that no deadline loads them again.
     """
 
     game: str
     tables: int
     open: float
-    """Started, with no page looking."""
+    """Started, without clients."""
 
     watched: float
-    """With two pages looking."""
+    """With two clients."""
 
     left: float
-    """After the pages went away and the table left the memory; over all tables of several rounds."""
+    """After the clients disconnected and the table left memory. Averaged over several rounds."""
 
 
 def idle(game: str, tables: int, patience: float) -> Idle:
-    """At most *tables*. *patience* is how long the server keeps a table that nobody looks at."""
+    """Measures at most *tables* tables. *patience* is how long the server keeps a table without clients."""
     more = {"PARLOUR_IDLE_AFTER": f"{patience:g}", "PARLOUR_MAX_TABLES_OPEN": "1000000"}
-    contestant: Contestant = ours(more)[0]
+    contestant: Contestant = parlour_servers(more)[0]
     with contestant.started(None) as server, on_driver_core():
         return uvloop.run(_idle(server, game, tables, patience))
 
 
 async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle:
-    adapter, memory = Ours(server.port, game=game, waits=True), _Memory(server.pid)
+    adapter, memory = ParlourAdapter(server.port, game=game, waits=True), _Memory(server.pid)
     people = [await adapter.guest(name) for name in ("Ann", "Ben")]
     first = await _opened(adapter, people, tables, SHARE * patience)
     await _left(server, await _watched(adapter, people, first))
@@ -82,7 +83,7 @@ async def _idle(server: Server, game: str, tables: int, patience: float) -> Idle
 
 
 async def _come_and_gone(
-    server: Server, adapter: Ours, people: Sequence[str], tables: int, patience: float
+    server: Server, adapter: ParlourAdapter, people: Sequence[str], tables: int, patience: float
 ) -> int:
     found = await _opened(adapter, people, tables, 2 * patience)
     await _left(server, await _watched(adapter, people, found))
@@ -90,7 +91,7 @@ async def _come_and_gone(
 
 
 async def _left(server: Server, sockets: Sequence[Socket]) -> None:
-    """The pages go, and after a while their tables do: until the server says that it holds none."""
+    """Closes the sockets and waits until the server has no table in memory."""
     for socket in sockets:
         socket.close()
     async with asyncio.timeout(LATEST):
@@ -116,8 +117,8 @@ class _Memory:
         return resident_bytes(self._pid) - self._before
 
 
-async def _opened(adapter: Ours, people: Sequence[str], tables: int, secs: float) -> list[str]:
-    """So many tables, or as many as can be opened in so long."""
+async def _opened(adapter: ParlourAdapter, people: Sequence[str], tables: int, secs: float) -> list[str]:
+    """Opens *tables* tables, or as many as possible in *secs*."""
     found, until = list[str](), perf_counter() + secs
     while len(found) < tables and perf_counter() < until:
         some = min(AT_ONCE, tables - len(found))
@@ -125,7 +126,7 @@ async def _opened(adapter: Ours, people: Sequence[str], tables: int, secs: float
     return found
 
 
-async def _watched(adapter: Ours, people: Sequence[str], tables: Sequence[str]) -> list[Socket]:
+async def _watched(adapter: ParlourAdapter, people: Sequence[str], tables: Sequence[str]) -> list[Socket]:
     looks = [(table, token, seat) for table in tables for seat, token in enumerate(people)]
     sockets: list[Socket] = []
     for at in range(0, len(looks), AT_ONCE):

@@ -1,4 +1,5 @@
-"""The peers' servers, from the registry into `bench/peers`; what does not install is left out with a word."""
+"""Installs the peers' servers from the registry into `bench/peers`. Reports and skips a server that does not
+install."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from bench.install import BOARDGAME_IO, PEERS, Say, npm_command, ran
 
 COLYSEUS: Mapping[str, object] = {
     "private": True,
-    # The metapackage wants more than the registry has.
+    # The metapackage depends on packages that the registry does not have.
     "dependencies": {
         "@colyseus/core": "0.18.17",
         "@colyseus/schema": "5.0.34",
@@ -23,7 +24,7 @@ BOARDGAME_IO_STORED: Mapping[str, object] = {
 
 
 def modules(name: str, manifest: Mapping[str, object], node: Path, say: Say) -> Path | None:
-    """The folder of Node modules that *manifest* names, after trying to install them."""
+    """Installs the packages of *manifest* if needed. Returns the folder of Node modules, or None."""
     folder, log, wanted = PEERS / name, PEERS / f"{name}.log", msgspec.json.encode(manifest)
     marker = folder / "installed"
     if marker.exists() and marker.read_bytes() == wanted:

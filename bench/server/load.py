@@ -1,6 +1,6 @@
-"""`python -m bench.server.load`: the report of the load tool, on our server and on boardgame.io.
+"""`python -m bench.server.load`: prints the load tool's report for our server and for boardgame.io.
 
-Both play the bench's script by the bench's driver, so that the figures can be compared.
+Both play the benchmark's script with the benchmark's driver, so that the figures are comparable.
 """
 
 import asyncio
@@ -17,10 +17,10 @@ from bench.driver.driver import Driver
 from bench.load.open_files import allow_many_files
 from bench.load.report import Report, make_opening, make_play
 from bench.load.report_text import report_lines
-from bench.server.contestants import ours, theirs
+from bench.server.contestants import parlour_servers, peer_servers
 from bench.server.matches import Adapter, Match
-from bench.server.measuring import AT_ONCE
-from bench.server.running import on_driver_core
+from bench.server.measurement import AT_ONCE
+from bench.server.server_process import on_driver_core
 
 KINDS = ("Parlour, SQLite, with words and scenes", "boardgame.io, in memory")
 
@@ -33,7 +33,7 @@ def load(
     """Tables of endless tic-tac-toe with two people each."""
     console = Console(highlight=False)
     allow_many_files()
-    everybody = (*ours({}), *theirs(console.print, quick=True, files=False))
+    everybody = (*parlour_servers({}), *peer_servers(console.print, quick=True, files=False))
     for contestant in [one for one in everybody if one.kind in KINDS]:
         with contestant.started(None) as server, on_driver_core():
             adapter = contestant.adapter(server.port)

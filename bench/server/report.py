@@ -1,4 +1,4 @@
-"""Tables for the eye, and the same figures as JSON for a file and the history."""
+"""Prints the figures as tables and writes them as JSON to a file and the history."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from rich.table import Table
 from bench.report import new_table, three_digits, tick
 from bench.rounds import Ratio
 from bench.server.idle import Idle
-from bench.server.measuring import Figures, Round
+from bench.server.measurement import Figures, Round
 from bench.server.statements import Statements
 from bench.server.targets import (
     KB_PER_IDLE_TABLE,
@@ -21,7 +21,7 @@ from bench.server.targets import (
 )
 
 QUIET = 0.15
-"""Of a core: what others may take before speeds and delays mean nothing."""
+"""If other processes use more than this share of a core, speeds and delays are not judged."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -29,16 +29,16 @@ class Report(msgspec.Struct, frozen=True):
     commit: str
     machine: Mapping[str, str]
     promises: Mapping[str, str]
-    """By contestant, what its acknowledged move is worth."""
+    """How durable an acknowledged move is, by contestant."""
 
     medians: Mapping[str, Round]
     rounds: Mapping[str, Sequence[Round]]
     ratios: Mapping[str, Sequence[Ratio]]
-    """By load."""
+    """Ratios by load."""
 
     idle: Sequence[Idle]
     statements: Mapping[str, Statements] = {}
-    """By contestant with a store: to open one match."""
+    """Statements for opening one match, by contestant with a store."""
 
 
 def show(report: Report, console: Console) -> None:
@@ -122,18 +122,18 @@ def _cpu(report: Report, name: str, load: str) -> float:
 
 
 def others(report: Report) -> float:
-    """The most of a core that anybody else took while a server was measured."""
+    """Returns the largest share of a core that other processes used during a measurement."""
     loads = (figures for one in report.medians.values() for figures in one.loads.values())
     return max((figures.foreign_share for figures in loads), default=0.0)
 
 
 def _judged(is_met: bool, report: Report) -> str:
-    """A busy neighbour decides nothing."""
+    """Returns a tick or a cross, or a question mark if other processes disturbed the measurement."""
     return "?" if others(report) > QUIET else tick(is_met)
 
 
 def _p99(report: Report) -> Table:
-    """SC-007 and who is quicker at the same pace."""
+    """SC-007, and a comparison of delays at the same pace."""
     table = new_table(f"From sending to the last screen, {PACED_LOAD}")
     for heading in ("p99 ms", "target", "", "quickest peer", ""):
         table.add_column(heading, justify="right")
@@ -145,7 +145,7 @@ def _p99(report: Report) -> Table:
 
 
 def _asked_of_p99(ours: str, p99: float, report: Report) -> tuple[str, ...]:
-    """To be under the specification's limit, and under each peer that this server has a target for."""
+    """The specification's limit, and the quickest peer that this server has a target for."""
     limit = (f"< {P99_MILLIS:g}", _judged(p99 < P99_MILLIS, report))
     aimed_at = [one for some in report.ratios.values() for one in some if one.target is not None]
     peers = {report.medians[one.peer].loads[PACED_LOAD].p99 for one in aimed_at if one.ours == ours}

@@ -1,4 +1,4 @@
-"""`python -m bench.server.stages`: where the time of a move goes in our own server, stage by stage."""
+"""`python -m bench.server.stages`: measures the CPU time of each stage of a move in our server."""
 
 import signal
 import tempfile
@@ -15,10 +15,10 @@ from rich.console import Console
 from bench.load.open_files import allow_many_files
 from bench.report import new_table
 from bench.server.command_path import STAGES, Stages
-from bench.server.contestants import ours
+from bench.server.contestants import parlour_servers
 from bench.server.matches import Adapter, Match, play
-from bench.server.measuring import opened
-from bench.server.running import Server, on_driver_core
+from bench.server.measurement import opened
+from bench.server.server_process import Server, on_driver_core
 
 WARM, PATIENCE = 1.0, 10.0
 
@@ -31,8 +31,8 @@ def stages(
     allow_many_files()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "stages.json"
-        more = {"PARLOUR_GAMES": "bench.server.sampled", "BENCH_STAGES": str(path)}
-        contestant = ours(more)[0]
+        more = {"PARLOUR_GAMES": "bench.server.stage_profiler", "BENCH_STAGES": str(path)}
+        contestant = parlour_servers(more)[0]
         with contestant.started(None) as server, on_driver_core():
             adapter = contestant.adapter(server.port)
             moves = uvloop.run(_play(server, adapter, matches, secs))

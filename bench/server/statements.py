@@ -1,4 +1,4 @@
-"""How many statements a database runs to open a match, as the database itself says."""
+"""Counts the statements that opening a match takes, as reported by the database."""
 
 import asyncio
 import re
@@ -13,27 +13,27 @@ from random import Random
 import msgspec
 import uvloop
 
-from bench.server.contestants import Contestant, ours
+from bench.server.contestants import Contestant, parlour_servers
 from bench.server.matches import Match
-from bench.server.measuring import SETTLED, opened
+from bench.server.measurement import SETTLED, opened
 from bench.server.postgres import Postgres
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 WARM, COUNTED = 32, 96
 PATIENCE = 10.0
 SQLITE = "Parlour, SQLite"
 TRANSACTIONS = ("BEGIN", "START", "ROLLBACK", "SAVEPOINT", "RELEASE")
 LOGGED = re.compile(r"LOG:  (?:STATEMENT|EXECUTE [^:]*): (\w+)")
-"""What PostgreSQL's log has for a statement, in capitals; the first word of it is enough."""
+"""Matches a statement in PostgreSQL's log and captures its first word."""
 
 Kinds = Mapping[str, int]
 
 
 class Statements(msgspec.Struct, frozen=True):
-    """For one match. One that is run for several rows counts for each of them."""
+    """Counts per match. A statement that is run for several rows counts once per row."""
 
     statements: float
-    """Without those that only begin or end a transaction."""
+    """Statements other than those that begin or end a transaction."""
 
     commits: float
 
@@ -42,24 +42,24 @@ def has_statements(contestant: Contestant) -> bool:
     return contestant.has_database or contestant.name == SQLITE
 
 
-def counted(contestant: Contestant, postgres: Postgres | None) -> Statements:
-    """From a server of its own: to count takes time."""
+def count_statements(contestant: Contestant, postgres: Postgres | None) -> Statements:
+    """Counts on a separate server, because counting slows it down."""
     if contestant.has_database:
         assert postgres is not None, "it was started for those that have one"
-        return _for_one(_logged(contestant, postgres))
+        return _per_match(_count_in_postgres(contestant, postgres))
     with tempfile.TemporaryDirectory() as folder:
-        return _for_one(_traced(Path(folder) / "statements.json"))
+        return _per_match(_count_in_sqlite(Path(folder) / "statements.json"))
 
 
-def _for_one(kinds: Kinds) -> Statements:
+def _per_match(kinds: Kinds) -> Statements:
     commits = sum(kinds.get(kind, 0) for kind in ("COMMIT", "END"))
     others = commits + sum(kinds.get(kind, 0) for kind in TRANSACTIONS)
     return Statements((sum(kinds.values()) - others) / COUNTED, commits / COUNTED)
 
 
-def _traced(path: Path) -> Kinds:
-    more = {"PARLOUR_GAMES": "bench.server.counted", "BENCH_STATEMENTS": str(path)}
-    contestant = ours(more)[0]
+def _count_in_sqlite(path: Path) -> Kinds:
+    more = {"PARLOUR_GAMES": "bench.server.statement_counter", "BENCH_STATEMENTS": str(path)}
+    contestant = parlour_servers(more)[0]
 
     async def run(server: Server) -> None:
         await _open(contestant, server, WARM)
@@ -75,7 +75,7 @@ def _traced(path: Path) -> Kinds:
     return msgspec.json.decode(path.read_bytes(), type=dict[str, int])
 
 
-def _logged(contestant: Contestant, postgres: Postgres) -> Kinds:
+def _count_in_postgres(contestant: Contestant, postgres: Postgres) -> Kinds:
     async def run(server: Server) -> Kinds:
         await _open(contestant, server, WARM)
         before = postgres.log_size()
@@ -87,6 +87,6 @@ def _logged(contestant: Contestant, postgres: Postgres) -> Kinds:
 
 
 async def _open(contestant: Contestant, server: Server, matches: int) -> None:
-    """All stay open: a server has something to do for those that leave."""
+    """Opens *matches* matches and keeps them open, because closing them would cause statements too."""
     await opened(contestant.adapter(server.port), [Match(Random(number)) for number in range(matches)])
     await asyncio.sleep(SETTLED)

@@ -1,14 +1,14 @@
-"""What is asked of our server, as ratios of one run or as figures of the issue."""
+"""The targets of our server, as ratios within one run or as absolute figures."""
 
 from typing import NamedTuple
 
 CLOSED_LOADS = ("10 matches", "100 matches", "500 matches")
 PACED_LOAD = "500 matches, a move each 1 s"
 P99_MILLIS = 50.0
-"""SC-007: from sending a move until the last screen has it."""
+"""SC-007: limit from sending a move until the last client has it."""
 
 OPENING_CPU_MILLIS = 5.0
-"""Of the server, to open a match with its people."""
+"""CPU of the server to open a match with its people."""
 
 KIB_PER_MATCH = 60.0
 KB_PER_IDLE_TABLE = 30.0
@@ -17,7 +17,7 @@ KB_PER_IDLE_TABLE = 30.0
 class Target(NamedTuple):
     ours: str
     peer: str
-    """The kind of contestant; the newest Node counts."""
+    """The peer's kind. Its newest Node counts."""
 
     at_least: float
 

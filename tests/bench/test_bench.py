@@ -1,4 +1,4 @@
-"""The bench is run as its users run it; how fast anything is, is no test's business."""
+"""Runs the benchmark as its users do. These tests do not check speed."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What is measured, by servers that live in the same event loop. Speed is no test's business."""
+"""What the driver measures, with fake servers in the same event loop. These tests do not check speed."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ PACES = (None, 0.001)
 
 
 class Mirror:
-    """Shows every move to both clients at once."""
+    """A server that shows every move to both clients immediately."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -74,7 +74,7 @@ def test_one_client_alone_does_not_make_a_move_whole() -> None:
 
 
 class Held(Mirror):
-    """Answers nothing until it is let go."""
+    """A server that answers no move until it is released."""
 
     def __init__(self) -> None:
         super().__init__()

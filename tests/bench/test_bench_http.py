@@ -1,4 +1,4 @@
-"""The driver's own HTTP: a person asks on one connection while the server keeps it."""
+"""The driver's HTTP client reuses a connection as long as the server keeps it open."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ LAST = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\n%04d"
 
 
 class Numbering(StreamServer):
-    """Answers with the number of the connection, as often as there are answers."""
+    """Sends *answers* on each connection, with the connection's number in each."""
 
     def __init__(self, answers: Sequence[bytes]) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Numbering(StreamServer):
 
 
 def asked(answers: Sequence[bytes], times: int) -> list[bytes]:
-    """What as many requests of one client are answered, one after the other."""
+    """Returns the answers to *times* consecutive requests of one client."""
 
     async def ask() -> list[bytes]:
         server = Numbering(answers)

@@ -1,10 +1,10 @@
-"""The bench drives another server by its adapter."""
+"""The benchmark drives another server through its adapter."""
 
 import asyncio
 
 from bench.load.report import Report
 from bench.server.load import loaded
-from bench.server.theirs import BoardgameIo
+from bench.server.peer_adapters import BoardgameIo
 from load.fake_boardgame_io import FakeBoardgameIo
 
 MOVES = 50

@@ -1,4 +1,4 @@
-"""Frames are found in whatever pieces they come."""
+"""The WebSocket client parses frames however the bytes are split."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ UPGRADED = b"HTTP/1.1 101 Switching Protocols\r\n\r\n"
 
 
 def unmasked(message: bytes, kind: int = TEXT) -> bytes:
-    """As a server sends it."""
+    """Returns a frame without a mask, as a server sends it."""
     masked = frame(message, kind)
     return bytes((masked[0], masked[1] & 0x7F)) + masked[2 : len(masked) - len(message) - 4] + message
 
@@ -24,7 +24,7 @@ def test_a_frame_is_found_again(length: int) -> None:
 
 
 def heard(pieces: list[bytes]) -> tuple[list[bytes], int]:
-    """What a socket hands on, and the bytes that it counted."""
+    """Returns the messages that a socket delivers, and its byte count."""
 
     async def receive() -> tuple[list[bytes], int]:
         found: list[bytes] = []

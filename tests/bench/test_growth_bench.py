@@ -1,4 +1,4 @@
-"""Copies of stored tables are tables of their own: with their people, seats and logs, and no other's."""
+"""Copied tables are independent: each has its own people, seats and log."""
 
 import asyncio
 import sqlite3

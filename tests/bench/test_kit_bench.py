@@ -1,4 +1,4 @@
-"""The bench of the kit runs: it hunts mutants and says whether games stay within their budget."""
+"""The kit's benchmark runs: it searches for mutants and reports whether games stay within the time limit."""
 
 import os
 import subprocess

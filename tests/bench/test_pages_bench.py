@@ -1,4 +1,4 @@
-"""How the bench of the pages reads a trace."""
+"""How the benchmark of the pages reads a trace."""
 
 from bench.pages.frames import LAYOUT, SCRIPT, Event, costs
 

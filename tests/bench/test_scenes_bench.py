@@ -1,4 +1,4 @@
-"""The bench of scenes runs, and weighs every game that it is given."""
+"""The benchmark of scenes runs and reports every given game."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The parts of the server's measurement that can be wrong without a server; speed is no test's business."""
+"""The parts of the server benchmark that can be tested without a server. These tests do not check speed."""
 
 import ast
 import asyncio
@@ -12,11 +12,11 @@ from bench.load.driver import Timings
 from bench.server import endless
 from bench.server.command_path import STAGES
 from bench.server.matches import Match, ScriptedAdapter, StalledMatchError, play, script
-from bench.server.measuring import Figures, Opening, Round, medians
+from bench.server.measurement import Figures, Opening, Round, medians
+from bench.server.peer_adapters import Colyseus
 from bench.server.ratios import ratios
 from bench.server.report import Report, others, show
 from bench.server.statements import Statements
-from bench.server.theirs import Colyseus
 from rich.console import Console
 
 import parlour
@@ -52,7 +52,7 @@ def test_the_counter_of_a_patch_is_read_wherever_it_stands() -> None:
 
 
 class Silent(ScriptedAdapter):
-    """A server that answers nothing."""
+    """A server that never answers."""
 
     async def open(self, match: Match) -> None: ...
 

@@ -1,4 +1,4 @@
-"""A pawn on a board of three files: it goes straight on, and becomes one of two things at the end."""
+"""A pawn on a board of three files. It moves straight ahead and promotes to one of two pieces at the end."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A terminal for the tests: commands run in this process, with what is typed given beforehand."""
+"""A terminal for tests: runs commands in this process with prepared input."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Ran:
     err: str
 
     def says(self, *parts: str) -> bool:
-        """Whether the output holds these parts, in this order."""
+        """True if the output contains these parts in this order."""
         at = 0
         for part in parts:
             at = self.out.find(part, at)
@@ -32,7 +32,7 @@ class Ran:
 
 
 class Parlour(Protocol):
-    """Runs `parlour` with these arguments in an empty folder of the test's own."""
+    """Runs `parlour` with these arguments in the test's own empty folder."""
 
     def __call__(self, *arguments: str | Path, typed: str | Iterator[str] = "") -> Ran: ...
 
@@ -51,7 +51,7 @@ class Typing:
 
 
 def then(*steps: str | Callable[[], None]) -> Iterator[str]:
-    """Lines to type; what stands between them happens before the next is typed."""
+    """Yields the lines to type. Calls a function between two lines before the next line is typed."""
     for step in steps:
         if isinstance(step, str):
             yield f"{step}\n"
@@ -60,7 +60,7 @@ def then(*steps: str | Callable[[], None]) -> Iterator[str]:
 
 
 def only_line(text: str) -> str:
-    """The one line that *text* is."""
+    """Returns *text*, which must be a single line."""
     lines: Sequence[str] = text.splitlines()
     assert len(lines) == 1, f"one line was expected: {text!r}"
     return lines[0]

@@ -1,4 +1,4 @@
-"""Help, exit codes, and faults in one line."""
+"""Help, exit codes, and errors in one line."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_parlour_alone_shows_its_help(parlour: Parlour) -> None:
     ("arguments", "reason"),
     [
         (["ply"], "No such command 'ply'"),
-        (["play", "--frobnicate"], "No such option '--frobnicate'; `parlour play --help` says what there is"),
+        (["play", "--frobnicate"], "No such option '--frobnicate'; see `parlour play --help`"),
         (["play", "--players"], "Option '--players' requires an argument"),
         (["play", "--players", "two"], "'--players': 'two' is not a valid integer"),
         (["play", "--players", "-1"], "'--players': -1 is not in the range x>=0"),

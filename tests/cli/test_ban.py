@@ -18,11 +18,11 @@ from support.loops import run_async
 
 BANNED = (4002, "you were banned")
 AFTER_S = 10.1
-"""Until then a server without NATS has looked, and what it knew of the person is forgotten."""
+"""By then a server without NATS has polled for bans, and its cache of the person has expired."""
 
 
 async def parlour_in_a_process(server: Served, *arguments: str, nats: str = "") -> str:
-    """What `parlour` says, from a process of its own, to the database of the server."""
+    """Runs `parlour` in a separate process on the server's database. Returns its output."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     command = [sys.executable, "-m", "parlour", *arguments, "--data", str(server.data)]
     ran = await asyncio.create_subprocess_exec(
@@ -119,4 +119,4 @@ def test_nobody_is_banned_by_a_name_that_is_nobodys(tmp_path: Path, parlour: Par
     ran = parlour("person", "ban", "Zoe", "--data", tmp_path)
 
     assert ran.code == 1
-    assert only_line(ran.err) == "parlour: there is nobody of the name, id or address Zoe"
+    assert only_line(ran.err) == "parlour: no person has the name, id or e-mail address Zoe"

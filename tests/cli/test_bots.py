@@ -1,4 +1,4 @@
-"""A bot at a table is shown what its seat is shown, and nothing of a hand that was dealt anew."""
+"""A bot at a table sees only what its seat sees, and nothing of a redealt hand."""
 
 from parlour.bots.task import choose_move
 from parlour.engine import Chance, Data, Millis, Observation, Seat, Table, bind
@@ -10,7 +10,7 @@ NOW = Millis(0)
 
 
 def table() -> Table:
-    """Ann has bid 1 and the bot nothing."""
+    """Returns a table where Ann has bid 1 and the bot 0."""
     made = Table(bind(sealed_bids), "t", seats=2, secret=bytes(32))
     made.start(NOW)
     made.act(ANN, sealed_bids.Bid(1), NOW)
@@ -19,7 +19,7 @@ def table() -> Table:
 
 
 def told(at: Table, seat: Seat) -> list[int | None]:
-    """The amounts of the bids as *seat* was told them."""
+    """Returns the amounts of the bids in the history that *seat* receives."""
     heard: list[Data] = []
 
     def listen(seen: Observation, chance: Chance) -> Data:

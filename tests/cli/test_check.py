@@ -1,4 +1,4 @@
-"""`parlour check`: a line for each check, failures in full."""
+"""`parlour check` prints one line per check and all details of a failure."""
 
 from pathlib import Path
 

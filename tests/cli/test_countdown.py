@@ -1,4 +1,4 @@
-"""A prompt at a terminal counts down to the moment at which something happens by itself."""
+"""A prompt on a terminal counts down to the next deadline."""
 
 import io
 import select
@@ -11,7 +11,7 @@ from parlour.engine import Millis
 
 
 class Terminal(io.StringIO):
-    """Somebody sits at it and types *line* after *seconds*."""
+    """A terminal where a person types *line* after *seconds*."""
 
     def __init__(self, line: str, seconds: float, patch: pytest.MonkeyPatch) -> None:
         super().__init__(line)
@@ -38,7 +38,7 @@ def test_the_seconds_are_counted_down_until_a_line_comes(
 ) -> None:
     Terminal("2\n", seconds=2.5, patch=monkeypatch)
 
-    assert keyboard.ask_until("Ada> ", Millis(5000)) == "2"
+    assert keyboard.read_line_until("Ada> ", Millis(5000)) == "2"
     assert capsys.readouterr().out == "[5 s] Ada> \x1b7\r[4 s] Ada> \x1b8\x1b7\r[3 s] Ada> \x1b8"
 
 
@@ -47,7 +47,7 @@ def test_when_time_is_up_nothing_was_typed(
 ) -> None:
     Terminal("2\n", seconds=60, patch=monkeypatch)
 
-    assert keyboard.ask_until("Ada> ", Millis(1500)) is None
+    assert keyboard.read_line_until("Ada> ", Millis(1500)) is None
     assert capsys.readouterr().out == "[2 s] Ada> \x1b7\r[1 s] Ada> \x1b8\x1b7\r[0 s] Ada> \x1b8\n"
 
 
@@ -56,5 +56,5 @@ def test_without_a_moment_nothing_is_counted(
 ) -> None:
     Terminal("hello\n", seconds=0, patch=monkeypatch)
 
-    assert keyboard.ask("Ada> ") == "hello"
+    assert keyboard.read_line("Ada> ") == "hello"
     assert capsys.readouterr().out == "Ada> "

@@ -1,4 +1,4 @@
-"""Saving, leaving and going on."""
+"""Saving, quitting and resuming games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,9 +19,9 @@ def test_a_game_is_saved_left_and_gone_on_with(parlour: Parlour) -> None:
     second = parlour("play", "--resume", "g.json", typed="1\n2\n1\n")
 
     assert first.code == 0
-    assert first.says("Kept in g.json: `parlour play --resume g.json` goes on.")
+    assert first.says("Saved to g.json: `parlour play --resume g.json` continues the game.")
     assert second.code == 0
-    assert second.says("Tic-tac-toe", "X 2 3", "O 5 6", "Player 1> 1", "X X X", "Kept in g.json")
+    assert second.says("Tic-tac-toe", "X 2 3", "O 5 6", "Player 1> 1", "X X X", "Saved to g.json")
     assert "The game started" not in second.out, "what was told in the first sitting is not told again"
 
 
@@ -38,7 +38,7 @@ def test_with_save_nothing_is_lost_when_the_input_ends(parlour: Parlour) -> None
     ran = parlour(*TWO, "--save", "g.json", typed="1\n3\n")
 
     assert ran.code == 130
-    assert ran.says("The game is broken off here.", "Kept in g.json")
+    assert ran.says("Game interrupted.", "Saved to g.json")
     assert parlour("play", "--resume", "g.json", typed="1\n2\n1\n").code == 0
 
 
@@ -46,7 +46,7 @@ def test_without_save_the_end_of_the_input_is_said_kindly(parlour: Parlour, tmp_
     ran = parlour(*TWO, typed="1\n")
 
     assert ran.code == 130
-    assert ran.says("The game is broken off here.", "The game was not kept; `--save FILE` keeps it.")
+    assert ran.says("Game interrupted.", "The game was not saved. Use `--save FILE` to save it.")
     assert not ran.err
     assert not list(tmp_path.iterdir())
 
@@ -60,19 +60,19 @@ def test_ctrl_c_keeps_the_game_and_leaves_with_130(parlour: Parlour) -> None:
     ran = parlour(*TWO, "--save", "g.json", typed=interrupted("1"))
 
     assert ran.code == 130
-    assert ran.says("The game is broken off here.", "Kept in g.json")
+    assert ran.says("Game interrupted.", "Saved to g.json")
     assert not ran.err
 
 
 def test_a_person_who_leaves_in_a_hurry_finds_the_game_kept(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(screen, "is_watched", lambda: True)
+    monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
     ran = parlour(*TWO, typed=interrupted("1"))
 
     (kept,) = tmp_path.iterdir()
-    assert ran.says(f"Kept in {kept.name}")
+    assert ran.says(f"Saved to {kept.name}")
     assert parlour("play", "--resume", kept, typed="3\n1\n2\n1\n").code == 0
 
 
@@ -80,20 +80,20 @@ def test_a_person_who_leaves_in_a_hurry_finds_the_game_kept(
 def test_a_finished_game_can_be_kept_too(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
-    monkeypatch.setattr(screen, "is_watched", lambda: True)
+    monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
     ran = parlour(*TWO, typed=f"{X_WINS}nowhere/g.json\n{answer}\n")
 
     (kept,) = tmp_path.iterdir()
     assert ran.code == 0
-    assert ran.says("there is no folder nowhere", f"Kept in {kept.name}: `parlour replay {kept.name}`")
+    assert ran.says("there is no folder nowhere", f"Saved to {kept.name}: `parlour replay {kept.name}`")
 
 
 @pytest.mark.parametrize("answer", ["\n", "n\n", ""])
 def test_a_finished_game_need_not_be_kept(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str
 ) -> None:
-    monkeypatch.setattr(screen, "is_watched", lambda: True)
+    monkeypatch.setattr(screen, "is_interactive", lambda: True)
 
     ran = parlour(*TWO, typed=f"{X_WINS}{answer}")
 
@@ -105,7 +105,7 @@ def test_quit_offers_to_keep_the_game(parlour: Parlour, tmp_path: Path) -> None:
     ran = parlour(*TWO, typed="1\nq\ng.json\n")
 
     assert ran.code == 0
-    assert ran.says("Keep the game?", "Kept in g.json")
+    assert ran.says("Save the game?", "Saved to g.json")
     assert (tmp_path / "g.json").exists()
 
 
@@ -117,10 +117,10 @@ def test_no_file_is_overwritten_but_the_games_own(parlour: Parlour, tmp_path: Pa
 
     assert (refused.code, only_line(refused.err)) == (
         1,
-        "parlour: note.txt is there already and is not overwritten; choose another name",
+        "parlour: note.txt already exists; choose another name",
     )
-    assert ran.says("note.txt is there already", "Say where, as in: s game.json", "Kept in a.json")
-    assert ran.says("Kept in b.json")
+    assert ran.says("note.txt already exists", "Give a file name, as in: s game.json", "Saved to a.json")
+    assert ran.says("Saved to b.json")
     assert (tmp_path / "note.txt").read_text() == "mine"
 
 
@@ -131,7 +131,9 @@ def test_a_game_goes_on_when_it_cannot_be_kept(parlour: Parlour, tmp_path: Path)
     ran = parlour(*TWO, "--save", "there/g.json", typed=keys)
 
     assert ran.code == 0
-    assert ran.says("there/g.json cannot be written: No such file or directory", "X X X", "could not be kept")
+    assert ran.says(
+        "there/g.json cannot be written: No such file or directory", "X X X", "could not be saved"
+    )
 
 
 def test_a_resumed_game_can_go_on_in_another_file(parlour: Parlour, tmp_path: Path) -> None:
@@ -163,7 +165,7 @@ def test_a_file_without_its_secret_is_not_played_on(parlour: Parlour, tmp_path: 
     ran = parlour("play", "--resume", "h.json")
 
     assert ran.code == 1
-    assert "holds no secret" in only_line(ran.err)
+    assert "has no secret" in only_line(ran.err)
 
 
 def test_a_bot_that_is_no_longer_there_is_named(parlour: Parlour, tmp_path: Path) -> None:
@@ -184,7 +186,9 @@ def test_resume_takes_the_players_from_the_file(parlour: Parlour) -> None:
     ran = parlour("play", "--resume", "g.json", "--players", "2")
 
     assert ran.code == 2
-    assert "--resume takes everything but --save and --clock from the file" in only_line(ran.err)
+    assert "--resume can only be combined with --save and --clock; the rest is in the file" in only_line(
+        ran.err
+    )
 
 
 def test_a_file_of_another_game_is_refused(parlour: Parlour) -> None:
@@ -193,19 +197,19 @@ def test_a_file_of_another_game_is_refused(parlour: Parlour) -> None:
     ran = parlour("play", SEALED, "--resume", "g.json")
 
     assert ran.code == 1
-    assert "it is a game of tictactoe, and" in only_line(ran.err)
+    assert "it is a game of tictactoe, but" in only_line(ran.err)
 
 
 def test_an_endless_game_is_ended_by_its_player(parlour: Parlour) -> None:
     ran = parlour("play", "deck", "--save", "g.json", typed="e\nn\ne\ny\n")
 
     assert ran.code == 0
-    assert ran.says("End the game for good? [y/N] y", "The game was ended without a result.")
+    assert ran.says("End the game permanently? [y/N] y", "The game was ended without a result.")
     assert parlour("replay", "g.json").says("Player 1 ended the game.")
 
 
 def test_a_game_with_an_end_is_only_left(parlour: Parlour) -> None:
-    assert parlour(*TWO, typed="e\n").says("This game has an end of its own; q leaves it.")
+    assert parlour(*TWO, typed="e\n").says("This game ends by itself; q leaves it.")
 
 
 def test_the_log_so_far_is_shown_as_the_public_was_told_it(parlour: Parlour) -> None:

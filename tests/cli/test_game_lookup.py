@@ -1,4 +1,4 @@
-"""From what was typed to a game."""
+"""Finding the game that an argument names."""
 
 from importlib.metadata import EntryPoint
 from pathlib import Path

@@ -38,7 +38,7 @@ def test_a_text_is_asked_for_and_may_hold_spaces(parlour: Parlour) -> None:
 def test_a_text_that_is_too_long_is_refused(parlour: Parlour) -> None:
     ran = parlour("play", "deck", typed=f"8\n{'x' * 20001}\n")
 
-    assert "That has 20001 characters; 20000 are allowed." in ran.out
+    assert "That has 20001 characters; the limit is 20000." in ran.out
 
 
 @pytest.mark.parametrize("typed", ["1 4 0\n", "1 0, 4\n", "1\n0 4\n"])

@@ -1,4 +1,4 @@
-"""`parlour new`: a game at once, and nothing ever overwritten."""
+"""`parlour new` creates a working game and never overwrites a file."""
 
 import os
 import re
@@ -14,7 +14,7 @@ def test_a_name_with_a_dash_becomes_a_module(parlour: Parlour, tmp_path: Path) -
     ran = parlour("new", "word-guess")
 
     assert ran.code == 0
-    assert ran.says("Made word_guess. Now try:", "parlour check word_guess", "parlour play word_guess")
+    assert ran.says("Created word_guess. Now try:", "parlour check word_guess", "parlour play word_guess")
     target = tmp_path / "word_guess"
     assert {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()} == {
         ".github/workflows/test.yml",
@@ -93,21 +93,21 @@ def test_it_can_be_made_elsewhere(parlour: Parlour, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("class", "it is a word of Python itself"),
-        ("None", "it is a word of Python itself"),
-        ("2048", "use letters, digits and dashes, a letter first"),
-        ("-x", "use letters, digits and dashes, a letter first"),
-        ("_x", "use letters, digits and dashes, a letter first"),
-        ("", "use letters, digits and dashes, a letter first"),
-        ("a b", "use letters, digits and dashes, a letter first"),
-        ("../up", "use letters, digits and dashes, a letter first"),
-        ("a.b", "use letters, digits and dashes, a letter first"),
-        ("spaß", "use letters, digits and dashes, a letter first"),
-        ("tictactoe", "a game of that name is there already"),
-        ("json", "a module of Python itself has that name"),
-        ("msgspec", "an installed module has that name"),
-        ("parlour", "an installed module has that name"),
-        ("tests", "its tests are in a folder of that name"),
+        ("class", "it is a Python keyword"),
+        ("None", "it is a Python keyword"),
+        ("2048", "use letters, digits and dashes, and start with a letter"),
+        ("-x", "use letters, digits and dashes, and start with a letter"),
+        ("_x", "use letters, digits and dashes, and start with a letter"),
+        ("", "use letters, digits and dashes, and start with a letter"),
+        ("a b", "use letters, digits and dashes, and start with a letter"),
+        ("../up", "use letters, digits and dashes, and start with a letter"),
+        ("a.b", "use letters, digits and dashes, and start with a letter"),
+        ("spaß", "use letters, digits and dashes, and start with a letter"),
+        ("tictactoe", "a game with that name already exists"),
+        ("json", "Python's standard library has a module with that name"),
+        ("msgspec", "an installed package has a module with that name"),
+        ("parlour", "an installed package has a module with that name"),
+        ("tests", "its tests need a folder of that name"),
     ],
 )
 def test_a_name_that_cannot_be_a_module_is_refused(
@@ -133,7 +133,7 @@ def test_what_is_there_already_stays_as_it_is(parlour: Parlour, tmp_path: Path, 
     ran = parlour("new", "word-guess")
 
     assert ran.code == 1
-    assert "is there already; nothing was changed" in only_line(ran.err)
+    assert "already exists; nothing was changed" in only_line(ran.err)
     assert path.read_text() == "mine"
     assert sum(1 for found in tmp_path.rglob("*") if found.is_file()) == 1
 
@@ -141,7 +141,7 @@ def test_what_is_there_already_stays_as_it_is(parlour: Parlour, tmp_path: Path, 
 def test_a_dangling_link_counts_as_there(parlour: Parlour, tmp_path: Path) -> None:
     (tmp_path / "word_guess").symlink_to(tmp_path / "nowhere")
 
-    assert "is there already" in only_line(parlour("new", "word-guess").err)
+    assert "already exists" in only_line(parlour("new", "word-guess").err)
 
 
 def test_a_file_that_appears_in_between_is_not_overwritten(
@@ -157,7 +157,7 @@ def test_a_file_that_appears_in_between_is_not_overwritten(
     ran = parlour("new", "word-guess")
 
     assert ran.code == 1
-    assert "README.md cannot be made: File exists" in only_line(ran.err)
+    assert "README.md: File exists" in only_line(ran.err)
     assert [path.name for path in (tmp_path / "word_guess").iterdir()] == ["README.md"]
     assert (tmp_path / "word_guess" / "README.md").read_text() == "mine"
 
@@ -166,11 +166,11 @@ def test_a_folder_that_appears_in_between_is_not_filled(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "word_guess").mkdir()
-    monkeypatch.setattr(new, "_must_be_free", Path)
+    monkeypatch.setattr(new, "_require_free", Path)
 
     ran = parlour("new", "word-guess")
 
-    assert (ran.code, only_line(ran.err)) == (1, "parlour: word_guess cannot be made: File exists")
+    assert (ran.code, only_line(ran.err)) == (1, "parlour: cannot create word_guess: File exists")
     assert not list((tmp_path / "word_guess").iterdir())
 
 
@@ -183,7 +183,7 @@ def test_a_folder_that_is_not_there_is_named(parlour: Parlour) -> None:
 def test_a_folder_that_cannot_be_written_is_named(
     parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As root every folder can be written, so the refusal is the system's, not the folder's."""
+    """Raises the error in `mkdir`, because root can write to every folder."""
 
     def refuse(path: Path) -> None:
         raise PermissionError(13, os.strerror(13), str(path))
@@ -192,5 +192,5 @@ def test_a_folder_that_cannot_be_written_is_named(
 
     ran = parlour("new", "word-guess")
 
-    assert (ran.code, only_line(ran.err)) == (1, "parlour: word_guess cannot be made: Permission denied")
+    assert (ran.code, only_line(ran.err)) == (1, "parlour: cannot create word_guess: Permission denied")
     assert not list(tmp_path.iterdir())

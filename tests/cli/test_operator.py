@@ -1,4 +1,4 @@
-"""`parlour person operator`: who has the role, and whom nobody bans."""
+"""`parlour person operator` grants and removes the role. Operators cannot be banned."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from server.world import Someone, World, in_world
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Ann has an account, Gus is a guest."""
+    """A data folder with Ann, who has an account, and Gus, a guest."""
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
@@ -22,7 +22,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def written_down(data: Path) -> list[tuple[object, object]]:
-    """Action and whom, the oldest first, as an operator reads it."""
+    """Returns action and person of the operators' log, oldest first."""
     found: list[tuple[object, object]] = []
 
     async def test(world: World) -> None:
@@ -48,7 +48,10 @@ def test_the_role_is_given_and_taken_and_both_are_written_down(data: Path, parlo
     assert only_line(banned.err) == (
         "parlour: Ann is an operator. Take the role away first: `parlour person operator --take`"
     )
-    assert "is no operator.\nThere is no operator now; `parlour person operator WHO` makes one." in taken.out
+    assert (
+        "is no longer an operator.\nThere is no operator now; `parlour person operator WHO` appoints one."
+        in taken.out
+    )
     assert banned_now.code == 0
     assert written_down(data) == [("make-operator", "Ann"), ("end-operator", "Ann"), ("ban", "Ann")]
 

@@ -1,4 +1,4 @@
-"""`parlour person`: export and deletion of one person, while other people's games go on."""
+"""`parlour person` exports and deletes one person without affecting other people's games."""
 
 import asyncio
 import json
@@ -90,7 +90,7 @@ def test_whoever_is_deleted_is_gone_and_other_peoples_games_go_on(
 def test_an_address_given_at_a_table_is_exported_and_goes(
     data: Path, club: tuple[Path, Club], parlour: Parlour
 ) -> None:
-    """Proved or not, and found by it: who writes to the operator about it need not remember a name."""
+    """Verified or not, the address also finds the person, who might write to the operator without a name."""
     db = sqlite3.connect(data / "parlour.db")
     (bob,) = db.execute("SELECT id FROM person WHERE name = 'Bob'").fetchone()
     mine = (club[1].running, bob)
@@ -155,7 +155,7 @@ def test_of_several_by_the_same_name_an_id_must_be_given(data: Path, parlour: Pa
 
     ran = parlour("person", "export", "Ann", "--data", data)
     assert ran.code == 1
-    assert "2 people are called Ann: give an id, one of " in only_line(ran.err)
+    assert "2 people are called Ann; give one of these ids: " in only_line(ran.err)
     assert other in ran.err
 
 
@@ -163,4 +163,4 @@ def test_nobody_is_told_in_one_line(club: tuple[Path, Club], parlour: Parlour) -
     ran = parlour("person", "delete", "Zoe", "--data", club[0])
 
     assert ran.code == 1
-    assert only_line(ran.err) == "parlour: there is nobody of the name, id or address Zoe"
+    assert only_line(ran.err) == "parlour: no person has the name, id or e-mail address Zoe"

@@ -1,4 +1,4 @@
-"""`parlour play`: choices, the end, hot-seat, bots."""
+"""`parlour play`: choices, the result, hot-seat and bots."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_a_game_against_a_bot_is_played_to_its_end(parlour: Parlour) -> None:
 
     assert ran.code == 0
     assert ran.says("seat 1: Player 1, at the keyboard", "seat 2: Bot 2, search bot", "· Bot 2 marked cell")
-    assert ran.says("Place", "The game was not kept")
+    assert ran.says("Place", "The game was not saved")
 
 
 def test_the_secret_is_committed_to_before_the_start_and_opened_at_the_end(parlour: Parlour) -> None:
@@ -86,7 +86,7 @@ def test_the_same_seed_deals_the_same_and_says_that_it_is_no_secret(parlour: Par
     games = [parlour("play", SEALED, "--seed", "demo", typed="1 0\n\n") for _ in range(2)]
 
     assert games[0] == games[1]
-    assert "Seeded: whoever knows the seed knows every shuffle." in games[0].out
+    assert "Seeded: anyone who knows the seed knows every shuffle." in games[0].out
 
 
 def test_two_games_without_a_seed_have_different_secrets(parlour: Parlour) -> None:
@@ -100,7 +100,7 @@ def test_players_may_mix_words_into_the_shuffle(parlour: Parlour, tmp_path: Path
 
     assert ran.says("hashes to", "Player 1, type anything", "Player 2, type anything", "The game started")
     assert read((tmp_path / "g.json").read_bytes()).header.nonces == ("a", "b")
-    assert "players who mixed something in        2" in parlour("verify", "g.json").out
+    assert "players who added to the shuffle      2" in parlour("verify", "g.json").out
 
 
 def test_no_colour_is_written_to_a_pipe(parlour: Parlour) -> None:
@@ -110,13 +110,13 @@ def test_no_colour_is_written_to_a_pipe(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--players", "3"], "Tic-tac-toe is for 2 seats, which does not fit 3 people and 0 bots"),
-        (["--players", "2", "--bots", "random"], "does not fit 2 people and 1 bots"),
-        (["--seats", "4"], "does not fit 1 people and 0 bots at 4 seats"),
+        (["--players", "3"], "Tic-tac-toe is for 2 seats, not for 3 people and 0 bots"),
+        (["--players", "2", "--bots", "random"], "not for 2 people and 1 bots"),
+        (["--seats", "4"], "not for 1 people and 0 bots at 4 seats"),
         (["--players", "1", "--name", "A", "--name", "B"], "2 names were given for 1 people"),
         (["--name", "ann", "--name", "Ann"], "two players have the same name: ann, Ann"),
         (["--bots", "gredy"], "Tic-tac-toe has no bot 'gredy'; did you mean greedy?"),
-        (["--options", "{"], "--options is not JSON: Input data was truncated; write for example '{}'"),
+        (["--options", "{"], "--options is not JSON: Input data was truncated; try '{}' for example"),
         (
             ["--options", '{"a": 1}'],
             "--options: Object contains unknown field `a`; Tic-tac-toe has no options",

@@ -1,4 +1,4 @@
-"""`parlour prune`: first it says what would go."""
+"""`parlour prune` counts first and removes only with --yes."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from server.world import World, in_world
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A lobby that was made long ago."""
+    """A data folder with an old lobby."""
 
     async def test(world: World) -> None:
         await world.table(await world.guest("Ann"))

@@ -1,4 +1,4 @@
-"""`parlour replay`: the entries, a position, a fork."""
+"""`parlour replay`: entries, positions and forks."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_a_position_is_described(parlour: Parlour) -> None:
 
 @pytest.fixture
 def bids(parlour: Parlour) -> Parlour:
-    """A running game in which Ann has bid 1, and a finished one."""
+    """Saves a running game in which Ann has bid 1, and a finished one."""
     names = ["--name", "Ann", "--seed", "a", "--bots", "bold"]
     parlour("play", SEALED, *names, "--save", "running.json", typed="1 1\nq\n")
     parlour("play", SEALED, *names, "--save", "over.json", typed="1 1\n\n")
@@ -84,10 +84,10 @@ def test_a_finished_game_is_forked_and_played_on_against_bots(bids: Parlour, tmp
     played = bids("play", SEALED, "--resume", "fork.json", typed="1 0\n\n")
     proof = bids("verify", "fork.json", "--game", SEALED)
 
-    assert made.says("Kept in fork.json: `parlour play --resume fork.json` goes on from entry 0.")
+    assert made.says("Saved to fork.json: `parlour play --resume fork.json` continues from entry 0.")
     assert played.code == 0
     assert played.says("seat 1: Ann, at the keyboard", "seat 2: Bot 2, bold bot", "The bids are opened")
-    assert proof.says("entries 0 to 0 were copied from another table", "All of it holds.")
+    assert proof.says("entries 0 to 0 were copied from another table", "Every check passed.")
 
 
 def test_the_person_of_a_fork_is_asked_before_the_bots_wherever_they_sit(bids: Parlour) -> None:
@@ -110,12 +110,12 @@ def test_a_fork_between_people_leaves_one_of_them_and_bots(parlour: Parlour) -> 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--at", "6"], "there is no entry 6; the game has 0 to 5"),
-        (["--at", "-1"], "there is no entry -1; the game has 0 to 5"),
+        (["--at", "6"], "there is no entry 6; the game has entries 0 to 5"),
+        (["--at", "-1"], "there is no entry -1; the game has entries 0 to 5"),
         (["--seat", "3"], "there is no seat 3 at this table; it has 2"),
         (["--seat", "0"], "there is no seat 0 at this table; it has 2"),
         (["--fork", "2"], "--fork needs --save FILE for the new game"),
-        (["--fork", "2", "--save", "g.json"], "g.json is there already and is not overwritten"),
+        (["--fork", "2", "--save", "g.json"], "g.json already exists"),
         (["--fork", "99", "--save", "f.json"], "There is no entry 99 in this game, or it was undone."),
         (["--fork", "5", "--save", "f.json"], "This game is over."),
     ],

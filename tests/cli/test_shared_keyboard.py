@@ -1,4 +1,4 @@
-"""Several people with secrets at one keyboard: nobody sees another's side."""
+"""Several people with secrets at one keyboard do not see each other's hands."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`parlour simulate`: counts, repeatable, on any number of processes."""
+"""`parlour simulate` gives repeatable counts with any number of processes."""
 
 import json
 import os
@@ -100,13 +100,13 @@ def test_an_endless_game_is_left_after_so_many_steps_and_counted_as_unfinished(p
     ran = parlour("simulate", "deck", "--games", "2", "--steps", "20", "--jobs", "1")
 
     assert ran.code == 0
-    assert ran.says("2 games, 2 left unfinished; 20.0 steps a game")
+    assert ran.says("2 games, 2 unfinished; 20.0 steps a game")
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "reason"),
     [
-        (["--bots", "random,random,random"], 1, "Tic-tac-toe is for 2 seats, which does not fit 0 people"),
+        (["--bots", "random,random,random"], 1, "Tic-tac-toe is for 2 seats, not for 0 people"),
         (["--seats", "5"], 1, "at 5 seats"),
         (["--bots", "champion"], 1, "Tic-tac-toe has no bot 'champion'"),
         (["--options", "nonsense"], 1, "--options is not JSON"),
@@ -136,7 +136,7 @@ def test_a_simulation_that_is_stopped_says_how_far_it_came(
 
     ran = parlour("simulate", "tictactoe", "--games", "9")
 
-    assert (ran.code, only_line(ran.err)) == (130, "parlour: broken off after 1 of 9 games")
+    assert (ran.code, only_line(ran.err)) == (130, "parlour: aborted after 1 of 9 games")
 
 
 def test_ctrl_c_ends_the_processes_though_their_games_go_on(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_ctrl_c_ends_the_processes_though_their_games_go_on(tmp_path: Path) -> N
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
-    assert (process.returncode, only_line(said)) == (130, "parlour: broken off after 0 of 8 games")
+    assert (process.returncode, only_line(said)) == (130, "parlour: aborted after 0 of 8 games")
     assert not [pid for pid in playing if psutil.pid_exists(pid)]
 
 

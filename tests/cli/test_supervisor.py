@@ -1,4 +1,5 @@
-"""A process whose rules hang in C, take all memory or exit is restarted; nothing that was kept is lost."""
+"""The supervisor restarts a process whose rules hang in C, exhaust memory or exit. No committed move is
+lost."""
 
 import asyncio
 import os
@@ -44,7 +45,7 @@ def served(folder: Path, rule_limit: str = "0.3") -> Served:
 
 
 class Player:
-    """One who plays alone, and comes back when the connection is lost."""
+    """A player who plays alone and reconnects when the connection is lost."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -57,7 +58,7 @@ class Player:
         self.table = table.id
 
     async def act(self, action: Data) -> server_messages.Done | server_messages.Refused | None:
-        """The answer; None where the connection was lost before one came."""
+        """Returns the answer, or None if the connection was lost first."""
         page = await self._watching()
         with suppress(ConnectionClosed):
             return await page.act(self.table, action)

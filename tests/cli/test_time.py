@@ -9,7 +9,7 @@ from cli.terminal import BELLS, SEALED, Parlour, then
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Callable[[], None]]:
-    """Stops the clock on the wall; `later(5)` is something that lets five seconds pass."""
+    """Stops the wall clock. `later(5)` returns a function that advances it by five seconds."""
     seconds = [1_000_000]
     monkeypatch.setattr("parlour.cli.terminal.clock.time.time_ns", lambda: seconds[0] * 10**9)
 

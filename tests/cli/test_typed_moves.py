@@ -1,4 +1,4 @@
-"""Moves typed by the names of places and things, and by the beginning of what a choice says."""
+"""Moves typed by the names of places and pieces, or by the beginning of a choice's label."""
 
 import pytest
 
@@ -22,10 +22,10 @@ def test_several_that_fit_are_listed(parlour: Parlour) -> None:
     ran = parlour("play", PAWN, typed="p b2\np b3\nbecome\n2\n")
 
     assert ran.says(
-        "'p b3' may be several; type the number of one:",
+        "'p b3' matches several choices; type a number:",
         "1. Become a queen",
         "2. Become a knight",
-        "'become' may be several",
+        "'become' matches several choices",
         "· The pawn goes to row 3 knight.",
     )
 

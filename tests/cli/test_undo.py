@@ -2,7 +2,7 @@
 
 from cli.terminal import SEALED, X_WINS, Parlour
 
-BARRIER = "Something was drawn or revealed since then, and nobody will forget it."
+BARRIER = "Something was drawn or revealed since then, and undo cannot make people forget it."
 
 
 def test_what_was_done_last_is_taken_back_and_done_again(parlour: Parlour) -> None:
@@ -22,7 +22,7 @@ def test_the_game_goes_on_to_its_end_after_an_undo(parlour: Parlour) -> None:
     ran = parlour("play", "tictactoe", "--players", "2", "--save", "g.json", typed=f"1\n1\nu\nu\n{X_WINS}")
 
     assert ran.code == 0
-    assert "All of it holds." in parlour("verify", "g.json").out
+    assert "Every check passed." in parlour("verify", "g.json").out
 
 
 def test_there_may_be_nothing_to_take_back_or_to_do_again(parlour: Parlour) -> None:

@@ -1,4 +1,4 @@
-"""`parlour verify`: what holds is shown, what does not is named with its entry."""
+"""`parlour verify` lists what it has proved and names the entry that fails."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +17,8 @@ def test_a_finished_game_is_proven(parlour: Parlour) -> None:
     ran = parlour("verify", "g.json", "--game", SEALED)
 
     assert ran.code == 0
-    assert ran.says("commitment to the secret", "entries decided again by the rules    4")
-    assert ran.says("draws made again from the secret      8", "All of it holds.")
+    assert ran.says("commitment to the secret", "entries confirmed by the rules        4")
+    assert ran.says("draws confirmed by the secret         8", "Every check passed.")
 
 
 def test_a_game_with_undo_and_redo_is_proven(parlour: Parlour) -> None:
@@ -34,7 +34,7 @@ def test_a_game_that_is_still_running_is_proven_as_far_as_it_went(parlour: Parlo
 
 
 def resealed(path: Path, change: Callable[[bytes], bytes]) -> None:
-    """Change the entries as someone does who knows how the file is sealed."""
+    """Changes the entries and recomputes the hash chain, as an informed attacker would."""
     saved = read(path.read_bytes())
     entries = tuple(msgspec.Raw(change(bytes(entry))) for entry in saved.entries)
     sealed = SavedGame(
@@ -66,7 +66,7 @@ def test_an_edited_log_fails_at_its_entry_even_when_it_is_sealed_anew(
     ran = parlour("verify", "g.json")
 
     assert ran.code == 1
-    assert only_line(ran.err) == f"parlour: g.json does not hold: {at}"
+    assert only_line(ran.err) == f"parlour: g.json is not valid: {at}"
 
 
 def test_a_shuffle_that_is_not_the_secrets_is_named(parlour: Parlour, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_shuffle_that_is_not_the_secrets_is_named(parlour: Parlour, tmp_path: 
     ran = parlour("verify", "g.json", "--game", SEALED)
 
     assert ran.code == 1
-    assert "g.json does not hold: entry 0: a draw is not the one that the secret gives" in only_line(ran.err)
+    assert "g.json is not valid: entry 0: a draw is not the one that the secret gives" in only_line(ran.err)
 
 
 def test_another_secret_is_not_the_one_committed_to(parlour: Parlour, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The game of docs/authors.md, in a folder of its own."""
+"""The game of docs/authors.md in its own folder."""
 
 import sys
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def magpie(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def loaded(magpie: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """As `parlour dev` has it at first."""
+    """The game as `parlour dev` loads it first."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.syspath_prepend(str(magpie.parent))
     import magpie as module  # type: ignore[import-not-found]  # it is written by the test

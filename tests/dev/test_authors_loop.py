@@ -1,4 +1,4 @@
-"""The loop of docs/authors.md is gone through as the page tells it."""
+"""Follows the development loop of docs/authors.md step by step."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
             assert line in bench.said
         assert len(bench.labels(0, 0)) == ROW
 
-        for rules in range(2, 2 + SAVES):  # a busy machine sees little in two seconds: save again
+        for rules in range(2, 2 + SAVES):  # two seconds can be too short on a busy machine, so save again
             change(magpie, old, new)
             old, new = new, f"{new}  # again"
             status = _checked(bench, rules)
@@ -41,7 +41,7 @@ def test_the_command_of_the_page_starts_it_and_a_change_of_the_page_is_seen(
 
 
 def _checked(bench: Workbench, rules: int) -> Fields:
-    """The status once those rules run and a check has ended."""
+    """Waits until these rules are in use and a check has ended. Returns the status."""
     ended = ("failed", "passed", "stopped")
     return bench.wait(lambda status: status["rules"] == rules and _state_of_check(status) in ended)
 

@@ -1,4 +1,4 @@
-"""What rules raise is kept with the rule, the words and the line; refusals are none of it."""
+"""The tail records exceptions of the rules with rule, text and line. It ignores refusals."""
 
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def test_a_bare_event_is_a_fault_of_decide(loaded: Game, magpie: Path) -> None:
 
 
 def test_an_action_of_the_rules_before_is_taken(loaded: Game, magpie: Path) -> None:
-    """A bot that thought while they were loaded has chosen one."""
+    """A bot can choose an action with the old rules while new ones are loaded."""
     change(magpie, 'title = "Magpie"', 'title = "Jackdaw"')
     tail = FaultTail(lambda: Millis(7), lambda: None)
     strict = "    if not isinstance(action, Take):\n        raise TypeError\n    if action.place not in"

@@ -1,4 +1,4 @@
-"""A log on other rules: it goes on, or the entry and the reason are named."""
+"""A log either replays with changed rules, or the entry and the reason are reported."""
 
 from pathlib import Path
 
@@ -72,7 +72,7 @@ def test_an_entry_that_cannot_be_read_any_more_is_named(
         replay_log(GameSource(loaded).load(), sitting, _bodies(played))
 
     assert stumbled.value.entry == 1
-    assert "it cannot be read any more" in stumbled.value.why
+    assert "it cannot be decoded" in stumbled.value.why
     assert "colour" in stumbled.value.why
 
 

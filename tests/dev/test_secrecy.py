@@ -1,4 +1,5 @@
-"""A workbench shows every secret of a game: a server for people has nothing of it, and no other machine."""
+"""A workbench shows every secret of a game. `parlour serve` does not include it, and other machines cannot
+reach it."""
 
 import asyncio
 import socket
@@ -82,7 +83,7 @@ def test_it_is_never_made_on_an_address_that_others_reach(tmp_path: Path) -> Non
     game = built_in("tictactoe")
     bench = Workbench(game, game.Options(), [None, None], tmp_path, checks=False)
 
-    # A socket is everywhere as long as it is bound to nothing else.
+    # An unbound socket has the address 0.0.0.0.
     with socket.socket() as everywhere, pytest.raises(ValueError, match=r"never served on 0\.0\.0\.0"):
         make_server(bench, tmp_path, everywhere)
 

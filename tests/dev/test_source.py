@@ -1,4 +1,4 @@
-"""The rules are read anew from their files, and the old ones stay where the new ones cannot be read."""
+"""The source reloads the rules from their files and keeps the old ones if the new ones cannot be imported."""
 
 import sys
 from pathlib import Path

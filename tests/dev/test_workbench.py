@@ -1,4 +1,4 @@
-"""`parlour dev` over its address: the game under work, its rules, its bots, its past."""
+"""`parlour dev` over HTTP: the game in development, its rules, bots and history."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ def bench(tmp_path: Path, magpie: Path) -> Iterator[Workbench]:
 
 
 def _play_with_bots(bench: Workbench, entries: int) -> None:
-    """Until there are so many entries or more; a move that was on its way may still come."""
+    """Lets bots play until there are at least *entries* entries. A pending move can still follow."""
     for seat in (0, 1):
         bench.post("/bot", {"seat": seat, "bot": "random"})
     bench.wait(lambda status: cast(int, status["last"]) >= entries)

@@ -26,7 +26,7 @@ def test_it_leaves_weights_and_says_how_strong_they_are(
     assert code == 0
     assert "against random: " in said
     assert "against greedy: " in said
-    assert f"The weights are {Path('trained-tictactoe/weights.npz')}" in said
+    assert f"Saved the weights to {Path('trained-tictactoe/weights.npz')}" in said
     assert (folder / "trained-tictactoe" / "weights.npz").is_file()
 
 
@@ -34,8 +34,8 @@ def test_it_leaves_weights_and_says_how_strong_they_are(
     ("arguments", "says"),
     [
         (["tictactoe", "--seats", "3"], "Tic-tac-toe is for 2 seats, not 3"),
-        (["tictactoe", "--best-response", "."], "Tic-tac-toe has no best response"),
-        (["cambio", "--best-response", "nowhere"], "nowhere has no weights.npz; train first"),
+        (["tictactoe", "--best-response", "."], "Tic-tac-toe does not support --best-response"),
+        (["cambio", "--best-response", "nowhere"], "there is no weights.npz in nowhere; train a bot first"),
         (["deck", "--seats", "1"], "alone cannot be learnt"),
         (["chss"], "chess"),
     ],

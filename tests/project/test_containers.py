@@ -1,4 +1,4 @@
-"""The image is built from pinned parts, and the services of compose.yaml have few rights."""
+"""The image is built from pinned parts, and the services of compose.yaml have minimal privileges."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def test_the_pages_are_built_from_the_lock_as_it_stands() -> None:
 
 
 def test_the_lock_of_the_pages_is_complete() -> None:
-    """`npm ci` refuses a lock without the packages for other systems. It stopped at six of them."""
+    """`npm ci` rejects a lock file without the packages for other systems."""
     packages = cast(Lock, json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"])
 
     missing = [name for at in packages for name in _wanted(packages[at]) if not _finds(packages, at, name)]
@@ -56,7 +56,7 @@ def _wanted(package: Mapping[str, object]) -> Iterator[str]:
 
 
 def _finds(packages: Lock, at: str, name: str) -> bool:
-    """As Node looks for it: beside the package, then in the folders around it."""
+    """Resolves a package like Node: next to the requiring package, then in its parent folders."""
     while True:
         if f"{at}/node_modules/{name}".removeprefix("/") in packages:
             return True

@@ -1,4 +1,4 @@
-"""Engine, games, bots and terminal run with the few packages that `parlour` alone installs."""
+"""Engine, games, bots and terminal run without any extra."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def _distribution(requirement: str) -> str:
 
 
 def _optional() -> list[str]:
-    """The top packages of everything that an extra brings."""
+    """Returns the top-level packages that only extras install."""
     required = [one for extra in PROJECT["optional-dependencies"].values() for one in extra]
     wanted = {_distribution(one) for one in required} - {"parlour"}
     wanted -= {_distribution(one) for one in PROJECT["dependencies"]}

@@ -1,4 +1,4 @@
-"""What a server is installed from: a lock without the tests' packages, and the bill made from it."""
+"""The server's lock file, which has no test packages, and its bill of materials."""
 
 import json
 import re
@@ -18,7 +18,7 @@ PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def _locked(file: str) -> dict[str, Pin]:
-    """By name. Of a package that has several versions for several Pythons, the one for this one."""
+    """Returns the pins by name. If versions differ between Pythons, the one for this Python."""
     pins = read_lock((ROOT / file).read_text())
     return {pin.name: pin for pin in sorted(pins, key=_is_for_here)}
 
@@ -33,7 +33,8 @@ EXTRAS: Final = ("server", "postgres", "nats", "bots")
 
 
 def needed() -> set[str]:
-    """All that a server with PostgreSQL and NATS needs on this machine, as its packages say themselves."""
+    """Returns every package that a server with PostgreSQL and NATS needs on this machine, from the
+    metadata."""
     found: set[tuple[str, str]] = set()
     todo = [Requirement(f"parlour[{','.join(EXTRAS)}]")]
     while todo:
@@ -97,7 +98,7 @@ def test_the_image_is_made_from_it() -> None:
 
 
 def test_a_lock_is_installed_as_it_stands() -> None:
-    """pip must not look for what packages need: a newer version than the lock's stops it."""
+    """pip must not resolve dependencies: a version newer than the locked one would fail the installation."""
     installs = [line for line in (ROOT / "Makefile").read_text().splitlines() if "-r requirements/" in line]
     installs = [line for line in installs if "pip install" in line]
 

@@ -1,4 +1,4 @@
-"""A table's session has one writer: no other module assigns its fields, whatever it calls the session."""
+"""A table session has one writer: no other module assigns its fields."""
 
 import ast
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def test_only_a_session_assigns_its_fields() -> None:
 
 
 def _assigned(file: Path) -> Iterator[tuple[str, str]]:
-    """Each attribute that is set or deleted, and what it is an attribute of."""
+    """Yields each attribute that is set or deleted, with the expression of its object."""
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
             yield node.attr, ast.unparse(node.value)

@@ -1,4 +1,4 @@
-"""Workflows, image, hooks and documentation site name only what there is."""
+"""Workflows, image, hooks and documentation site refer only to things that exist."""
 
 import json
 import re
@@ -52,7 +52,7 @@ def _steps(workflow: Tree) -> Iterator[Tree]:
 
 
 def _scripts() -> Iterator[str]:
-    """Every line of shell in the workflows and the image."""
+    """Yields every line of shell in the workflows and the image."""
     for workflow in WORKFLOWS.values():
         for step in _steps(workflow):
             yield from str(step.get("run", "")).splitlines()
@@ -60,7 +60,7 @@ def _scripts() -> Iterator[str]:
 
 
 def _words(node: object) -> Iterator[str]:
-    """All the texts of a tree."""
+    """Yields all strings of a tree."""
     if isinstance(node, Mapping):
         node = [*node.values()]
     if isinstance(node, list):
@@ -178,7 +178,8 @@ def test_the_image_copies_what_is_there_and_not_ignored() -> None:
 
 
 def test_the_image_installs_extras_that_there_are() -> None:
-    """By a lock, which `make lock` writes for these extras; test_locks.py holds what is in it."""
+    """They come from a lock file, which `make lock` writes for these extras. test_locks.py checks its
+    contents."""
     (lock,) = re.findall(r"--require-hashes --requirement /(\S+)", DOCKERFILE)
     (line,) = re.findall(rf"^\t\$\(LOCK\)(.*) -o {re.escape(lock)}$", MAKEFILE, re.MULTILINE)
     extras = {*re.findall(r"--extra (\w+)", line)}

@@ -1,4 +1,4 @@
-"""The platform knows no game: outside its own folder and its own API nothing names one."""
+"""The platform does not depend on games: only a game's own folder and API name it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from parlour.games import NAMES
 
 ROOT: Final = Path(__file__).parents[2]
 WORDS: Final = ("hex", "hearts")
-"""Games whose name is a word of the platform, too: a form of cells, a suit."""
+"""Games whose name is also a word of the platform: a shape of cells, a suit."""
 
 NAMED: Final = "|".join(name for name in NAMES if name not in WORDS)
 GAME: Final = re.compile(rf"(?<![a-z])({NAMED})(?![a-z])", re.IGNORECASE)
@@ -48,7 +48,7 @@ def test_what_is_exempt_is_there_and_needs_it() -> None:
 
 
 def test_no_word_for_the_specification_but_that() -> None:
-    """A seed is what chance begins with, nothing else."""
+    """A seed only means the start value of random numbers."""
     old = re.compile(r"\bseeds'|\bthe seeds?\b|\bseed's\b", re.IGNORECASE)
     chance = re.compile(r"the (same )?seed (fix|of|that|does|is|knows)|the seed,", re.IGNORECASE)
     folders = ("src/parlour", "tests", "docs", "web/src")
@@ -68,7 +68,7 @@ _TEXT: Final = (".py", ".md", ".ts", ".svelte")
 
 
 def _files() -> Iterator[str]:
-    """Of the platform: Python, and the shared part of the browser client."""
+    """Yields the platform's files: Python, and the shared part of the web client."""
     for folder, kinds in (("src/parlour", (".py",)), ("web/src", (".ts", ".svelte", ".js", ".css"))):
         for file in sorted((ROOT / folder).rglob("*")):
             path = file.relative_to(ROOT).as_posix()

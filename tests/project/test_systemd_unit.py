@@ -1,4 +1,4 @@
-"""The systemd unit closes what a server does not need, and names only what the operators' page sets up."""
+"""The systemd unit restricts the server, and refers only to things that the operators' page sets up."""
 
 import asyncio
 import shutil
@@ -21,7 +21,7 @@ UNIT: Final = ROOT / "deploy" / "parlour.service"
 PAGE: Final = (ROOT / "docs" / "operators.md").read_text()
 ANALYZE: Final = shutil.which("systemd-analyze")
 MAX_EXPOSURE: Final = 15
-"""In tenths; 11 now. A unit with nothing but a user has 92."""
+"""Limit of the exposure score, in tenths. It is 11 now. A unit that sets only a user has 92."""
 
 CLOSED: Final = {
     "AmbientCapabilities": "",
@@ -55,7 +55,7 @@ CLOSED: Final = {
 
 
 def service() -> Mapping[str, Sequence[str]]:
-    """The values of each key of its section Service."""
+    """Returns the values of each key in the section Service."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     section = ""
     for line in UNIT.read_text().splitlines():
@@ -108,7 +108,7 @@ def test_its_user_and_its_settings_are_those_of_the_page() -> None:
 
 
 def test_a_worker_is_told_to_stop_once() -> None:
-    """By the process that started it: told a second time, it does not wait."""
+    """Only the supervisor signals it, because a second signal stops a worker immediately."""
     assert service()["KillMode"] == ["mixed"]
 
 
@@ -138,12 +138,12 @@ if ctypes.CDLL(None).prctl({PR_SET_MDWE}, 1, 0, 0, 0):
 from parlour.cli import main
 sys.exit(main())
 """
-"""As `MemoryDenyWriteExecute` has it: what can be written is never run."""
+"""Does what `MemoryDenyWriteExecute` does: memory is never both writable and executable."""
 
 
 @pytest.mark.slow
 def test_a_server_runs_where_memory_is_never_both_written_and_run(tmp_path: Path) -> None:
-    """Python, uvloop and argon2 could want it otherwise, and the unit would not start."""
+    """If Python, uvloop or argon2 needed such memory, the unit would not start."""
     command = [sys.executable, "-c", WITHOUT_NEW_CODE, "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

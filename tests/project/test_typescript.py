@@ -1,4 +1,4 @@
-"""The browser's types are those of the socket and of the games."""
+"""The web client's generated types are up to date."""
 
 import re
 from pathlib import Path

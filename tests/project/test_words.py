@@ -1,4 +1,5 @@
-"""The catalogues hold what the code says, all of it and nothing else, and survive a change of the English."""
+"""The catalogues contain exactly the templates of the code, and translations survive a change of the
+English."""
 
 import shutil
 from pathlib import Path
@@ -58,7 +59,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def change(game: Path, old: str, new: str) -> str:
-    """The catalogue, once the English is another."""
+    """Changes the English text. Returns the updated catalogue."""
     source, po = game.read_text(), game.with_name("tictactoe.de.po")
     assert old in source
     game.write_text(source.replace(old, new))

@@ -1,1 +1,1 @@
-"""Suites that hold Parlour to a promise across rooms. `tests/README.md` lists them."""
+"""Suites that each prove one promise across several packages. `tests/README.md` lists them."""

@@ -1,4 +1,4 @@
-"""The contract of a game, held by every game that comes with Parlour."""
+"""Every built-in game keeps the contract."""
 
 import msgspec
 import pytest
@@ -7,10 +7,10 @@ from parlour.conformance.kit import check
 from parlour.games import NAMES, built_in
 
 FEW_PLAYOUTS = {"tictactoe": 6}
-"""A game of a thousand entries says as much as many short ones, and takes as long."""
+"""Number of playouts, by game. One game of a thousand entries checks as much as many short ones."""
 
 SHORT = {"sea-battle": {"board": "small"}}
-"""Options by which one game is enough for the suite; no deal of Hearts is short enough."""
+"""Options for games short enough for the suite. No deal of Hearts is."""
 
 MANY_PLAYOUTS = {"imperial": 8, "hearts": 8, "chess": 16}
 

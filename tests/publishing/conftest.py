@@ -1,4 +1,4 @@
-"""The terminal of tests/cli."""
+"""Reuses the terminal of tests/cli."""
 
 from cli.conftest import parlour
 

@@ -1,4 +1,4 @@
-"""One finder of games: names, packages, paths, projects and modules; never two games of one name."""
+"""The finder finds games by name, package, path, project and module, and rejects duplicate names."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +37,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
 @pytest.fixture
 def offer(monkeypatch: pytest.MonkeyPatch) -> Offer:
-    """Have packages offer games: pairs of name and module."""
+    """Makes packages offer games, given as pairs of name and module."""
 
     def installed_are(*points: tuple[str, str]) -> None:
         found = [EntryPoint(name, module, finder.GROUP) for name, module in points]

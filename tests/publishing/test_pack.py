@@ -1,4 +1,4 @@
-"""`parlour pack`: a wheel of a game, and all that is missing from it."""
+"""`parlour pack` builds a game's wheel and lists what is missing from it."""
 
 import shutil
 from pathlib import Path
@@ -57,17 +57,17 @@ def test_all_that_is_missing_is_named(parlour: Parlour, tmp_path: Path) -> None:
         "a tagline: line = ",
         "its length: minutes = ",
         "what it is played with: kinds = ",
-        "the rules for people: rules.md",
+        "the rules for players: rules.md",
         "a picture for its tile: assets/icon.svg",
         "a scene: without one",
-        "a name of the option cards",
+        "a title for the option cards",
         "a licence: ",
         "a description: ",
-        "what it needs: ",
+        "its dependency: ",
         "tests: ",
     ):
         assert f"✗ {part}" in ran.out, ran.out
-    assert "11 missing; it works without." in ran.out
+    assert "11 missing; the game works without." in ran.out
 
 
 def test_what_the_build_leaves_out_is_named(parlour: Parlour, tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_package_of_several_games_says_which_lacks_what(parlour: Parlour, tmp_
     ran = parlour("pack", KAYLES, "--to", "wheels")
 
     assert ran.says(
-        "✗ kayles: its length", "✗ kayles-framed: its length", "serves Kayles and Kayles in a frame"
+        "✗ kayles: its length", "✗ kayles-framed: its length", "To serve Kayles and Kayles in a frame, "
     )
     assert [path.suffix for path in (tmp_path / "wheels").iterdir()] == [".whl"]
     assert not (KAYLES / "dist").exists()
@@ -103,12 +103,12 @@ def test_a_package_of_several_games_says_which_lacks_what(parlour: Parlour, tmp_
         (
             "[build-system]\nrequires = ['nobuild>=2']\nbuild-backend = 'nobuild.api'\n"
             "[project.entry-points.'parlour.games']\nbells = 'bells'\n",
-            "it is built by nobuild, which is not installed: pip install 'nobuild>=2'",
+            "the build needs nobuild, which is not installed: pip install 'nobuild>=2'",
         ),
         (
             "[build-system]\nrequires = ['hatchling']\nbuild-backend = 'hatchling.build'\n"
             "[project.entry-points.'parlour.games']\nbells = 'bells'\n",
-            "hatchling.build cannot build it: ",
+            "hatchling.build cannot build the wheel: ",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""docs/publishing.md is run as it stands, and either template passes its own tests."""
+"""Runs the commands of docs/publishing.md. Both templates pass their own tests."""
 
 from pathlib import Path
 

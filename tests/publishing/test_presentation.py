@@ -1,4 +1,4 @@
-"""What a stranger's game says of itself: tagline, length, icon, rules.md and the `Meta` of its options."""
+"""How a third-party game presents itself: tagline, length, icon, rules.md and the `Meta` of its options."""
 
 import sys
 from collections.abc import Iterator

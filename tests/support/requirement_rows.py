@@ -1,4 +1,4 @@
-"""Reads the tables of docs/requirements, and finds the tests that they name."""
+"""Reads the tables of docs/requirements and finds the tests they name."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ Test = ast.FunctionDef | ast.AsyncFunctionDef
 
 class Row(NamedTuple):
     document: str
-    """The second heading above it."""
+    """The level-two heading above the row."""
 
     id: str
     demand: str
@@ -73,7 +73,7 @@ def fault_of(test: str) -> str | None:
 
 
 def is_deep(test: str) -> bool:
-    """A slow proof, which only `make deep` runs."""
+    """True if the test is marked deep, so that only `make deep` runs it."""
     python = _PYTHON.match(test)
     if python is None or not (ROOT / python[1]).is_file():
         return False
@@ -101,7 +101,7 @@ def _tree(file: Path) -> ast.Module:
 
 @cache
 def _tests(file: Path) -> dict[str, Test]:
-    """By their names, those of a class as `Class::test_name`."""
+    """Returns the tests of a file by name. Methods are named `Class::test_name`."""
     found: dict[str, Test] = {}
     for node in _tree(file).body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]

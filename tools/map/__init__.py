@@ -1,1 +1,1 @@
-"""The map of Europe for Imperial, made from public-domain geography; only needed to draw it anew."""
+"""Draws Imperial's map of Europe from public-domain geography. Needed only to change the map."""

@@ -1,7 +1,7 @@
-"""Draw the map anew: `python -m tools.map ATLAS`, with the `countries-10m.json` of world-atlas 2.0.2.
+"""Draws the map: `python -m tools.map ATLAS`, with the `countries-10m.json` of world-atlas 2.0.2.
 
 Needs shapely 2.2 and numpy 2.4, which Parlour itself does not. Takes about twenty seconds and writes
-`web/src/games/imperial/map.json`; a test compares what touches on it with the board.
+`web/src/games/imperial/map.json`. A test compares the neighbours on the map with those of the board.
 """
 
 import json
@@ -26,7 +26,7 @@ TARGET = Path(__file__).parents[2] / "web/src/games/imperial/map.json"
 
 
 def drawn(shapes: Shapes, board: Sheet) -> dict[str, object]:
-    """The map file: paths and spots in pixels of the view box."""
+    """Returns the contents of the map file: paths and spots in pixels of the view box."""
     seas = [shapes[place] for place in sorted(board.territories) if board.territories[place].sea]
     cuts = [one.intersection(two) for one, two in combinations(seas, 2) if one.intersects(two)]
     water = {place for place, territory in board.territories.items() if territory.sea}

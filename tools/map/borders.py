@@ -1,4 +1,4 @@
-"""Borders where there are none today: the land goes to the nearest town, and the lines are roughened."""
+"""Draws borders that do not exist today: land belongs to the nearest town, and the lines are roughened."""
 
 import math
 from collections import defaultdict
@@ -31,7 +31,7 @@ WAVES = _waves()
 
 
 def roughen(points: Array) -> Array:
-    """The same point always moves the same way, so that a border shared by two stays shared."""
+    """Moves points irregularly. The same point always moves the same way, so shared borders stay shared."""
     moved = np.zeros_like(points)
     for amplitude, kx, ky, p, q in WAVES:
         phase = points[:, 0] * kx + points[:, 1] * ky
@@ -41,7 +41,7 @@ def roughen(points: Array) -> Array:
 
 
 def split(country: Shape, pool: Sequence[str]) -> Shapes:
-    """The country by territory, each point with that of the nearest town."""
+    """Splits a country into territories. Each point belongs to the territory of the nearest town."""
     zones = _zones(pool)
     # Only the borders between territories are roughened, so they are dissolved first.
     lines = unary_union([zone.boundary for zone in zones.values()])

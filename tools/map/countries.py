@@ -1,4 +1,4 @@
-"""The countries of today out of Natural Earth's 1:10m map, as `world-atlas` packs it."""
+"""Reads today's countries from Natural Earth's 1:10m map in the format of `world-atlas`."""
 
 import json
 from collections import defaultdict
@@ -14,14 +14,14 @@ from shapely.ops import unary_union
 from tools.map.projection import WINDOW, Array, pixels
 
 NEAR = box(-45, 20, 75, 78)
-"""Nothing outside this can be seen."""
+"""The visible part of the world."""
 
 Shape = BaseGeometry
 Shapes = dict[str, Shape]
 
 
 def read(atlas: Path) -> Shapes:
-    """The visible part of each country, in pixels."""
+    """Returns the visible part of each country, in pixels."""
     topology = json.loads(atlas.read_text(encoding="utf-8"))
     scale, move = topology["transform"]["scale"], topology["transform"]["translate"]
     arcs = [np.cumsum(np.array(arc), axis=0) * scale + move for arc in topology["arcs"]]
@@ -35,7 +35,7 @@ def read(atlas: Path) -> Shapes:
 
 
 def polygons(shape: Shape) -> list[Polygon]:
-    """All the polygons inside any shape."""
+    """Returns all polygons of a shape."""
     if shape.is_empty:
         return []
     if isinstance(shape, Polygon):
@@ -57,7 +57,7 @@ def _drawn(rings: Sequence[Array]) -> list[Shape]:
     if not rings or not _is_near(rings[0]):
         return []
     shape = shapely.make_valid(Polygon(rings[0], rings[1:])).intersection(NEAR)
-    # The straight edges of the clip must bend in the projection.
+    # Segmentized, so that the straight edges of the clip bend in the projection.
     bent = [polygon.segmentize(1.0) for polygon in polygons(shape)]
     return [shapely.make_valid(_projected(polygon)) for polygon in bent]
 

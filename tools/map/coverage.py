@@ -1,4 +1,4 @@
-"""One planar coverage: whatever touches shares its points exactly, also once it is simplified and rounded."""
+"""A planar coverage: neighbouring shapes share their points exactly, even after simplifying and rounding."""
 
 from collections import defaultdict
 
@@ -12,13 +12,13 @@ from tools.map.geography import EUROPE
 from tools.map.projection import WINDOW, Array
 
 LEAST_PART = 6.0
-"""In square pixels: smaller parts go to the neighbour with the longest border."""
+"""Square pixels. Smaller parts are given to the neighbour with the longest border."""
 
 ROUNDS = 6
 
 
 def node(shapes: Shapes, grid: float = 0.02) -> Shapes:
-    """The shapes with all their outlines cut at each other."""
+    """Cuts the outlines of all shapes at each other."""
     outlines = [shapely.set_precision(shape.boundary, grid) for shape in shapes.values()]
     lines = shapely.union_all([*outlines, WINDOW.boundary], grid_size=grid)
     room = WINDOW.buffer(1)
@@ -37,7 +37,7 @@ def node(shapes: Shapes, grid: float = 0.02) -> Shapes:
 def simplify(shapes: Shapes) -> Shapes:
     names = list(shapes)
     simple = shapely.coverage_simplify(list(shapes.values()), EUROPE.tolerance, simplify_boundary=True)
-    # Rounded to a tenth of a pixel as a whole, so that it stays a coverage.
+    # All shapes are rounded to a tenth of a pixel together, so that they stay a coverage.
     noded = node(dict(zip(names, simple, strict=True)), grid=0.1)
     return {name: shapely.transform(shape, _rounded) for name, shape in noded.items()}
 
@@ -53,7 +53,7 @@ def _labels(faces: list[Polygon], shapes: Shapes) -> list[str | None]:
 
 
 def _hand_over(faces: list[Polygon], labels: list[str | None]) -> bool:
-    """Give slivers and specks to a neighbour; whether there were any."""
+    """Gives slivers and specks to a neighbour. Returns True if there were any."""
     groups: defaultdict[str | None, list[int]] = defaultdict(list)
     for number, label in enumerate(labels):
         groups[label].append(number)

@@ -1,4 +1,4 @@
-"""What is drawn and how: `europe.toml`, read once."""
+"""The contents of `europe.toml`: what to draw and how."""
 
 import tomllib
 from pathlib import Path
@@ -9,11 +9,11 @@ from parlour.engine import Data
 
 LonLat = tuple[float, float]
 Vertex = str | LonLat
-"""A point, or the name of one that is found on the map."""
+"""A point, or the name of a `Found` point."""
 
 
 class Edges(Data, frozen=True):
-    """Places that lie exactly on the edges of the picture."""
+    """Places exactly on the edges of the picture."""
 
     west: LonLat
     east: LonLat
@@ -22,7 +22,8 @@ class Edges(Data, frozen=True):
 
 
 class Found(Data, frozen=True):
-    """The place nearest to *at* where a border of two countries meets the sea; of none, just the coast."""
+    """The point nearest to *at* where a border of two countries meets the sea, or on the coast without
+    countries."""
 
     of: tuple[str, ...]
     at: LonLat

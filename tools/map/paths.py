@@ -1,4 +1,4 @@
-"""Shapes as SVG paths: relative, in tenths of a pixel, without a needless sign."""
+"""Writes shapes as compact SVG paths: relative coordinates in tenths of a pixel."""
 
 from collections.abc import Iterable
 
@@ -12,14 +12,14 @@ from tools.map.countries import Shape, polygons
 
 
 def path(shape: Shape) -> str:
-    """Closed, the largest part first."""
+    """Returns a closed path with the largest part first."""
     parts = sorted(polygons(shape), key=lambda part: -part.area)
     rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
     return "".join(_ring(np.round(np.array(ring.coords)[:-1] * 10).astype(int)) for ring in rings)
 
 
 def open_path(shapes: Iterable[BaseGeometry]) -> str:
-    """The lines among *shapes*, joined where they meet."""
+    """Returns the lines of *shapes*, joined at their ends."""
     parts = [part for shape in shapes for part in getattr(shape, "geoms", [shape])]
     merged = linemerge([part for part in parts if isinstance(part, LineString)])
     lines = getattr(merged, "geoms", [merged])

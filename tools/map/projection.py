@@ -1,4 +1,4 @@
-"""From longitude and latitude to pixels: equal areas, with a lens that gives the crowded middle more room."""
+"""Projects longitude and latitude to pixels: equal areas, with a lens that enlarges the crowded middle."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ EARTH_KM = 6371.0
 
 
 def _lens(lon: ArrayLike, lat: ArrayLike) -> tuple[Array, Array]:
-    """Kilometres east and north on Lambert's azimuthal map, drawn together away from the centre."""
+    """Returns kilometres east and north on Lambert's azimuthal map, compressed away from the centre."""
     lam = np.radians(np.asarray(lon, float) - EUROPE.centre[0])
     phi, phi0 = np.radians(np.asarray(lat, float)), math.radians(EUROPE.centre[1])
     near = math.sin(phi0) * np.sin(phi) + math.cos(phi0) * np.cos(phi) * np.cos(lam)
@@ -36,7 +36,7 @@ WINDOW: Polygon = box(0, 0, WIDTH, HEIGHT)
 
 
 def pixels(points: ArrayLike) -> Array:
-    """Points of longitude and latitude, one a row, in pixels."""
+    """Converts points of longitude and latitude, one per row, to pixels."""
     rows = np.asarray(points, float).reshape(-1, 2)
     x, y = _lens(rows[:, 0], rows[:, 1])
     return np.column_stack([(x - _LEFT) * _SCALE, (_TOP - y) * _SCALE])
@@ -48,5 +48,5 @@ def pixel(point: LonLat) -> tuple[float, float]:
 
 
 def pixel_line(points: Sequence[LonLat], step: float) -> LineString:
-    """A line that bends as the projection does: a point every *step* degrees."""
+    """Returns a line with a point every *step* degrees, so that it bends with the projection."""
     return LineString(pixels(shapely.get_coordinates(LineString(points).segmentize(step))))

@@ -1,4 +1,4 @@
-"""Where things stand in a territory: its name, three units, a factory, a chip, and the port."""
+"""Places the pieces of a territory: name, three units, factory, chip and port."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tools.map.projection import Array, pixel, pixels
 Spot = tuple[float, float]
 LAND_SIZE, SEA_SIZE = 19.0, 26.0
 GLYPH = 0.52
-"""The mean width of a letter as a part of its size."""
+"""Mean width of a letter relative to the font size."""
 
 
 class Label(NamedTuple):
@@ -27,7 +27,7 @@ class Label(NamedTuple):
 
 
 def smooth(ring: Sequence[LonLat]) -> Polygon:
-    """The ring with its corners cut twice."""
+    """Cuts the corners of the ring twice."""
     points = pixels(ring)
     for _ in range(2):
         after = np.roll(points, -1, axis=0)
@@ -39,10 +39,10 @@ LAKES = MultiPolygon([smooth(lake) for lake in EUROPE.lakes])
 
 
 def spots(name: str, shape: Shape, is_sea: bool) -> dict[str, object]:
-    """As the map file has them. Every territory has a spot for a factory and one for a chip.
+    """Returns the spots for the map file. Every territory has a spot for a factory and one for a chip.
 
-    The one that the rules put something on is chosen first: home provinces carry their factory on the city,
-    others have a chip.
+    The spot that the rules use is chosen first: the factory on the city of a home province, elsewhere the
+    chip.
     """
     city = city_spot(shape, name) if name in EUROPE.cities else None
     main = largest(largest(shape).difference(LAKES))
@@ -65,14 +65,14 @@ def spots(name: str, shape: Shape, is_sea: bool) -> dict[str, object]:
 
 
 def port_spot(land: Shape, sea: Shape, name: str) -> Spot:
-    """On the coast of the port's sea, where a fleet in port sits."""
+    """Returns the spot of a fleet in port, on the coast of the port's sea."""
     coast = land.boundary.intersection(sea.boundary)
     at = Point(pixel(EUROPE.ports.get(name, EUROPE.cities[name])))
     return _rounded(shapely.shortest_line(coast, at).coords[0])
 
 
 def city_spot(shape: Shape, name: str) -> Spot:
-    """The city, pulled inland so that a marker fits."""
+    """Returns the spot of the city, moved inland so that a marker fits."""
     at = Point(pixel(EUROPE.cities[name]))
     inner = next(inner for room in (9, 7, 5, 3, 0) if not (inner := shape.buffer(-room)).is_empty)
     return _rounded(at.coords[0] if inner.contains(at) else shapely.shortest_line(inner, at).coords[0])
@@ -99,7 +99,7 @@ def _label(
     size: float,
     city: Spot | None,
 ) -> Label:
-    """The largest size at which the name stays inside, at the best point for it."""
+    """Places the name at the best point, in the largest size that stays inside."""
     best, inside_best = None, -math.inf
     middle = np.array(shapely.maximum_inscribed_circle(main).coords[0])
     for tried in (size, size * 0.92, size * 0.84, size * 0.77):
@@ -120,7 +120,8 @@ def _label(
 
 
 def _inside(main: Polygon, points: Array, width: float, height: float, city: Spot | None) -> Array:
-    """For each point the share of the name's box that is inside, less where it would cover the city."""
+    """Returns, for each point, the share of the name's box that is inside, reduced if it would cover the
+    city."""
     x, y = points[:, 0], points[:, 1]
     boxes = shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
     inside = shapely.area(shapely.intersection(boxes, main)) / (width * height)
@@ -131,7 +132,8 @@ def _inside(main: Polygon, points: Array, width: float, height: float, city: Spo
 
 
 def _chosen(points: Array, edge: Array, label: Label, reach: float, city: Spot | None) -> list[Array]:
-    """The factory's or the chip's spot, three for units and one to spare, far from all else there."""
+    """Chooses the spot of the factory or chip, three unit spots and a spare one, far from each other and the
+    name."""
     aside = np.maximum(abs(points[:, 0] - label.x) - label.width / 2, 0)
     below = np.maximum(abs(points[:, 1] - label.y) - label.height / 2, 0)
     off_label = np.hypot(aside, below)
@@ -146,7 +148,7 @@ def _chosen(points: Array, edge: Array, label: Label, reach: float, city: Spot |
 
 
 def _radius(main: Polygon, chosen: Sequence[Array]) -> float:
-    """How large a piece may be without touching another or a border."""
+    """Returns the largest radius at which pieces touch neither each other nor a border."""
     pairs = [np.hypot(*(a - b)) for n, a in enumerate(chosen) for b in chosen[n + 1 :]]
     room = min(main.boundary.distance(Point(spot)) for spot in chosen[1:])
     return float(np.clip(min(min(pairs) / 2, room * 1.15), 7, 16))

@@ -1,4 +1,4 @@
-"""The territories of the board: land out of countries, seas out of the water between them."""
+"""Makes the territories of the board: land from countries, seas from the water between them."""
 
 import sys
 from collections import defaultdict
@@ -17,7 +17,7 @@ from tools.map.geography import EUROPE, Vertex
 from tools.map.projection import WINDOW, Array, pixel, pixel_line
 
 RED_SEA = pixel((31.5, 30.6))
-"""Water to the south-east of it belongs to Egypt: gulfs and a dead sea."""
+"""Water to the south-east of this point is given to Egypt: gulfs and the Dead Sea."""
 
 
 def build(atlas: Path) -> Shapes:
@@ -29,7 +29,7 @@ def build(atlas: Path) -> Shapes:
 
 
 def _land(read: Shapes) -> Shapes:
-    """The countries that are drawn, their straits open and without specks of islands."""
+    """Returns the drawn countries with open straits and without tiny islands."""
     for small, big in EUROPE.swallowed.items():
         if small in read:
             read[big] = unary_union([read[big], read.pop(small).buffer(0.02)])
@@ -43,7 +43,7 @@ def _land(read: Shapes) -> Shapes:
 
 
 class _Finder:
-    """Named points, found on the land as it came out."""
+    """Finds the named points on the resulting land."""
 
     def __init__(self, land: Shapes, whole: Shape) -> None:
         self._land, self._whole = land, whole

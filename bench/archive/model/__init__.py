@@ -1,1 +1,1 @@
-"""Past one machine: a discrete-event model of processes, PostgreSQL, NATS and sockets."""
+"""A discrete-event model of processes, PostgreSQL, NATS and sockets on several machines."""

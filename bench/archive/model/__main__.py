@@ -1,4 +1,4 @@
-"""`python -m bench.model`: the model beside what was measured, and what it says of more tables."""
+"""`python -m bench.model`: compares the model with measurements and extrapolates to more tables."""
 
 import typer
 from msgspec.structs import replace
@@ -47,7 +47,7 @@ def _compared(found: list[Comparison]) -> Table:
 
 
 def _groups(inputs: Inputs) -> Table:
-    """The fuller the groups, the less each of their moves costs."""
+    """Larger groups make each move cheaper."""
     shown = new_table(f"A move; each process {inputs.busy:.0%} busy on a core of its own")
     for heading in ("held back ms", "process µs", "PostgreSQL µs", "p50 ms"):
         shown.add_column(heading, justify="right")

@@ -1,4 +1,4 @@
-"""Which part is full first as tables are added, while there is one of each."""
+"""Finds which part reaches its limit first as tables are added, with one of each part."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from bench.model.inputs import Inputs, Mix
 from bench.model.sizes import Demand, demand
 
 CONNECTIONS = 20
-"""That one process may have: four to read by, one to write by, and the lobby's fifteen."""
+"""Connections of one process: four for reads, one for writes, and fifteen for the lobby."""
 
 MANY = 1_000_000.0
-"""Everything grows with the tables: this many only keep rounding away."""
+"""A number of tables large enough to avoid rounding errors, since everything is proportional to it."""
 
 
 @dataclass(frozen=True)

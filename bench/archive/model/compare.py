@@ -1,4 +1,4 @@
-"""The model beside the measured runs of `bench.scale.processes`."""
+"""Compares the model with the measured runs of `bench.scale.processes`."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def ratios(self) -> Iterator[float]:
-        """Model by measured, for each figure that is claimed."""
+        """Yields model divided by measurement for each claimed figure."""
         yield self.full.moves_per_second / self.run.full.moves_per_second
         yield self.full.cpu / self.run.full.cpu
         yield self.full.p50 / self.run.full.p50

@@ -1,4 +1,4 @@
-"""Simulated time, and cores that work on one thing after the other."""
+"""Simulated time, and cores that run one job after the other."""
 
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush, heapreplace
@@ -8,7 +8,7 @@ Then = Callable[[], None]
 
 
 class Clock:
-    """Seconds; nothing waits but the heap."""
+    """Simulated seconds, driven by a heap of events."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,7 +26,7 @@ class Clock:
 
 
 class Cores:
-    """First come, first served, by whichever core is free next; nothing is interrupted."""
+    """Runs jobs in order of arrival on the next free core, without preemption."""
 
     def __init__(self, clock: Clock, number: int) -> None:
         self._clock = clock

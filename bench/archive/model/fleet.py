@@ -1,4 +1,4 @@
-"""The machines for so many tables, and what they cost a month."""
+"""The machines for a number of tables, and their cost per month."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ NATS_CLUSTER = 3
 class Size:
     name: str
     tables: Mapping[str, float]
-    """So many of each mix."""
+    """Number of tables of each mix."""
 
 
 SIZES: Sequence[Size] = (

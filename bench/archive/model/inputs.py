@@ -12,7 +12,7 @@ class ProcessTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Microseconds of CPU in one of our processes."""
 
     turn: float
-    """For each turn of the event loop, however much is done in it."""
+    """Fixed cost of each turn of the event loop."""
 
     receive: float
     """A move: read, decode, decide, evolve, hand to the writer."""
@@ -33,10 +33,10 @@ class ProcessTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Read that move from the database and join it to the table."""
 
     standing: float
-    """A second, whether anybody moves or not: beats, sweeps, presence."""
+    """Per second without any moves: heartbeats, sweeps, presence."""
 
     hold: float = 0.0
-    """Not CPU: for how long entries are held back so that more go in one group. Nobody does so today."""
+    """Not CPU: how long entries are delayed to make larger groups. Today's server does not delay them."""
 
 
 class DatabaseTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +73,7 @@ class ServiceTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What tables cost besides their moves; milliseconds of CPU, kilobytes, bytes."""
+    """Costs of tables without moves, in milliseconds of CPU, kilobytes and bytes."""
 
     open_server: float
     open_database: float
@@ -88,7 +88,7 @@ class TableCosts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How people play, which is assumed, and what a move of such a game costs, which is measured."""
+    """How people play (assumed), and what a move of such a game costs (measured)."""
 
     people: float
     seconds_a_move: float
@@ -99,10 +99,10 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The part of these tables that is in some process's memory, with a page for each of its people."""
 
     move: float
-    """Microseconds in a process that a move with words and scene takes more than the endless game's."""
+    """Additional microseconds of a move with words and scene, compared with the endless game."""
 
     entry: float
-    """The same in PostgreSQL: a game may keep rows of its own."""
+    """The same in PostgreSQL. A game can have rows of its own."""
 
     wire_bytes: float
     """Sent to two pages for a move."""
@@ -131,7 +131,7 @@ class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Traffic and growth of a whole day by those of the busiest hour."""
 
     days_on_disk: float
-    """Finished games are moved to object storage after so many days, and paid for there for a year."""
+    """Days until finished games move to object storage, where they are paid for a year."""
 
     archived_bytes: float
     """Of a move there: its entry alone, compressed."""

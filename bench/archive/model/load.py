@@ -1,4 +1,4 @@
-"""A load on modelled processes: tables that move as fast as they go, or so often."""
+"""A load on modelled processes: tables that move as fast as possible or at a pace."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ WARM = 0.5
 
 @dataclass(frozen=True)
 class Layout:
-    """Which cores there are. The driver has one of its own, which in a model of people is none's."""
+    """The number of cores. The driver has its own core, which is free in a model of people."""
 
     processes: int
     process_cores: int = 1

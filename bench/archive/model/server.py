@@ -1,4 +1,4 @@
-"""What a move goes through: a process and its event loop, PostgreSQL with group commit, NATS."""
+"""The path of a move: a process with its event loop, PostgreSQL with group commit, NATS."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from bench.model.inputs import ServiceTimes
 
 US = 1e-6
 STAND_EVERY = 0.05
-"""Seconds between the pieces of what a process does besides moves."""
+"""Seconds between a process's background tasks."""
 
 PAGES = 2
 """At each table, one a seat."""
@@ -46,7 +46,7 @@ class Used:
 
 
 class Database:
-    """Each statement is the work of a backend; a commit waits for the disk and takes no CPU meanwhile."""
+    """Each statement is work of a backend. A commit waits for the disk without using CPU."""
 
     def __init__(self, clock: Clock, cores: Cores, times: ServiceTimes, used: Used) -> None:
         self._clock, self._cores, self._times, self._used = clock, cores, times.database, used
@@ -94,7 +94,7 @@ class Job:
 
 @dataclass(slots=True, eq=False)
 class Process:
-    """One event loop: what has come in is done in one turn; one group of entries is on its way at a time."""
+    """One event loop. Handles all pending input in one turn and commits one group of entries at a time."""
 
     clock: Clock
     cores: Cores

@@ -1,4 +1,4 @@
-"""What so many open tables ask of machines, and which part is the first that one machine cannot give."""
+"""The demand of a number of open tables, and the first limit that one machine reaches."""
 
 from collections.abc import Mapping
 
@@ -63,7 +63,7 @@ def demand(inputs: Inputs, mix: Mix, tables: float) -> Demand:
 
 
 def together(inputs: Inputs, tables: Mapping[str, float]) -> Demand:
-    """*tables*: so many of each mix."""
+    """Adds up the demand of *tables*, the number of tables of each mix."""
     first, *rest = (demand(inputs, inputs.mixes[name], number) for name, number in tables.items())
     for one in rest:
         first += one

@@ -1,4 +1,4 @@
-"""`python -m bench.scale`: what a move costs as the work around it grows."""
+"""`python -m bench.scale`: measures the cost of a move as the surrounding work grows."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Each axis, from a server of its own."""
+"""The measured axes, each on a separate server."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from random import Random
@@ -14,7 +14,7 @@ from bench.server.ours import Ours
 from bench.server.running import Server, on_driver_core
 
 MOVING = 10
-"""Matches that move while others only stand there."""
+"""Matches that move while other tables are idle."""
 
 AGES, TABLES, SPECTATORS = (50, 200, 1_000, 3_000), (10, 100, 1_000), (0, 10, 100, 1_000)
 GOOD = 1.5

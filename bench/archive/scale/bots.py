@@ -1,4 +1,4 @@
-"""`python -m bench.scale.bots`: what people at tables feel of bots that think long.
+"""`python -m bench.scale.bots`: measures people's delays at tables with slow bots.
 
 A hundred tables, each with a person and a bot. Each person moves once a second if the bot has moved by then,
 and that moment counts, not the one at which the driver came to it.
@@ -39,7 +39,7 @@ class _Choice(msgspec.Struct):
 
 
 class _Heard(msgspec.Struct):
-    """As much of any message as is wanted here."""
+    """The fields of a message that are used here."""
 
     type: str
     by: int | None = None
@@ -100,7 +100,7 @@ class Person:
             due += PACE
 
     def end(self, now: float) -> None:
-        """Who is still waited for counts too: a slow server must not look quick because nothing came in."""
+        """Counts pending moves too. Otherwise a slow server would look fast."""
         self.people += [] if self._due is None else [now - self._due]
         self.bots += [] if self._moved is None else [now - self._moved]
 

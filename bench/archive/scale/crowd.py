@@ -1,4 +1,4 @@
-"""One match with an audience: a move is over when the last of them has it."""
+"""One match with spectators. A move is over when the last of them has it."""
 
 import asyncio
 from random import Random

@@ -1,4 +1,4 @@
-"""`python -m bench.scale.real_games`: what a move costs in the games that people play.
+"""`python -m bench.scale.real_games`: measures the cost of a move in real games.
 
 One process with PostgreSQL and NATS, two pages a table with words and scene, a move a second at each. What a
 game does by itself, such as turning a card back, is in it; so are the rematches of games that end.

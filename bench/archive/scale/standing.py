@@ -1,8 +1,8 @@
-"""`python -m bench.scale.standing`: what tables cost besides their moves.
+"""`python -m bench.scale.standing`: measures the cost of idle tables.
 
-One process with PostgreSQL and NATS, two pages at every table: to open them, to have them open while nobody
-moves, to come back to one, and what a move leaves on the disk. Seconds are CPU seconds. What a table more
-costs is the difference between few tables and many.
+Uses one process with PostgreSQL and NATS, and two pages at every table. Measures opening tables, keeping them
+open without moves, reconnecting to one, and the disk space of a move. Seconds are CPU seconds. The cost of
+one more table is the difference between few tables and many.
 """
 
 import asyncio
@@ -69,7 +69,7 @@ class Meter:
         self._before = [*map(cpu_seconds, self._pids)]
 
     def read(self, parts: float = 1.0) -> Cpu:
-        """What was used since the last reading, by so many."""
+        """Returns the CPU used since the last reading, divided by *parts*."""
         now = [*map(cpu_seconds, self._pids)]
         used = [1000 * (end - start) / parts for end, start in zip(now, self._before, strict=True)]
         self._before = now
@@ -94,7 +94,7 @@ async def _run(server: Several, database: Postgres) -> Costs:
 
 
 async def _visits(port: int, meter: Meter) -> Cpu:
-    """Somebody opens a page at each of so many public tables."""
+    """Measures a visitor opening a page at each of many public tables."""
     public, matches = Ours(port, is_public=True), [Match(Random(number)) for number in range(PLAYING)]
     await opened(public, matches)
     guest = await public.guest("Eve")

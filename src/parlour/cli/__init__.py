@@ -1,4 +1,4 @@
-"""The command line: one file a command."""
+"""The `parlour` command line."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    # The processes of `simulate` import this package and have no use for its commands.
+    # Imported late: the worker processes of `simulate` import this package but need none of its commands.
     from parlour.cli.app import run
 
     return run(arguments)

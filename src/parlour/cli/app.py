@@ -1,4 +1,4 @@
-"""The commands together, and the one place where faults become a line and an exit code."""
+"""The command group, and the mapping from exceptions to an error line and an exit code."""
 
 import io
 import os
@@ -28,61 +28,63 @@ from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError, needs
 
 _OWN: Final = (play, games, replay, verify, simulate, train, check, new, pack)
-COMMANDS: Final = {str(one.name): one for one in _OWN}
+COMMANDS: Final = {str(command.name): command for command in _OWN}
 SERVER_COMMANDS: Final = ("dev", "serve", "doctor", "backup", "restore", "person", "prune")
-"""Each in a module of its name. They need the extra `server`, and half a second to import."""
+"""Each has a module of the same name. They need the extra `server` and take half a second to import."""
 
 MAX_SENTENCE_CHARS: Final = 200
 
 
 def run(arguments: Sequence[str] | None) -> int:
-    """Run a command; the exit code. 1 is trouble, 2 a command typed wrongly, 130 one broken off."""
+    """Runs a command and returns its exit code: 1 for an error, 2 for wrong usage, 130 for an interrupt."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        _never_choke(stream)
+        _replace_unencodable(stream)
     given = sys.argv[1:] if arguments is None else [*arguments]
     try:
         app = make_app(has_server=not given or given[0] not in COMMANDS)
-        ended: object = app.main(given, prog_name="parlour", standalone_mode=False)
-        return ended if isinstance(ended, int) else 0
+        status: object = app.main(given, prog_name="parlour", standalone_mode=False)
+        return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as fault:
         click.echo(fault.format_message())
         return fault.exit_code
     except click.ClickException as fault:
-        text, code = _typed_wrongly(fault), fault.exit_code
+        text, code = _usage_error(fault), fault.exit_code
     except click.Abort:
-        text, code = "broken off", AbortedError.code
+        text, code = "aborted", AbortedError.code
     except GameFaultError as fault:
         text, code = _with_trace(str(fault), fault.__cause__ or fault), fault.code
     except UserError as fault:
         text, code = str(fault), fault.code
     except (GameContractError, StuckGameError, MissingExtraError) as fault:
         text, code = str(fault), UserError.code
-    except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules may raise anything
-        text, code = _unforeseen(fault), UserError.code
-    screen.complain(text)
+    except Exception as fault:  # noqa: BLE001  the outermost loop: a game's rules can raise anything
+        text, code = _unexpected_error(fault), UserError.code
+    screen.print_error(text)
     return code
 
 
 class _Group(click.Group):
-    """Its help lists the commands in their order, each with its whole first sentence."""
+    """Lists the commands in the order they were added, each with its complete first sentence."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        rows = [(name, one.get_short_help_str(MAX_SENTENCE_CHARS)) for name, one in self.commands.items()]
+        rows = [
+            (name, command.get_short_help_str(MAX_SENTENCE_CHARS)) for name, command in self.commands.items()
+        ]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
 def make_app(*, has_server: bool = True) -> click.Group:
-    """The commands; those of the server only where they may be asked for."""
+    """Builds the command group. Without *has_server* it skips the slow import of the server's commands."""
     app = _Group(
-        help="Turn-based board and card games in the terminal. A new game is a folder of plain Python.",
+        help="Play, write and host turn-based board and card games. A game is a folder of plain Python.",
         commands={**COMMANDS},
         no_args_is_help=True,
     )
     for name in SERVER_COMMANDS if has_server else ():
         app.add_command(_server_command(name))
-    says = click.version_option(__version__, message="parlour %(version)s", help="Show the version.")
-    return says(app)
+    add_version = click.version_option(__version__, message="parlour %(version)s", help="Show the version.")
+    return add_version(app)
 
 
 def _server_command(name: str) -> click.Command:
@@ -90,13 +92,13 @@ def _server_command(name: str) -> click.Command:
         with needs("server", f"`parlour {name}`"):
             found: object = getattr(import_module(f"parlour.cli.commands.{name}"), name)
     except MissingExtraError as fault:
-        return _missing(name, fault)
+        return _stand_in(name, fault)
     assert isinstance(found, click.Command), "a command has its module's name"
     return found
 
 
-def _missing(name: str, fault: MissingExtraError) -> click.Command:
-    """In the place of a command that cannot be imported: it takes anything and says what to install."""
+def _stand_in(name: str, fault: MissingExtraError) -> click.Command:
+    """A stand-in for a command that cannot be imported. Accepts any arguments and reports what to install."""
 
     def refuse() -> None:
         raise fault
@@ -105,18 +107,18 @@ def _missing(name: str, fault: MissingExtraError) -> click.Command:
     return click.Command(name, callback=refuse, help=str(fault), context_settings=anything)
 
 
-def _never_choke(stream: TextIO) -> None:
-    """What a terminal cannot write, or a pipe should not have sent, becomes a question mark."""
+def _replace_unencodable(stream: TextIO) -> None:
+    """Replaces characters that the stream's encoding cannot represent instead of raising."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
 
 
-def _typed_wrongly(fault: click.ClickException) -> str:
+def _usage_error(fault: click.ClickException) -> str:
     path = getattr(getattr(fault, "ctx", None), "command_path", "parlour")
-    return f"{fault.format_message().rstrip('.')}; `{path} --help` says what there is"
+    return f"{fault.format_message().rstrip('.')}; see `{path} --help`"
 
 
-def _unforeseen(fault: Exception) -> str:
+def _unexpected_error(fault: Exception) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
     return _with_trace(f"{one_line(fault)}{where}", fault)
@@ -125,4 +127,4 @@ def _unforeseen(fault: Exception) -> str:
 def _with_trace(text: str, fault: BaseException) -> str:
     if os.environ.get("PARLOUR_TRACEBACK"):
         traceback.print_exception(fault)
-    return f"{text}; PARLOUR_TRACEBACK=1 shows more"
+    return f"{text}; set PARLOUR_TRACEBACK=1 for a traceback"

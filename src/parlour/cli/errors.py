@@ -1,10 +1,10 @@
-"""What goes wrong through no fault of the program: said in one line, never with a traceback."""
+"""Errors that the CLI reports in one line, without a traceback."""
 
 from enum import IntEnum
 
 
 class ExitStatus(IntEnum):
-    """Of `parlour serve` when it cannot start; docs/operators.md has the table."""
+    """Exit status of `parlour serve` when it cannot start. docs/operators.md has the table."""
 
     SETTING = 10
     GAME = 11
@@ -20,23 +20,23 @@ class ExitStatus(IntEnum):
 
 
 class UserError(Exception):
-    """Something the user can mend; the text is one line that says what and how."""
+    """An error that the user can fix. The text is one line with the problem and the solution."""
 
     code = 1
 
 
 class AbortedError(UserError):
-    """The user stopped it."""
+    """The user aborted the command."""
 
     code = 130
 
 
 class GameFaultError(UserError):
-    """The rules of a game failed, which its author can mend. Raised from what they raised."""
+    """The rules of a game failed, which the game's author can fix. The cause is the original exception."""
 
 
 class StartError(UserError):
-    """A server that cannot start."""
+    """The server cannot start."""
 
     def __init__(self, status: ExitStatus, text: str) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""A game's options as typed: JSON, checked by the game's own type."""
+"""Parses a game's options from JSON and validates them with the game's own type."""
 
 import msgspec
 
@@ -9,21 +9,21 @@ from parlour.engine.values import Data
 
 
 def decode_options(game: Game, text: str | None) -> Data:
-    """The options, or UserError that says what is wrong and what there is."""
+    """Returns the options. Raises UserError with the problem and the list of valid options."""
     try:
         return game.Options() if text is None else game.decode_options(text.encode())
     except msgspec.ValidationError as fault:
         raise UserError(f"--options: {fault}; {list_options(game)}") from None
     except msgspec.DecodeError as fault:
         raise UserError(
-            f"--options is not JSON: {fault}; write for example '{example_options(game)}'"
+            f"--options is not JSON: {fault}; try '{example_options(game)}' for example"
         ) from None
     except TypeError as fault:
         raise UserError(f"{game.title} needs --options ({one_line(fault)}); {list_options(game)}") from None
 
 
 def list_options(game: Game) -> str:
-    """The options there are, with what holds when they are not given."""
+    """Lists the game's options with their defaults."""
     fields = msgspec.structs.fields(game.Options)
     if not fields:
         return f"{game.title} has no options"
@@ -31,7 +31,7 @@ def list_options(game: Game) -> str:
 
 
 def example_options(game: Game) -> str:
-    """One option in JSON, as it is by default."""
+    """Returns a JSON object with one option set to its default."""
     for field in msgspec.structs.fields(game.Options):
         if field.default is not msgspec.NODEFAULT:
             return msgspec.json.encode({field.encode_name: field.default}).decode()
@@ -43,4 +43,4 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
         return msgspec.json.encode(field.default).decode()
     if field.default_factory is not msgspec.NODEFAULT:
         return msgspec.json.encode(field.default_factory()).decode()
-    return "needed"
+    return "required"

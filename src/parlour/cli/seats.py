@@ -1,4 +1,4 @@
-"""Who sits where: people first, bots in the seats that are left."""
+"""Assigns seats: people take the first seats, bots the rest."""
 
 from collections.abc import Sequence
 from itertools import cycle, islice
@@ -14,7 +14,7 @@ from parlour.engine.values import Seat
 def seat_players(
     game: Game, players: int | None, names: Sequence[str], levels: Sequence[str], seats: int | None
 ) -> tuple[Person, ...]:
-    """A person for each seat, or UserError when they do not fit."""
+    """Returns a person for each seat. Raises UserError if they do not fit."""
     humans = players if players is not None else max(1, len(names))
     if len(names) > humans:
         raise UserError(f"{len(names)} names were given for {humans} people")
@@ -27,7 +27,7 @@ def seat_players(
 
 
 def bot_lineup(game: Game, levels: Sequence[str], seats: int | None) -> tuple[str, ...]:
-    """The bots of a game without people, repeated until every seat has one."""
+    """Returns the bots of a game without people. Repeats the levels until every seat has a bot."""
     bots = _bots(game, 0, levels, "random", seats)
     bot_policies(game, [Person(bot, bot=bot) for bot in bots])
     return bots
@@ -42,7 +42,7 @@ def bot_policies(game: Game, people: Sequence[Person]) -> dict[Seat, Policy]:
 
 
 def split_levels(levels: str | None) -> list[str]:
-    """The names in a list such as `greedy,random`."""
+    """Splits a list such as `greedy,random`."""
     return [level.strip() for level in levels.split(",") if level.strip()] if levels else []
 
 
@@ -54,10 +54,10 @@ def seat_count(game: Game) -> str:
 
 
 def _bots(game: Game, humans: int, levels: Sequence[str], usual: str, seats: int | None) -> tuple[str, ...]:
-    """The bots in the seats that people leave: the *levels* in turn, or else the *usual* one."""
+    """Fills the seats without a person with the *levels* in turn, or else with the *usual* level."""
     total = seats if seats is not None else max(game.seats[0], humans + len(levels))
     if total not in game.seats or humans + len(levels) > total:
         at = f" at {seats} seats" if seats is not None else ""
-        asked = f"{humans} people and {len(levels)} bots{at}"
-        raise UserError(f"{game.title} is for {seat_count(game)}, which does not fit {asked}")
+        wanted = f"{humans} people and {len(levels)} bots{at}"
+        raise UserError(f"{game.title} is for {seat_count(game)}, not for {wanted}")
     return tuple(islice(cycle(levels or [usual]), total - humans))

@@ -1,4 +1,4 @@
-"""The parent of serving processes: starts them, restarts those that end, hang or take too much memory."""
+"""Parent of the serving processes. Restarts a process that exits, hangs or uses too much memory."""
 
 import os
 import signal
@@ -25,10 +25,10 @@ from parlour.server.core.process_page import ProcessPage, page_bytes
 from parlour.server.core.process_usage import ProgressWatch, end_with, memory_mb
 from parlour.server.core.settings import Settings
 
-LOOK_INTERVAL_S: Final = 0.2
+POLL_INTERVAL_S: Final = 0.2
 RESTART_DELAY_S: Final = 1.0
-SILENT_LIMITS: Final = 3
-"""A process is killed after this many times the limit of a rule without a heartbeat."""
+MAX_SILENT_RULE_LIMITS: Final = 3
+"""A process is killed if it sends no heartbeat for this many times the time limit of a rule."""
 
 _log = structlog.get_logger("supervisor")
 
@@ -37,7 +37,7 @@ class Supervisor:
     def __init__(
         self, settings: Settings, listening: Sequence[socket.socket], workers: int, games: Sequence[str]
     ) -> None:
-        """*listening* is one socket that all share, or one for each."""
+        """*listening* holds one socket shared by all workers, or one socket per worker."""
         self._settings, self._listening, self._games = settings, listening, games
         self._sockets = [listening[number % len(listening)] for number in range(workers)]
         self._memory = _shared_memory(page_bytes(workers))
@@ -48,9 +48,10 @@ class Supervisor:
         self._stopping: list[int] = []
 
     def run(self) -> int:
-        """Until it is told to stop; the exit status.
+        """Runs until a signal stops it and returns the exit status.
 
-        Where none has served yet, a process that cannot start has said why, and is not tried again.
+        If a worker fails to start before the server was first reachable, the supervisor stops instead of
+        retrying. The worker has already printed the reason.
         """
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
@@ -58,14 +59,14 @@ class Supervisor:
         self._progress = [ProgressWatch() for _ in self._sockets]
         is_announced, status = False, 0
         while not self._stopping:
-            time.sleep(LOOK_INTERVAL_S)
-            if not is_announced and all(map(_answers, self._listening)):
+            time.sleep(POLL_INTERVAL_S)
+            if not is_announced and all(map(_is_reachable, self._listening)):
                 screen.say(greeting(self._listening, len(self._sockets)))
                 sys.stdout.flush()
                 is_announced = True
             if not is_announced and (status := self._failed_start()):
                 break
-            self._look()
+            self._check_processes()
         self._end()
         return status
 
@@ -73,34 +74,34 @@ class Supervisor:
         self._stopping.append(number)
 
     def _end(self) -> None:
-        """Ask all processes to end; one whose rules hang cannot hear that."""
+        """Terminates all processes. Kills those whose rules hang, because they cannot handle the signal."""
         for process in self._running:
             process.terminate()
         while any(process.poll() is None for process in self._running):
-            time.sleep(LOOK_INTERVAL_S)
+            time.sleep(POLL_INTERVAL_S)
             for number, process in enumerate(self._running):
-                if process.poll() is None and self._page.table(number) and self._fault_of(number, process):
+                if process.poll() is None and self._page.table(number) and self._find_fault(number, process):
                     process.kill()
 
-    def _look(self) -> None:
+    def _check_processes(self) -> None:
         for number, process in enumerate(self._running):
-            if process.poll() is None and (why := self._fault_of(number, process)):
+            if process.poll() is None and (why := self._find_fault(number, process)):
                 self._kill(number, process, why)
         ended = [number for number, process in enumerate(self._running) if process.poll() is not None]
         if not all(map(self._page.beats, ended)):
-            time.sleep(RESTART_DELAY_S)  # one that never served may fail to start again
+            time.sleep(RESTART_DELAY_S)  # a process that never served is likely to fail again
         for number in ended:
             if not self._stopping:
                 self._running[number] = self._start(number)
                 self._progress[number] = ProgressWatch()
 
-    def _fault_of(self, number: int, process: "subprocess.Popen[bytes]") -> str:
-        """Why this process has to end; empty where it is well, or has not begun to serve."""
+    def _find_fault(self, number: int, process: "subprocess.Popen[bytes]") -> str:
+        """Returns why this process must be killed; empty if it is healthy or still starting."""
         beats, most_mb = self._page.beats(number), self._settings.memory_mb
         if most_mb and memory_mb(process.pid) > most_mb:
             return "memory"
-        stuck_s = self._progress[number].stuck_s(beats, process.pid, LOOK_INTERVAL_S)
-        return "silent" if beats and stuck_s > SILENT_LIMITS * self._settings.rule_limit else ""
+        stuck_s = self._progress[number].stuck_s(beats, process.pid, POLL_INTERVAL_S)
+        return "silent" if beats and stuck_s > MAX_SILENT_RULE_LIMITS * self._settings.rule_limit else ""
 
     def _kill(self, number: int, process: "subprocess.Popen[bytes]", why: str) -> None:
         process.kill()
@@ -125,19 +126,19 @@ class Supervisor:
         return subprocess.Popen(command, pass_fds=[at, shared], env={**os.environ, "PYTHONPATH": path})
 
     def _failed_start(self) -> int:
-        """The status of the first process that says that it cannot start; 0 for none."""
+        """Returns the exit status of the first process that failed to start, or 0."""
         return next((code for one in self._running if (code := one.poll() or 0) in [*ExitStatus]), 0)
 
 
-def page_of(given: str) -> ProcessPage:
-    """In a serving process: the page of its supervisor, with which it ends."""
+def open_page(given: str) -> ProcessPage:
+    """Opens the supervisor's page in a serving process. The process exits when its supervisor does."""
     file, processes, number, parent = map(int, given.split(":"))
     end_with(parent)
     return ProcessPage(file, processes, number)
 
 
 def _shared_memory(size: int) -> int:
-    """A file descriptor. On a disk, every heartbeat would be written with the next commit of the database."""
+    """Returns a file descriptor. On a disk, each database commit would also write the heartbeats."""
     if hasattr(os, "memfd_create"):
         file = os.memfd_create("parlour-supervisor")
     else:
@@ -147,14 +148,14 @@ def _shared_memory(size: int) -> int:
     return file
 
 
-def _answers(listening: socket.socket) -> bool:
+def _is_reachable(listening: socket.socket) -> bool:
     host, port = listening.getsockname()[:2]
     reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    asking = HTTPConnection(reached, port, timeout=1)
+    connection = HTTPConnection(reached, port, timeout=1)
     try:
-        asking.request("GET", "/api/health")
-        return asking.getresponse().status == HTTPStatus.OK
+        connection.request("GET", "/api/health")
+        return connection.getresponse().status == HTTPStatus.OK
     except OSError:
         return False
     finally:
-        asking.close()
+        connection.close()

@@ -1,1 +1,1 @@
-"""`parlour dev`: a game while it is written, all seats on one page."""
+"""The server of `parlour dev`: shows a game in development, with all seats on one page."""

@@ -1,4 +1,4 @@
-"""What the rules raised lately, and where in the author's files."""
+"""Records the latest exceptions of the rules, with their place in the author's files."""
 
 from collections import deque
 from collections.abc import Callable
@@ -25,14 +25,15 @@ RULES: Final = (
     *("due", "lapse", "pass_over", "final", "sentence", "past_sentence", "label", "describe", "scene"),
     *("taps", "motions", "captions", "about", "refusal", "conserved"),
 )
-"""Functions of the contract that are called as they are; `decide` and `legal` are listed in full first."""
+"""Functions of the contract that are wrapped as they are. `decide` and `legal` need a tuple first, because
+they can be generators, which raise only when iterated."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class FaultTail:
-    """The latest faults, the newest last. The same one again is counted."""
+    """The latest faults, newest last. Counts repetitions of the same fault."""
 
     def __init__(self, wall: Callable[[], Millis], changed: Callable[[], None]) -> None:
         self._wall, self._changed = wall, changed
@@ -55,23 +56,25 @@ class FaultTail:
         self._changed()
 
     def watch(self, game: Game) -> Game:
-        """The same rules; what they raise is noted and raised on."""
+        """Returns the same rules, wrapped to record every exception before it propagates."""
         rules = {name: getattr(game, name) for name in RULES if getattr(game, name) is not None}
-        rules["decide"] = _decide_whole(game)
+        rules["decide"] = _full_decide(game)
         rules["legal"] = lambda state, seat: tuple(game.legal(state, seat))
-        watched = {name: self._noting(name, rule, game) for name, rule in rules.items()}
-        make = cast(Callable[..., Game], with_fields)  # each is called as the one in whose place it stands
+        watched = {name: self._recording(name, rule, game) for name, rule in rules.items()}
+        make = cast(
+            Callable[..., Game], with_fields
+        )  # each wrapper has the signature of the wrapped function
         return make(game, **watched, bot=self._watch_bot(game))
 
     def _watch_bot(self, game: Game) -> object | None:
         if not isinstance(game.bot, Bot):
             return game.bot
         levels: dict[str, Policy] = {
-            name: self._noting(f"bot {name}", policy, game) for name, policy in game.bot.levels.items()
+            name: self._recording(f"bot {name}", policy, game) for name, policy in game.bot.levels.items()
         }
         return with_fields(game.bot, levels=levels)
 
-    def _noting(self, name: str, rule: Callable[P, R], game: Game) -> Callable[P, R]:
+    def _recording(self, name: str, rule: Callable[P, R], game: Game) -> Callable[P, R]:
         @wraps(rule)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
@@ -86,17 +89,17 @@ class FaultTail:
 
 
 def address(fault: BaseException, game: Game) -> str | None:
-    """As in every report; a file that does not parse has no frame of its own."""
+    """Returns the address as in every report. A SyntaxError has no frame, so its own position is used."""
     if isinstance(fault, SyntaxError) and fault.filename:
         return f"{relative_path(Path(fault.filename))}:{fault.lineno}"
     return fault_location.locate_fault(fault, game)
 
 
-def _decide_whole(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:
+def _full_decide(game: Game) -> Callable[[Data, Seat | None, Data, Chance, Millis], tuple[Data, ...]]:
     own = (*game.actions, *game.notices)
 
     def decide(state: Data, seat: Seat | None, action: Data, chance: Chance, now: Millis) -> tuple[Data, ...]:
-        if not isinstance(action, own):  # a bot chose it by the rules of before
+        if not isinstance(action, own):  # a bot chose it with the previous rules
             action = game.decode_action(encode(action))
         return tuple(game.decide(state, seat, action, chance, now))
 

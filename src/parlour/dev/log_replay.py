@@ -1,4 +1,4 @@
-"""The log of a table on other rules than those that made it."""
+"""Replays a table's log with different rules."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,8 @@ from parlour.store.queries.tables import Sitting
 
 
 class ReplayError(Exception):
-    """The log does not replay: the entry at which, and why."""
+    """The log does not replay. *entry* is the number of the entry that fails, None if the game itself does
+    not fit."""
 
     def __init__(self, entry: int | None, why: str, address: str | None = None) -> None:
         super().__init__(why)
@@ -28,11 +29,12 @@ class ReplayError(Exception):
 class Replayed(NamedTuple):
     table: Table
     differs: int | None
-    """The first entry that these rules would decide otherwise. The log keeps what happened."""
+    """The first entry that these rules would decide differently. The log keeps the original events."""
 
 
 def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replayed:
-    """The table that *bodies* lead to on the rules of *game*, seen by everybody, or ReplayError."""
+    """Replays *bodies* with the rules of *game*. Raises ReplayError if an entry or the resulting view
+    fails."""
     try:
         table = empty_table(game, sitting)
     except (ValueError, msgspec.DecodeError) as fault:
@@ -42,20 +44,20 @@ def replay_log(game: Game, sitting: Sitting, bodies: Sequence[bytes]) -> Replaye
         try:
             entry = game.decode_entry(body)
         except msgspec.DecodeError as fault:
-            raise ReplayError(number, f"it cannot be read any more: {fault}") from fault
+            raise ReplayError(number, f"it cannot be decoded: {fault}") from fault
         try:
-            if differs is None and not _is_decided_again(table, entry):
+            if differs is None and not _decides_same(table, entry):
                 differs = number
             table.join(entry)
         except Exception as fault:
             raise ReplayError(number, one_line(fault), address(fault, game)) from fault
     if bodies:
-        _look_at(table, [seat.name for seat in sitting.seats])
+        _render_views(table, [seat.name for seat in sitting.seats])
     return Replayed(table, differs)
 
 
-def _is_decided_again(table: Table, entry: Entry) -> bool:
-    """Whether the rules come to the same events; a refusal or a fault of theirs is a difference."""
+def _decides_same(table: Table, entry: Entry) -> bool:
+    """True if the rules produce the same events. A refusal or an exception counts as a difference."""
     game, chance = table.game, RecordedChance(entry.draws)
     try:
         events: tuple[Data, ...]
@@ -65,13 +67,14 @@ def _is_decided_again(table: Table, entry: Entry) -> bool:
             return True
         else:
             events = game.outcome(table.state, entry.by, entry.action, chance, entry.now, entry.gone)
-    except Exception:  # noqa: BLE001  what happened has happened, whatever the rules make of it now
+    except Exception:  # noqa: BLE001  rules in development can raise anything, and the log stays valid
         return False
     return encode(events) == encode(entry.events)
 
 
-def _look_at(table: Table, names: Sequence[str]) -> None:
-    """Everybody must be able to see where it led to, or the table would break at once."""
+def _render_views(table: Table, names: Sequence[str]) -> None:
+    """Renders the position for every viewer. A view that fails would break the table as soon as it is
+    opened."""
     viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]
     for viewer in viewers:
         subscription = Subscription(viewer, True, "en", True)

@@ -1,4 +1,4 @@
-"""What the page of `parlour dev` is told. The state is in it: see the README of this room."""
+"""Messages to the page of `parlour dev`. They include the secret state: see the README of this folder."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from parlour.engine.values import Data, Millis, Seat, Viewer
 
 
 class Fault(Data, frozen=True):
-    """Something that the rules raised."""
+    """An exception of the rules."""
 
     at: Millis
     rule: str
@@ -22,7 +22,7 @@ class Fault(Data, frozen=True):
 
 
 class Trouble(Data, frozen=True):
-    """Why the rules that were saved last are not those that run."""
+    """Why the latest saved rules are not in use."""
 
     kind: Literal["load", "replay"]
     why: str
@@ -32,7 +32,7 @@ class Trouble(Data, frozen=True):
 
 
 class Check(Data, frozen=True):
-    """What the kit says of the rules that were loaded last."""
+    """The kit's findings about the latest loaded rules."""
 
     state: Literal["running", "passed", "failed", "stopped"]
     checks: int = 0
@@ -48,38 +48,38 @@ class SeatStatus(Data, frozen=True):
 
 
 class Status(Data, frozen=True, kw_only=True, tag="status"):
-    """How everything stands; sent whole whenever any of it changes."""
+    """The complete status of the workbench, sent whenever a part of it changes."""
 
     game: str
     title: str
     path: str
     table: str
     opened: int
-    """Grows when the table was opened anew: whoever watches should look again."""
+    """Increases whenever the table is reopened. Clients that watch it must then reload."""
 
     rules: int
-    """How often rules were taken into use."""
+    """Increases whenever new rules are put into use."""
 
     rules_at: Millis
     assets: str
-    """Changes with the pictures and scripts that the game brings."""
+    """Digest of the game's pictures and scripts."""
 
     last: int
-    """The last entry; -1 where there is none."""
+    """The last entry, or -1 if there is none."""
 
     seats: tuple[SeatStatus, ...]
     seat_counts: tuple[int, ...]
     bots: tuple[str, ...]
     trouble: Trouble | None = None
     differs: int | None = None
-    """The first entry that these rules would decide otherwise than the log has it."""
+    """The first entry that these rules would decide differently."""
 
     check: Check | None = None
     faults: tuple[Fault, ...] = ()
 
 
 class LogEntry(Data, frozen=True, kw_only=True):
-    """An entry with all that is in it, and in words."""
+    """A complete log entry with its text."""
 
     seq: int
     kind: Kind
@@ -103,7 +103,7 @@ class ChoiceShown(Data, frozen=True):
 
 
 class SeenPosition(Data, frozen=True, kw_only=True):
-    """A position as one viewer has it."""
+    """A position as one viewer sees it."""
 
     viewer: Viewer
     view: msgspec.Raw
@@ -114,11 +114,11 @@ class SeenPosition(Data, frozen=True, kw_only=True):
     scene: msgspec.Raw = msgspec.Raw(b"null")
     lines: tuple[str, ...] = ()
     fault: str = ""
-    """Why this viewer cannot be shown anything."""
+    """Why the position could not be rendered for this viewer."""
 
 
 class Position(Data, frozen=True, kw_only=True):
-    """The game after an entry: everything."""
+    """The complete game after an entry, including the state."""
 
     table: str
     seq: int
@@ -130,7 +130,7 @@ class Position(Data, frozen=True, kw_only=True):
     events: msgspec.Raw
     waiting: tuple[Seat, ...]
     viewers: tuple[SeenPosition, ...]
-    """Each seat in order, then a spectator."""
+    """All seats in order, then a spectator."""
 
 
 class NewGame(Data, frozen=True):
@@ -139,10 +139,10 @@ class NewGame(Data, frozen=True):
 
 class Rewind(Data, frozen=True):
     seq: int
-    """The last entry that stays."""
+    """The last entry to keep."""
 
 
 class SwapBot(Data, frozen=True):
     seat: int
     bot: str | None
-    """None to play the seat oneself."""
+    """None for the author to play the seat."""

@@ -1,4 +1,4 @@
-"""Everything that is known of the game after one of its entries."""
+"""Describes the game after an entry: the state, and what each viewer sees."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _NULL = msgspec.Raw(b"null")
 
 
 def position_at(table: Table, seq: int, names: Sequence[str], language: str) -> Position:
-    """State, and what each seat and a spectator have of it."""
+    """Returns the state after entry *seq*, and the views of each seat and a spectator."""
     entry, state = table.log[seq], table.state_at(seq)
     viewers: list[Viewer] = [*(Seat(n) for n in range(table.seats)), None]
     is_over = table.game.result(state) is not None or entry.kind == "close"
@@ -38,10 +38,10 @@ def position_at(table: Table, seq: int, names: Sequence[str], language: str) -> 
 
 
 def log_entry(game: Game, entry: Entry, words: Words) -> LogEntry:
-    """With its sentences; where they fail, the fault stands in their place."""
+    """Returns the entry with its sentences, or with the fault if they cannot be rendered."""
     try:
         text = " ".join(transcribe_open(game, entry, words))
-    except Exception as fault:  # noqa: BLE001  rules under work raise anything, and the log must be readable
+    except Exception as fault:  # noqa: BLE001  rules in development raise anything; the log stays readable
         text = one_line(fault)
     return LogEntry(
         seq=entry.seq,
@@ -72,7 +72,7 @@ def _seen(
             scene=shown.scene,
             lines=tuple(shown.lines),
         )
-    except Exception as fault:  # noqa: BLE001  what one viewer cannot be shown leaves the others theirs
+    except Exception as fault:  # noqa: BLE001  a failure for one viewer must not hide the other views
         return SeenPosition(viewer=viewer, view=_NULL, events=_NULL, fault=one_line(fault))
 
 

@@ -1,4 +1,4 @@
-"""What the page of `parlour dev` asks. Without the token in the address none of it is there."""
+"""HTTP routes of the page of `parlour dev`. Without the token in the URL they answer 404."""
 
 from typing import Annotated, Final, cast
 
@@ -11,7 +11,7 @@ from parlour.server.http.request import Request
 from parlour.server.http.route import Route
 
 BENCH: Final = "workbench"
-"""Where the state of the application keeps it."""
+"""The key of the workbench in the application's state."""
 
 
 @Route("GET", "/api/dev/{token}", is_described=False)
@@ -26,12 +26,12 @@ async def read_dev_log(request: Request, token: str, from_: Annotated[int, Meta(
 
 @Route("GET", "/api/dev/{token}/entries/{seq}", is_described=False)
 async def read_position(request: Request, token: str, seq: int) -> Position:
-    """Everything, the state included."""
+    """Returns everything, including the state."""
     return await _bench(request, token).position(seq, request.language)
 
 
 @Route("POST", "/api/dev/{token}/new", status=204, is_described=False)
-async def begin_anew(request: Request, token: str, data: NewGame) -> None:
+async def begin_new_game(request: Request, token: str, data: NewGame) -> None:
     await _bench(request, token).new_game(data.seats)
 
 

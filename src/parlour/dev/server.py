@@ -1,4 +1,4 @@
-"""The server of `parlour dev`: the platform's own, with a workbench in it, on loopback only."""
+"""Builds the server of `parlour dev`: the normal server with a workbench, on loopback only."""
 
 import socket
 from ipaddress import ip_address
@@ -16,7 +16,8 @@ _FOR_EVER_S = 30 * 86_400.0
 
 
 def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Server:
-    """Refuses to be reached from anywhere else: whoever reaches it may read every state."""
+    """Raises ValueError unless *listening* is a loopback address, because the workbench shows every
+    secret."""
     host = listening.getsockname()[0]
     if not ip_address(host).is_loopback:
         raise ValueError(f"a workbench shows every secret of its game, so it is never served on {host}")
@@ -33,11 +34,12 @@ def make_server(bench: Workbench, data: Path, listening: socket.socket) -> Serve
 
 
 def _settings(data: Path) -> Settings:
-    """Nothing of the environment: no database, mail or proxy. One author is never too fast or gone."""
+    """Ignores the environment: no database, mail or proxy. Rate limits and absence do not apply to the
+    author."""
     return Settings(
         data=data,
         bot_pace=BOT_PACE_S,
-        bot_processes=0,  # another process would have the game as it was when that began
+        bot_processes=0,  # another process would keep the rules that it was started with
         presence_grace=_FOR_EVER_S,
         notice_after=_FOR_EVER_S,
         idle_after=_FOR_EVER_S,

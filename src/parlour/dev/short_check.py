@@ -1,6 +1,7 @@
-"""The kit for a few seconds, in a process of its own: a rule that never comes back stops nothing else.
+"""Runs the conformance kit for a few seconds in a separate process, so that a rule that hangs blocks nothing
+else.
 
-`python -m parlour.dev.short_check WHERE SEATS` prints what it found as JSON.
+`python -m parlour.dev.short_check WHERE SEATS` prints the findings as JSON.
 """
 
 import asyncio
@@ -20,13 +21,13 @@ from parlour.extras import needs
 SECONDS: Final = 2.0
 
 CHECK_LIMIT_S: Final = 60.0
-"""After so long something in the rules does not come back."""
+"""After this long, some rule must be hanging."""
 
-_NICE: Final = 10
+_NICENESS: Final = 10
 
 
 class ShortCheck:
-    """One at a time: rules that are saved meanwhile end the check of those before."""
+    """Runs one check at a time. A new check cancels the running one."""
 
     def __init__(self, scratch: Path, changed: Callable[[Check], None]) -> None:
         self._scratch, self._changed = scratch, changed
@@ -55,22 +56,22 @@ class ShortCheck:
             },
         )
         try:
-            said, complained = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
+            stdout, stderr = await asyncio.wait_for(process.communicate(), CHECK_LIMIT_S)
         except TimeoutError:
-            why = f"it was stopped after {CHECK_LIMIT_S:.0f} seconds: some rule does not come back"
+            why = f"stopped after {CHECK_LIMIT_S:.0f} seconds: a rule does not return"
             self._changed(Check("stopped", notes=(why,)))
             return
         finally:
             if process.returncode is None:
                 process.kill()
-        self._changed(_found(said, complained, monotonic() - since))
+        self._changed(_parse_findings(stdout, stderr, monotonic() - since))
 
 
-def _found(said: bytes, complained: bytes, seconds: float) -> Check:
+def _parse_findings(stdout: bytes, stderr: bytes, seconds: float) -> Check:
     try:
-        return msgspec.structs.replace(msgspec.json.decode(said, type=Check), seconds=round(seconds, 1))
+        return msgspec.structs.replace(msgspec.json.decode(stdout, type=Check), seconds=round(seconds, 1))
     except msgspec.DecodeError:
-        last = complained.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a word"]
+        last = stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it ended without a message"]
         return Check("stopped", notes=tuple(last), seconds=round(seconds, 1))
 
 
@@ -93,5 +94,5 @@ def run_check(where: str, seats: int) -> Check:
 
 
 if __name__ == "__main__":
-    os.nice(_NICE)
+    os.nice(_NICENESS)
     sys.stdout.buffer.write(msgspec.json.encode(run_check(sys.argv[1], int(sys.argv[2]))))

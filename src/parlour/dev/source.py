@@ -1,4 +1,4 @@
-"""The files of a game that somebody is writing, and its rules as they stand in them now."""
+"""Watches the files of a game in development and reloads its rules from them."""
 
 import importlib
 import os
@@ -18,11 +18,11 @@ WATCHED: Final = frozenset(
 )
 
 Stamp = Mapping[Path, tuple[int, int]]
-"""When each file was written, and its size."""
+"""Modification time and size of each file."""
 
 
 class GameSource:
-    """Knows a game by its module. A package has all files below its folder, a file those beside it."""
+    """The source of a game. A package owns all files below its folder, a module all files in its folder."""
 
     def __init__(self, game: Game) -> None:
         self.where: Final = game.where
@@ -39,18 +39,18 @@ class GameSource:
         return str(relative_path(self.folder if self.is_package else self.home))
 
     def stamp(self) -> Stamp:
-        """Differs when a file was saved, added or taken away."""
+        """Changes when a file is saved, added or removed."""
         found: dict[Path, tuple[int, int]] = {}
         for path in self._files():
             try:
                 about = path.stat()
-            except FileNotFoundError:  # an editor is just putting the new one in its place
+            except FileNotFoundError:  # an editor is replacing the file right now
                 continue
             found[path] = (about.st_mtime_ns, about.st_size)
         return found
 
     def load(self) -> Game:
-        """The rules as the files have them now. Where they cannot be read, the modules of before stay."""
+        """Imports the rules from the current files. Keeps the previous modules if that fails."""
         before = self._loaded()
         _drop(before)
         importlib.invalidate_caches()
@@ -76,7 +76,7 @@ class GameSource:
             return True
         file = getattr(module, "__file__", None)
         if not isinstance(file, str) or "." in self._module:
-            return False  # what stands beside a module of a package is the package's
+            return False  # files next to a submodule belong to its package
         path = Path(file)
         return self.folder in path.parents if self.is_package else path.parent == self.folder
 

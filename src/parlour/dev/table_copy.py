@@ -1,4 +1,4 @@
-"""A table of the author's own: every seat is theirs, and its log may come from another."""
+"""Creates the author's table, optionally with the log of another table."""
 
 from collections.abc import Sequence
 from secrets import token_bytes
@@ -33,7 +33,7 @@ async def add_people(connection: Connection, seats: range, wall: Millis) -> list
 def new_sitting(
     game: Game, options: Data, seats: Sequence[Person], bots: Sequence[str | None], wall: Millis
 ) -> Sitting:
-    """A table that is running, without its first entry."""
+    """Returns a running table that has no entries yet."""
     row = TableRow(
         id=str(uuid4()),
         code=codes.fresh(),

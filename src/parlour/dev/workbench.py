@@ -1,4 +1,4 @@
-"""One game under work: its table, the rules that run, and what the author is told of them."""
+"""The workbench of a game in development: its table, its rules and the status that the page shows."""
 
 import asyncio
 import re
@@ -38,14 +38,15 @@ from parlour.server.tables.session import TableSession
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
-LOOK_S: Final = 0.2
-"""Between two looks at the files; a save is taken once nothing has changed from one look to the next."""
+POLL_INTERVAL_S: Final = 0.2
+"""Interval between two polls of the files. A save is loaded once nothing has changed between two polls."""
 
 LOAD_LIMIT_S: Final = 20.0
-"""For a module that is imported and a log that is replayed."""
+"""Time limit for importing a module and for replaying a log."""
 
 MAX_REOPENED: Final = 2
-"""A position that cannot be shown breaks its table each time; after so often the rules must change first."""
+"""A position that cannot be rendered breaks its table whenever it is opened. After this many attempts the
+workbench waits for changed rules."""
 
 TOKEN: Final = r"/dev/(?P<token>[\w-]+)"
 STATUS_SOCKET: Final = re.compile(TOKEN + "/socket")
@@ -53,7 +54,7 @@ SEAT_SOCKET: Final = re.compile(TOKEN + r"/seats/(?P<seat>\d{1,2})/socket")
 
 
 class Workbench:
-    """Everything is called on the event loop. `server` is set before it starts."""
+    """All methods run on the event loop. `server` must be set before the workbench starts."""
 
     server: Server
 
@@ -62,10 +63,10 @@ class Workbench:
     ) -> None:
         self.token: Final = secrets.token_urlsafe(18)
         self.source: Final = GameSource(game)
-        self.faults: Final = FaultTail(wall_time, self.tell)
+        self.faults: Final = FaultTail(wall_time, self.notify)
         self.listeners: set[StatusSession] = set()
         self.rules, self.newest = game, game
-        """Those that run, and those that were loaded last."""
+        """The rules in use, and the rules loaded last."""
 
         self.games: Final[dict[str, Game]] = {game.name: self.faults.watch(game)}
         self._options, self._bots = options, [*bots]
@@ -79,17 +80,17 @@ class Workbench:
         self._watchdog: Final = Watchdog(LOAD_LIMIT_S)
         self._one_at_a_time: Final = asyncio.Lock()
         self._reopened: tuple[int, int, int] = (0, 0, 0)
-        """At which rules and entry the table was opened again, and how often."""
+        """The rules and the entry at which the table was last reopened, and how often."""
 
-        self._is_told = False
+        self._is_update_scheduled = False
 
     @asynccontextmanager
     async def life(self) -> AsyncIterator[None]:
-        """Sit down, deal, and watch the files."""
+        """Creates the table, starts the game and watches the files."""
         registry = self.server.registry
-        await self._begin(self.rules, len(self._bots), ())
-        registry.on_entry.append(lambda *_: self.tell())
-        registry.on_seats_changed.append(lambda _: self.tell())
+        await self._start_table(self.rules, len(self._bots), ())
+        registry.on_entry.append(lambda *_: self.notify())
+        registry.on_seats_changed.append(lambda _: self.notify())
         registry.on_forgotten.append(self._forgotten)
         self.server.tasks.start(self._watch())
         self._begin_check()
@@ -100,18 +101,18 @@ class Workbench:
                 self._checker.stop()
             self._watchdog.close()
 
-    # What the page asks.
+    # Requests of the page.
 
     def is_token(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), self.token.encode())
 
     async def enter_status(self, _: Person | None, match: "re.Match[str]") -> Session:
-        self._must_know(match)
+        self._require_token(match)
         return StatusSession(self)
 
     async def enter_seat(self, _: Person | None, match: "re.Match[str]") -> Session:
-        """A page of the platform's own, which plays that seat."""
-        self._must_know(match)
+        """Opens a normal client session that plays this seat."""
+        self._require_token(match)
         seat = int(match["seat"])
         if seat >= len(self._people):
             raise HandshakeRejectedError(404, "There is no such seat.")
@@ -119,7 +120,7 @@ class Workbench:
 
     def status(self) -> Status:
         session, rules = self._session, self.rules
-        if session is not None:  # else it is just being opened anew
+        if session is not None:  # None while the table is being reopened
             self._last = len(session.table.log) - 1
         return Status(
             game=rules.name,
@@ -153,18 +154,19 @@ class Workbench:
         return self._watchdog.call(position_at, table, seq, names, language)
 
     async def new_game(self, seats: int) -> None:
-        """From the start, by the rules that were loaded last."""
+        """Starts a new game with the latest loaded rules."""
         async with self._one_at_a_time:
             game = self.newest
             if seats not in game.seats:
                 raise RefusedError("lobby/seats", **seat_facts(game))
-            await self._leave()
+            await self._retire_table()
             self._adopt(game, None)
             self._bots = [*self._bots, *[None] * seats][:seats]
-            await self._begin(game, seats, ())
+            await self._start_table(game, seats, ())
 
     async def rewind(self, seq: int) -> None:
-        """Go on after entry *seq*, by the rules that were loaded last where they can replay so far."""
+        """Continues after entry *seq* with the latest loaded rules, if they can replay the log up to
+        there."""
         async with self._one_at_a_time:
             bodies = (await self.server.store.load(self._table, whole=True)).entries
             if not 0 <= seq < len(bodies):
@@ -172,29 +174,29 @@ class Workbench:
             replayed = await self._replay(self.newest, bodies[: seq + 1])
             if replayed is None:
                 return
-            await self._leave()
+            await self._retire_table()
             self._adopt(self.newest, replayed.differs)
-            await self._begin(self.newest, len(self._bots), replayed.table.log.entries, replayed)
+            await self._start_table(self.newest, len(self._bots), replayed.table.log.entries, replayed)
 
     async def swap_bot(self, seat: int, bot: str | None) -> None:
-        """Have *bot* play a seat, or nobody but the author."""
+        """Lets *bot* play a seat, or only the author if None."""
         if not 0 <= seat < len(self._bots):
             raise RefusedError("lobby/no-seat", seat=seat)
         if bot is not None:
             check_level(self.rules, bot)
         self._bots[seat] = bot
         await self._seat_bots([seat], bot)
-        self.tell()
+        self.notify()
 
-    # What is saved.
+    # Reloading.
 
     async def reload(self) -> None:
-        """Take the rules as they are saved now, if the game that goes on replays on them."""
+        """Switches to the saved rules if the running game replays with them."""
         async with self._one_at_a_time:
             try:
                 game = self._watchdog.call(self.source.load)
-            except (Exception, SystemExit) as fault:  # noqa: BLE001  a module may raise anything
-                self._not_loaded(fault, self.rules)
+            except (Exception, SystemExit) as fault:  # noqa: BLE001  a module can raise anything
+                self._load_failed(fault, self.rules)
                 return
             self.newest = game
             await self._try(game)
@@ -202,7 +204,7 @@ class Workbench:
 
     async def _try(self, game: Game) -> None:
         if game.name != self.rules.name:
-            self._stumbled(ReplayError(None, f"the game is called {game.name!r} now"))
+            self._replay_failed(ReplayError(None, f"the game is called {game.name!r} now"))
             return
         bodies = (await self.server.store.load(self._table, whole=True)).entries
         replayed = await self._replay(game, bodies)
@@ -212,17 +214,17 @@ class Workbench:
         session = await self.server.registry.reload(self._table, whole=True)
         self.server.registry.prompt_bots(session)
         self._opened += 1
-        self.tell()
+        self.notify()
 
     async def _replay(self, game: Game, bodies: Sequence[bytes]) -> Replayed | None:
-        """None where the entries do not replay by these rules, and the page is told why."""
+        """Returns None if the entries do not replay with these rules. The page then shows the reason."""
         sitting = await loader.read_sitting(self.server.store, self._table)
         try:
             return self._watchdog.call(replay_log, game, sitting, bodies)
         except ReplayError as fault:
-            self._stumbled(fault)
-        except Exception as fault:  # noqa: BLE001  rules under work raise anything
-            self._stumbled(ReplayError(None, one_line(fault), address(fault, game)))
+            self._replay_failed(fault)
+        except Exception as fault:  # noqa: BLE001  rules in development raise anything
+            self._replay_failed(ReplayError(None, one_line(fault), address(fault, game)))
         return None
 
     def _adopt(self, game: Game, differs: int | None) -> None:
@@ -234,25 +236,25 @@ class Workbench:
         self.games.clear()
         self.games[game.name] = self.faults.watch(game)
 
-    def _not_loaded(self, fault: BaseException, game: Game) -> None:
+    def _load_failed(self, fault: BaseException, game: Game) -> None:
         self._trouble = Trouble("load", one_line(fault), wall_time(), address=address(fault, game))
-        self.tell()
+        self.notify()
 
-    def _stumbled(self, fault: ReplayError) -> None:
+    def _replay_failed(self, fault: ReplayError) -> None:
         self._trouble = Trouble("replay", fault.why, wall_time(), fault.entry, fault.address)
-        self.tell()
+        self.notify()
 
     async def _watch(self) -> None:
         taken = before = self.source.stamp()
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_INTERVAL_S)
             now = self.source.stamp()
             if now == before and now != taken:
                 taken = now
                 try:
                     await self.reload()
-                except Exception as fault:  # noqa: BLE001  the next save must be seen, whatever this one led to
-                    self._not_loaded(fault, self.newest)
+                except Exception as fault:  # noqa: BLE001  an error must not stop the watch for the next save
+                    self._load_failed(fault, self.newest)
             before = now
 
     # The short check.
@@ -263,21 +265,21 @@ class Workbench:
 
     def _checked(self, check: Check) -> None:
         self._check = check
-        self.tell()
+        self.notify()
 
-    # Telling.
+    # Status updates.
 
-    def tell(self) -> None:
-        """Soon, and once for all that changes in this moment."""
-        if self.listeners and not self._is_told:
-            self._is_told = True
-            asyncio.get_running_loop().call_soon(self._tell_all)
+    def notify(self) -> None:
+        """Schedules one status update for all changes in this iteration of the event loop."""
+        if self.listeners and not self._is_update_scheduled:
+            self._is_update_scheduled = True
+            asyncio.get_running_loop().call_soon(self._send_status)
 
-    def _tell_all(self) -> None:
-        self._is_told = False
+    def _send_status(self) -> None:
+        self._is_update_scheduled = False
         status = self.status()
         for listener in [*self.listeners]:
-            listener.tell(status)
+            listener.notify(status)
 
     # The table.
 
@@ -291,7 +293,7 @@ class Workbench:
             return session.table
         return await self.server.registry.whole(self._table)
 
-    async def _begin(
+    async def _start_table(
         self, game: Game, seats: int, entries: Sequence[Entry], replayed: Replayed | None = None
     ) -> None:
         wall = wall_time()
@@ -308,13 +310,13 @@ class Workbench:
             await self.server.registry.begin(self._table)
             session = await self.server.registry.open_whole(self._table)
             self.server.registry.prompt_bots(session)
-        except Exception as fault:  # noqa: BLE001  the rules cannot deal: the author is told, and mends them
+        except Exception as fault:  # noqa: BLE001  the rules failed to deal, which the page reports
             if not self.faults.latest:
                 self.faults.note("setup", fault, game)
-        self.tell()
+        self.notify()
 
-    async def _leave(self) -> None:
-        """Nobody plays at the table of before any more, no bot either."""
+    async def _retire_table(self) -> None:
+        """Removes the bots from the current table and drops it from memory."""
         session = self._session
         if session is None:
             return
@@ -334,46 +336,46 @@ class Workbench:
             self.server.tasks.start(self._reopen(len(session.table.log)))
 
     async def _reopen(self, entries: int) -> None:
-        """The rules failed, and the log has the truth: read from its start, by the rules that run now."""
+        """Reopens the table after its rules failed. Replays the whole log with the rules in use."""
         rules, at, count = self._reopened
         count = count + 1 if (rules, at) == (self._number, entries) else 1
         self._reopened = (self._number, entries, count)
         if count <= MAX_REOPENED:
             await self.server.registry.reload(self._table, whole=True)
             self._opened += 1
-        self.tell()
+        self.notify()
 
-    def _must_know(self, match: "re.Match[str]") -> None:
+    def _require_token(self, match: "re.Match[str]") -> None:
         if not self.is_token(match["token"]):
             raise HandshakeRejectedError(404, "There is no socket at this address.")
 
 
 class StatusSession:
-    """The socket by which the page is told how everything stands."""
+    """The socket that sends status updates to the page."""
 
     def __init__(self, bench: Workbench) -> None:
         self.login: LoginKey | None = None
         self._bench = bench
         self._wire: WebSocketConnection | None = None
 
-    def tell(self, status: Status) -> None:
+    def notify(self, status: Status) -> None:
         if self._wire is not None:
             self._wire.send(frame(encode(status)))
 
-    # What the wire calls.
+    # Callbacks of the WebSocket connection.
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
         self._bench.listeners.add(self)
-        self.tell(self._bench.status())
+        self.notify(self._bench.status())
 
     def received(self, raw: bytes) -> None:
-        """The page only listens here."""
+        """Ignores messages: the page only receives on this socket."""
 
     def too_fast(self) -> None: ...
 
     def caught_up(self) -> None:
-        self.tell(self._bench.status())
+        self.notify(self._bench.status())
 
     def closed(self) -> None:
         self._wire = None
@@ -381,7 +383,7 @@ class StatusSession:
 
 
 def _as_played(sitting: Sitting, replayed: Replayed, wall: Millis) -> Sitting:
-    """The row as the last entry of a log that is copied leaves it."""
+    """Returns the sitting with the table row updated to the last entry of the copied log."""
     table = replayed.table
     waiting = () if table.is_over else sorted(table.game.to_act(table.state))
     row = replace(

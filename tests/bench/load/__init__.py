@@ -1,1 +1,1 @@
-"""The load tool, mostly without a server; tests/cli/test_load.py has the command."""
+"""Tests of the load tool. Only `test_command.py` and `test_runner.py` start a server."""

@@ -1,4 +1,4 @@
-"""As much of boardgame.io's server as a driver needs, so that its adapter is tested without Node."""
+"""A fake of boardgame.io's server, to test its adapter without Node."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ SPACE = "/endless,"
 
 
 class FakeBoardgameIo(StreamServer):
-    """Plays every move that is sent, for two clients of each match."""
+    """Accepts every move and sends the new position to both clients of the match."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ def _send(writer: asyncio.StreamWriter, message: str) -> None:
 
 
 async def _receive(reader: asyncio.StreamReader) -> str:
-    """Empty when the client has gone."""
+    """Reads one message, or an empty text if the client has disconnected."""
     try:
         _, size = await reader.readexactly(2)
         length = size & 0x7F

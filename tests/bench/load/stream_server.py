@@ -1,26 +1,26 @@
-"""A server of the test's own loop that leaves no connection behind."""
+"""A server in the test's event loop that closes all its connections."""
 
 import asyncio
 from contextlib import suppress
 
 
 class StreamServer:
-    """Subclasses say how a connection is served; it is closed after that."""
+    """Subclasses implement `serve` for one connection, which is closed afterwards."""
 
     def __init__(self) -> None:
         self._tasks = set[asyncio.Task[None]]()
 
     async def start(self) -> int:
-        """The port."""
+        """Starts listening and returns the port."""
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         port: int = self._server.sockets[0].getsockname()[1]
         return port
 
     async def close(self) -> None:
-        """Take no more connections; come back when the last has ended."""
+        """Stops accepting connections. Returns when the last one has ended."""
         self._server.close()
         await self._server.wait_closed()
-        for _ in range(10):  # one that was accepted just now is ended, too
+        for _ in range(10):  # lets a connection that was just accepted start its task
             await asyncio.sleep(0)
         while self._tasks:
             await asyncio.wait(self._tasks)

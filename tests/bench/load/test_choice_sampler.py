@@ -1,4 +1,4 @@
-"""Whatever a server offers, what is sent back is one of the actions that it stands for."""
+"""The sampler returns an allowed action for any choice of a server."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""`python -m bench.load` against a real server: every run is ended by a number of moves, not by time."""
+"""`python -m bench.load` against a real server. Every run ends after a number of moves, not after a time."""
 
 import json
 from collections.abc import Iterator

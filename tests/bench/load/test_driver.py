@@ -1,4 +1,4 @@
-"""What is measured, at tables that live in the same event loop. Speed is no test's business."""
+"""What the driver measures, with fake tables in the same event loop. These tests do not check speed."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ PACES = (None, 0.001)
 
 
 class Mirror:
-    """Has every move at once."""
+    """A table that completes every move immediately."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -48,7 +48,7 @@ def test_it_ends_after_so_many_moves(pace_s: float | None) -> None:
 
 
 class Sometimes(Mirror):
-    """Every third move is refused."""
+    """A table that refuses every third move."""
 
     async def answer(self) -> float | None:
         return await super().answer() if self.sent % 3 else None
@@ -67,7 +67,7 @@ def test_a_refused_move_is_not_counted_and_another_is_tried(
 
 
 class Thinking(Mirror):
-    """No player can move for a while before every move."""
+    """A table where no player can move for a while before each move."""
 
     wait_s = 0.02
 
@@ -85,7 +85,7 @@ def test_what_the_game_waits_for_is_not_the_delay_of_a_move(pace_s: float | None
 
 
 class Held(Mirror):
-    """Answers nothing until it is let go."""
+    """A table that answers no move until it is released."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Where a server is, whether it has the game, and who sits at a table."""
+"""Finding the server, the game and the number of people at a table."""
 
 import asyncio
 import threading
@@ -61,7 +61,7 @@ def test_a_table_that_cannot_be_is_named(seats: int | None, bots: tuple[str, ...
 
 @contextmanager
 def answering(status: int, body: bytes) -> Iterator[str]:
-    """A server that says the same to everything."""
+    """A server that gives the same response to every request."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

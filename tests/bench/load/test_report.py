@@ -1,4 +1,4 @@
-"""The arithmetic of a report, and what it says of figures that may be misread."""
+"""The arithmetic of a report, and its remarks on misleading figures."""
 
 from array import array
 

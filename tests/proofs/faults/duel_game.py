@@ -46,7 +46,7 @@ class Options(Data, frozen=True):
 
 
 class Lay(Data, frozen=True, tag="lay"):
-    """An action: what a player asks for. A hidden card is named by its place in the hand."""
+    """An action: what a player wants to do. It names a hidden card by its place in the hand."""
 
     slot: int
 
@@ -59,7 +59,7 @@ class Started(Data, frozen=True, tag="started"):
 
 
 class Laid(Data, frozen=True, tag="laid"):
-    """A card lies face down; others are told of it with None for the card."""
+    """A card was laid face down. Other players receive None for the card."""
 
     seat: Seat
     card: int | None
@@ -71,17 +71,17 @@ class TurnedUp(Data, frozen=True, tag="turned-up"):
 
 
 class State(Data, frozen=True):
-    """Everything there is, secrets included. Nobody is ever sent this."""
+    """The complete game, including secrets. It is never sent to a player."""
 
     hands: tuple[tuple[int, ...], ...]
     laid: tuple[int | None, ...]
-    stock: tuple[int, ...]  # cards that nobody holds, and nobody sees
+    stock: tuple[int, ...]  # undealt cards, hidden from all players
     rounds: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
 
 
 class View(Data, frozen=True):
-    """What one player may see, or a spectator."""
+    """What one player or a spectator can see."""
 
     me: Seat | None
     hand: tuple[int, ...]
@@ -105,7 +105,7 @@ refusals = {
 
 
 def setup(options: Options, seats: int, chance: Chance, now: Millis) -> Started:
-    """Chance comes only from *chance*: never import random, and a game can be replayed and proven."""
+    """All randomness comes from *chance*. Never import random, or games cannot be replayed and proven."""
     cards, each = chance.shuffle(DECK), options.cards
     hands = tuple(tuple(sorted(cards[each * n : each * (n + 1)])) for n in range(seats))
     return Started(hands, stock=cards[each * seats :])
@@ -117,17 +117,17 @@ def start(started: Started) -> State:
 
 
 def to_act(state: State) -> Sequence[Seat]:
-    """Whom the game waits for: everyone who has a card to lay, at the same time."""
+    """The seats that the game waits for: everyone who has a card to lay, at the same time."""
     return [Seat(n) for n, hand in enumerate(state.hands) if hand and state.laid[n] is None]
 
 
 def legal(state: State, seat: Seat) -> Sequence[Lay]:
-    """All that the seat may do now. `decide` must accept exactly this."""
+    """All actions that the seat can take now. `decide` must accept exactly these."""
     return [Lay(slot) for slot in range(len(state.hands[seat]))] if seat in to_act(state) else []
 
 
 def decide(state: State, seat: Seat | None, action: Lay, chance: Chance, now: Millis) -> Sequence[Event]:
-    """What happens, or IllegalActionError. The code of a refusal begins with the game's name."""
+    """Returns the events, or raises IllegalActionError. The code of a refusal begins with the game's name."""
     if seat is None or seat not in to_act(state):
         raise IllegalActionError("duel/wait")
     if action.slot not in range(len(state.hands[seat])):
@@ -138,7 +138,7 @@ def decide(state: State, seat: Seat | None, action: Lay, chance: Chance, now: Mi
 
 
 def evolve(state: State, event: Event) -> State:
-    """The next state. It never refuses and knows no rules: the event says all that happened."""
+    """Returns the next state. It never refuses and knows no rules: the event says all that happened."""
     if isinstance(event, TurnedUp):
         points = tuple(had + (n == event.winner) for n, had in enumerate(state.points))
         nothing = (None,) * len(state.laid)
@@ -150,17 +150,17 @@ def evolve(state: State, event: Event) -> State:
 
 
 def result(state: State) -> Result | None:
-    """The places and scores once it is over; None before."""
+    """Returns places and scores once the game is over, None before."""
     return None if any(state.hands) or any(state.laid) else ranked(state.points)
 
 
 def conserved(state: State) -> object:
-    """What must never change: no card is lost or made. `parlour check` holds the game to it."""
+    """A value that must never change: no card is lost or created. `parlour check` verifies it."""
     held = [*state.stock, *(c for c in state.laid if c is not None)]
     return sorted(held + [c for cards in (*state.hands, *state.rounds) for c in cards])
 
 
-# Secrets. What `view` and `redact` do not name, nobody learns. A game without secrets writes
+# Secrets. Players learn only what `view` and `redact` name. A game without secrets writes
 # `secrets = False` and needs none of this.
 
 
@@ -172,17 +172,17 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    """The event as *viewer* is told it; the same object where nothing is hidden."""
+    """Returns the event as *viewer* receives it, or the same object if nothing is hidden."""
     return Laid(event.seat, None) if isinstance(event, Laid) and event.seat != viewer else event
 
 
 def reveals_to(event: Event) -> Collection[Viewer]:
-    """Who learns something hidden by it: undo does not go back over that without everyone's consent."""
+    """The viewers who learn something hidden. Undoing such an event needs everyone's consent."""
     return EVERYONE if isinstance(event, TurnedUp) else NOBODY
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Another state that agrees with all that *viewer* knows. Bots think in these, never in the true one."""
+    """Returns another state that agrees with all that *viewer* knows. Bots never see the real one."""
     others = [n for n in range(len(state.hands)) if n != viewer]
     unknown = [*state.stock, *(c for n in others for c in (*state.hands[n], state.laid[n]) if c is not None)]
     cards, hands, laid = list(chance.shuffle(unknown)), list(state.hands), list(state.laid)
@@ -193,7 +193,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
-    """The places whose cards *viewer* does not know: `redeal` must vary every one of them."""
+    """Returns the places whose cards *viewer* does not know. `redeal` must vary every one of them."""
     places: dict[str, object] = {f"stock {at}": card for at, card in enumerate(state.stock)}
     for n, hand in enumerate(state.hands):
         if n != viewer:
@@ -219,8 +219,8 @@ def label(action: Lay, view: View, words: Words) -> str:
     return words.say("Lay the {card}", card=view.hand[action.slot])
 
 
-# The table. From this a page draws a board, a terminal prints it and a screen reader reads it out. It is made
-# from the view alone, so it shows nobody more than that.
+# The table. A page draws it, a terminal prints it and a screen reader reads it out. It is made from the view
+# alone, so it never shows more than that.
 
 
 def scene(view: View, words: Words) -> Scene:
@@ -241,7 +241,7 @@ def scene(view: View, words: Words) -> Scene:
 
 
 def taps(action: Lay, view: View) -> Taps:
-    """What is tapped for an action: here the card, which may also be dragged to where cards are laid."""
+    """The taps for an action: here the card, which can also be dragged to where cards are laid."""
     return Taps((f"card {view.hand[action.slot]}",), drop="laid")
 
 

@@ -1,4 +1,4 @@
-"""Seventeen mistakes of a new author and one more, each as edits of the sound game beside this file."""
+"""Eighteen mistakes of new authors, each as edits of the correct game `duel_game.py`."""
 
 from pathlib import Path
 from typing import Final
@@ -65,7 +65,7 @@ MISTAKES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 
 
 def write_mistake(name: str, folder: Path) -> Path:
-    """The folder of a game that is the sound one but for the mistake."""
+    """Writes the correct game with one mistake. Returns its folder."""
     code = DUEL.read_text()
     for old, new in MISTAKES[name]:
         assert code.count(old) == 1, f"{name}: {old!r} stands {code.count(old)} times in the sound game"

@@ -56,7 +56,7 @@ def test_it_is_the_innermost_line_of_the_games_own_files(module: ModuleType) -> 
 
 def test_lines_of_the_engine_are_passed_over(module: ModuleType) -> None:
     game = bind(module)
-    with pytest.raises(Exception) as caught:  # noqa: PT011  what it is called is told elsewhere
+    with pytest.raises(Exception) as caught:  # noqa: PT011  other tests check the type
         game.label(game.Options(), game.Options(), Words([]))
 
     assert locate_fault(caught.value, game) == "broken_game.py:9 in label"

@@ -1,4 +1,4 @@
-"""Every mistake of docs/mistakes.md is made, and `parlour check` says what the page says."""
+"""Makes every mistake of docs/mistakes.md and compares the output of `parlour check` with the page."""
 
 import re
 from pathlib import Path
@@ -33,12 +33,12 @@ ROWS = _rows()
 
 @pytest.fixture(autouse=True)
 def _short_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule that hangs need not hang for five seconds here."""
+    """Shortens the time limit of a rule, to save five seconds per hanging rule."""
     monkeypatch.setattr(watched_game, "RULE_LIMIT_S", LIMIT_S)
 
 
 def _says(ran: Ran, wanted: str) -> bool:
-    """Whether the parts between the dots stand in the output, in this order."""
+    """True if the output contains the parts between the dots, in this order."""
     parts = [re.escape(part.strip()) for part in wanted.split("…")]
     return re.search(".*?".join(parts), ran.out + ran.err, re.DOTALL) is not None
 
@@ -100,7 +100,7 @@ def test_a_walk_that_a_failure_names_can_be_shown(parlour: Parlour, tmp_path: Pa
     assert walk.code == entry.code == 0
     assert walk.says(f"Duel, walk {found[1]}, 2 seats", "0  the deal", "1  seat", "Lay(slot=", "It is over")
     assert entry.says(
-        "Before it:", "Lay(slot=", "a spectator is told: ", "asks for {crad}", "After it:", "may do"
+        "Before:", "Lay(slot=", "a spectator receives: ", "asks for {crad}", "After:", "choices"
     )
     assert all(field in entry.out for field in State.__struct_fields__)
 
@@ -111,7 +111,7 @@ def test_a_walk_that_failed_is_shown_up_to_its_fault(parlour: Parlour, tmp_path:
     assert parlour("check", "./duel", "--show", "0-2-0").says(
         "0  the deal", "Entry 1 failed: `to_act` names seat 2"
     )
-    assert parlour("check", "./duel", "--show", "0-2-0:1").says("Before it:", "Entry 1 failed", "seat 0 sees")
+    assert parlour("check", "./duel", "--show", "0-2-0:1").says("Before:", "Entry 1 failed", "seat 0 sees")
 
 
 def test_no_walk_is_shown_that_there_is_not(parlour: Parlour, tmp_path: Path) -> None:
@@ -119,4 +119,4 @@ def test_no_walk_is_shown_that_there_is_not(parlour: Parlour, tmp_path: Path) ->
 
     assert "names no walk" in parlour("check", "tictactoe", "--show", "seven").err
     assert "no such game" in parlour("check", "tictactoe", "--show", "0-9-0").err
-    assert "has no entry 99; it has 0 to" in parlour("check", "tictactoe", "--show", "0-2-0:99").err
+    assert "has no entry 99; it has entries 0 to" in parlour("check", "tictactoe", "--show", "0-2-0:99").err

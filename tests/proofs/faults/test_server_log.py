@@ -1,4 +1,4 @@
-"""What the server's log says of rules that failed: kind, table, entry and line, and never the text."""
+"""The server's log reports failed rules with kind, table, entry and line, but never with the text."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from parlour.games import built_in
 from parlour.server.core.watchdog import RulesFailedError, fault_fields
-from proofs.torture.test_doubt import Doubt, in_doubt
+from proofs.torture.test_failing_store import FailingStoreCase, run_case
 
 TICTACTOE = built_in("tictactoe")
 
@@ -19,7 +19,7 @@ def _fault() -> Exception:
 
 
 def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
 
         with capture_logs() as lines:
@@ -32,7 +32,7 @@ def test_rules_that_fail_are_logged_with_their_line_and_entry(tmp_path: Path) ->
         assert line["where"].endswith(" in to_act")
         assert not [value for value in line.values() if "NoOptions" in str(value)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_fault_in_a_bot_process_has_its_line_too() -> None:

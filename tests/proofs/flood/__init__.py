@@ -1,1 +1,1 @@
-"""A flood of slow, silent and greedy clients, and somebody who only wants to play meanwhile."""
+"""A flood of slow, silent and greedy clients, and a visitor who plays during it."""

@@ -1,4 +1,4 @@
-"""The whole flood: `python -m proofs.flood` from `tests`. Prints how long a visitor waited.
+"""The full flood: `python -m proofs.flood` from `tests`. Prints how long a visitor waited.
 
 python -m proofs.flood --seconds 60
 python -m proofs.flood --half-open 500 --sockets 1000

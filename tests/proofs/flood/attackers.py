@@ -1,7 +1,7 @@
-"""Those who do harm, in a process of their own: `python -m proofs.flood.attackers`, with `Load` on its input.
+"""The attackers, in a separate process: `python -m proofs.flood.attackers`, with a `Load` on standard input.
 
-Each kind comes from addresses of its own, for all of 127.0.0.0/8 is this machine. The process says that it is
-under way when everything has been tried once, goes on until its input ends, and then says what became of it.
+Each kind of attack uses its own addresses in 127.0.0.0/8, which all belong to this machine. The process
+reports when it has tried everything once, continues until its input ends, and then prints a `Report`.
 """
 
 import asyncio
@@ -31,46 +31,47 @@ HALVES: Final = (
 PING, PONG = b"\x89\x00", b"\x8a\x80\x00\x00\x00\x00"
 SPARE_FILES: Final = 200
 ASKS: Final = ("cookie", "knock", "api")
-"""A long cookie by HTTP, the same at a handshake, and the description of the API."""
+"""A request with a long cookie, a handshake with the same cookie, and the description of the API."""
 
 
 class Load(msgspec.Struct, frozen=True):
-    """How much of each harm."""
+    """The size of each attack."""
 
     port: int
     half_open: int
-    """Connections that are kept open with half a request or none."""
+    """Connections kept open with half a request or none."""
 
     sockets: int
     each: int = 100
-    """Connections and sockets that come from one address."""
+    """Connections and sockets per address."""
 
     opened_a_second: int = 250
     awaits_end: bool = False
-    """It is under way only when each of the half-open ones was closed once."""
+    """If True, the attack counts as started only when the server has closed each half-open connection
+    once."""
 
     asks: tuple[str, ...] = ASKS
     asked_a_second: int = 40
-    """Of each of these."""
+    """Requests per second of each kind in ASKS."""
 
 
 class Report(msgspec.Struct):
-    """What became of the harm."""
+    """The outcome of the attack."""
 
     half_opened: int = 0
     half_closed: int = 0
-    """By the server."""
+    """Half-open connections that the server closed."""
 
     sockets: int = 0
-    """Open at the end."""
+    """Sockets open at the end."""
 
     most_sockets: int = 0
     answers: dict[str, dict[int, int]] = msgspec.field(default_factory=dict)
-    """How often each status, for each kind of request; 0 where the connection was closed instead."""
+    """Counts of each status by kind of request. Status 0 means that the connection was closed."""
 
 
 def addresses(network: int, count: int, each: int) -> list[str]:
-    """Enough of 127.*network*.0.0/16 for *count*."""
+    """Returns enough addresses of 127.*network*.0.0/16 for *count* connections."""
     needed = -(-count // each)
     return [f"127.{network}.{number // 250}.{number % 250 + 1}" for number in range(needed)]
 
@@ -110,7 +111,7 @@ class Attack:
         return cycle(addresses(network, max(count, 1), self.load.each))
 
     async def _turn(self) -> None:
-        """So many connections are opened a second, by all together."""
+        """Limits the rate of new connections of all attackers together."""
         async with self._pace:
             await asyncio.sleep(1 / self.load.opened_a_second)
 
@@ -159,7 +160,7 @@ class Attack:
         self.report.sockets -= 1
 
     async def _ask(self, name: str, address: str, request: bytes) -> None:
-        """Again and again, each time with a new connection."""
+        """Repeats the request, each time on a new connection."""
         answers = self._answers[name]
         while True:
             status = 0
@@ -203,7 +204,7 @@ def _say(line: str) -> None:
 
 
 def fitting(load: Load) -> Load:
-    """As much of it as this machine's limit of open files allows."""
+    """Reduces the load to what this machine's limit of open files allows."""
     free = file_limit() - SPARE_FILES
     if load.half_open + load.sockets <= free:
         return load
@@ -214,7 +215,7 @@ def fitting(load: Load) -> Load:
 
 
 def _runner() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The quicker loop where it is installed: the attackers should cost less than the server."""
+    """Returns uvloop if it is installed, because the attackers should use less CPU than the server."""
     try:
         import uvloop
     except ImportError:

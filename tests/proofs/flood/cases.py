@@ -1,4 +1,5 @@
-"""Each harm of `flood.harms` on a server of its own, and how long a visitor waits before and during it."""
+"""Runs each attack of `flood.harms` on a separate server and measures a visitor's delays before and during
+it."""
 
 import asyncio
 import subprocess
@@ -24,7 +25,7 @@ class Case:
     quiet: Times
     harmed: Times
     memory_mb: float
-    """The server's most, during the harm."""
+    """Peak memory of the server during the attack."""
 
     log: str
 
@@ -41,7 +42,7 @@ class Case:
 
 
 def run(data: Path, name: str, *, games: int, pause_s: float, **settings: str) -> Case:
-    """At least *games* are played before the harm and during it."""
+    """Plays at least *games* before the attack and during it."""
     limits = {**PLAIN, "handshake_rate": "1000", "entry_rate": "1000", **settings}
     with Served(data, port=None, **limits) as server:
         quiet, harmed, memory = asyncio.run(_run(server, name, games, pause_s))

@@ -1,7 +1,7 @@
-"""What one client can do to a server: `python -m proofs.flood.harms NAME PORT`, until its input ends.
+"""Attacks of a single client: `python -m proofs.flood.harms NAME PORT` runs one until its input ends.
 
-It says `under way` when everything has been tried once. Each comes from an attack on a server whose other
-clients waited for seconds.
+It prints `under way` when everything has been tried once. Each attack once made a server's other clients wait
+for seconds.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ WATCHERS: Final = 200
 PAUSE_S: Final = 0.2
 WRITE_BYTES: Final = 2**19
 FROM: Final = ("127.9.0.1", 0)
-"""Not the visitor's address, with which it would share its limits."""
+"""The attacker's address. It differs from the visitor's so that they do not share rate limits."""
 
 
 Harm = Callable[[int], Awaitable[None]]
-"""Done once, to the server at a port."""
+"""Attacks the server at a port once."""
 
 
 def socket_flood(frame: bytes, times: int, first: bytes = b"") -> Harm:
@@ -95,14 +95,14 @@ class Crowd:
         self._table, self._moves = "", 0
 
     async def move(self, port: int) -> None:
-        """One move of Hex, which every watcher is sent."""
+        """Makes one move of Hex, which is sent to every watcher."""
         await self._open(port)
         mark = msgspec.Raw(msgspec.json.encode({"type": "place", "cell": self._moves}))
         await self._players[self._moves % 2].act(self._table, mark)
         self._moves += 1
 
     async def sync(self, port: int) -> None:
-        """Every watcher asks for the whole table."""
+        """Makes every watcher request the whole table."""
         await self._open(port)
         sync = msgspec.json.encode(client_messages.Sync(self._table)).decode()
         for socket in self._watchers:

@@ -1,4 +1,4 @@
-"""One flood: a server with the limits of a real one, the attackers beside it, and the visitor meanwhile."""
+"""Runs one flood: a server with the default limits, the attackers and the visitor."""
 
 import asyncio
 import subprocess
@@ -25,22 +25,22 @@ PLAIN: Mapping[str, str] = {
     "header_timeout": "10.0",
     "request_timeout": "60.0",
 }
-"""The limits as they are unless set, which the tests' servers have none of."""
+"""The default limits. Servers of other tests have no limits."""
 
 
 @dataclass
 class Flood:
-    """What was seen of it."""
+    """The result of a flood."""
 
     quiet: Times
-    """The visitor's, before it."""
+    """The visitor's times before the flood."""
 
     flooded: Times
-    """From the first attacker to the last."""
+    """The visitor's times during the flood."""
 
     report: Report
     cpu_share: float
-    """Of one core, that the server used meanwhile: what is left tells a busy machine from a busy server."""
+    """Share of one core that the server used during the flood. It tells a busy machine from a busy server."""
 
     log: str
 
@@ -48,7 +48,7 @@ class Flood:
 def run(
     data: Path, load: Load, *, quiet_games: int, seconds: float, pause_s: float, **settings: str
 ) -> Flood:
-    """*seconds* go from when every attacker is at work, and one whole game is played at the least."""
+    """*seconds* count from when every attacker is active. The visitor plays at least one complete game."""
     with Served(data, port=None, **{**PLAIN, **settings}) as server:
         load = msgspec.structs.replace(load, port=server.port)
         quiet, flooded, report, share = asyncio.run(_run(server, load, quiet_games, seconds, pause_s))

@@ -1,4 +1,4 @@
-"""Somebody who looks at the lobby and plays, and measures how long each answer takes."""
+"""A visitor who opens the lobby and plays, and measures how long each answer takes."""
 
 import asyncio
 import time
@@ -14,14 +14,14 @@ from parlour.protocol import server_messages
 
 T = TypeVar("T")
 CELLS: Final = (0, 3, 1, 4, 2)
-"""A whole game of tic-tac-toe, which the first wins."""
+"""The moves of a game of tic-tac-toe that the first player wins."""
 
 PAGES: Final = ("/api/games", "/api/me", "/api/tables/mine", "/api/tables")
 
 
 @dataclass
 class Times:
-    """Seconds from each question to its answer."""
+    """Seconds from each request to its answer."""
 
     requests: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
@@ -48,7 +48,7 @@ def _told(seconds: list[float]) -> str:
 
 
 class Visitor:
-    """Ann and Ben, both of one browser's manners."""
+    """Two players, Ann and Ben, who send what a browser would send."""
 
     def __init__(self, url: str, *, pause_s: float) -> None:
         self.times = Times()
@@ -68,7 +68,7 @@ class Visitor:
             await client.close()
 
     async def play(self) -> None:
-        """One game from its lobby to its end."""
+        """Plays one game from its lobby to its end."""
         table = await self._timed(self.times.requests, self._ann.make("tictactoe"))
         await self._timed(self.times.requests, self._ben.join(table.id))
         await self._timed(self.times.requests, self._ann.start(table.id))

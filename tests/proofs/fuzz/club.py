@@ -1,4 +1,4 @@
-"""A server with people at its tables, who must not notice what is done to it."""
+"""A server with players at its tables who must not notice the fuzzing."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -13,11 +13,11 @@ from served.process import Served
 
 _tell = msgspec.json.Decoder(server_messages.ServerMessage)
 _TELLING = ("Traceback", 'File \\"', "server/fault", "table/fault", "Error(", "sqlalchemy")
-"""What no answer says."""
+"""Texts that no answer must contain."""
 
 
 class Club:
-    """Ann and Bob play; Mallory has a seat at a table of her own with Bob; a stranger sits nowhere."""
+    """Ann and Bob play at one table, Mallory and Bob at another. A stranger has no seat."""
 
     def __init__(self, server: Served) -> None:
         self.server = server
@@ -52,7 +52,7 @@ class Club:
         return table
 
     def plays_on(self) -> None:
-        """The others' table takes a move, the server answers, and nobody new is kept out."""
+        """Checks that Ann and Bob's table accepts a move, the server answers and new people can join."""
         if len(self._moves) == 5:
             self.theirs, self._moves = self.table(self.ann, self.bob, "tictactoe"), []
         cell = (0, 3, 1, 4, 2)[len(self._moves)]
@@ -74,7 +74,7 @@ class Club:
         assert self.http.get("/api/games").status_code == 200
 
     def answers(self, page: RawSocket) -> list[server_messages.ServerMessage] | None:
-        """What the page was told up to the answer of a ping; None where it was closed first."""
+        """Sends a ping and returns the messages up to its pong, or None if the socket was closed first."""
         page.send(frame(TEXT, b'{"type":"ping","n":424242}'))
         found: list[server_messages.ServerMessage] = []
         for tell in self._told(page):
@@ -84,7 +84,7 @@ class Club:
         return None
 
     def told(self, page: RawSocket, count: int) -> list[server_messages.ServerMessage]:
-        """The next *count* messages."""
+        """Returns the next *count* messages."""
         return list(islice(self._told(page), count))
 
     def _told(self, page: RawSocket) -> Iterator[server_messages.ServerMessage]:
@@ -107,6 +107,6 @@ class Club:
 
 
 def faults(log: str) -> list[str]:
-    """What a server's log says of its own failures."""
+    """Returns the lines of a server's log that report failures of the server."""
     words = ("Traceback", '"error"', '"critical"', "failed", "never retrieved")
     return [line[:2000] for line in log.splitlines() if any(word in line for word in words)]

@@ -1,4 +1,4 @@
-"""One server for all the noise; it has to be there still when the last test is over."""
+"""One server for all fuzz tests. It must still run after the last one."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 @pytest.fixture
 def slow_club(tmp_path: Path) -> Iterator[Club]:
-    """Where nobody may talk fast."""
+    """A server with a low rate limit."""
     yield from _open(tmp_path, rate="10")
 
 

@@ -1,4 +1,4 @@
-"""Messages: right ones, nearly right ones, and noise."""
+"""Strategies for messages: valid, almost valid, and noise."""
 
 import json
 from typing import Final
@@ -90,7 +90,7 @@ def actions() -> st.SearchStrategy[Json]:
 
 
 def asks(club: Club) -> st.SearchStrategy[bytes]:
-    """A message of any type, with fields right, wrong, missing or strange."""
+    """Generates messages of any type, with valid, wrong, missing or unknown fields."""
     ids = st.sampled_from(["a", "m0", "m3", "x" * 64, "x" * 65, ""]) | st.text(max_size=10)
     fields: dict[str, st.SearchStrategy[Json]] = {
         "table": tables(club) | ANYTHING,
@@ -115,7 +115,7 @@ def asks(club: Club) -> st.SearchStrategy[bytes]:
 
 
 def _exact(club: Club) -> st.SearchStrategy[dict[str, Json]]:
-    """Messages with all of their fields and no others: only the moment may be wrong."""
+    """Generates well-formed messages, which can only be wrong for the current position."""
     table, id_ = tables(club), st.uuids().map(str)
     plain = {"table": table, "id": id_}
     made: list[st.SearchStrategy[dict[str, Json]]] = [
@@ -133,7 +133,7 @@ def _exact(club: Club) -> st.SearchStrategy[dict[str, Json]]:
 
 
 def noise() -> st.SearchStrategy[bytes]:
-    """What is no message at all."""
+    """Generates bytes that are not a message."""
     deep = st.integers(1, 20_000).map(lambda n: b"[" * n)
     nested = st.integers(1, 8_000).map(
         lambda n: b'{"type":"act","table":"t","id":"i","action":' + b"[" * n + b"]" * n + b"}"

@@ -1,4 +1,4 @@
-"""A WebSocket client that does what no decent client would do."""
+"""A WebSocket client that can violate the protocol."""
 
 import os
 import socket
@@ -8,7 +8,7 @@ from types import TracebackType
 
 TEXT, BINARY, CONT, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
 PATIENCE = 60.0
-"""Seconds for an answer; a server that takes longer hangs."""
+"""Timeout of an answer. A server that takes longer is considered hung."""
 
 HANDSHAKE: Mapping[str, str] = {
     "Host": "127.0.0.1",
@@ -22,7 +22,7 @@ HANDSHAKE: Mapping[str, str] = {
 def frame(
     opcode: int, payload: bytes, *, fin: bool = True, claims: int | None = None, reserved: int = 0
 ) -> bytes:
-    """A masked frame; *claims* is the length that it says it has."""
+    """Returns a masked frame. *claims* overrides the length in its header."""
     size = len(payload) if claims is None else claims
     first = (0x80 if fin else 0) | reserved << 4 | opcode
     if size < 126:
@@ -39,7 +39,7 @@ def frame(
 
 
 class RawSocket:
-    """One connection; everything that is sent is up to the caller."""
+    """One connection. It sends exactly the caller's bytes."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
@@ -57,7 +57,7 @@ class RawSocket:
         self._socket.close()
 
     def send(self, raw: bytes) -> bool:
-        """False where the other side has hung up."""
+        """Sends *raw*. Returns False if the server has closed the connection."""
         try:
             self._socket.sendall(raw)
         except (ConnectionError, BrokenPipeError):
@@ -65,7 +65,7 @@ class RawSocket:
         return True
 
     def ask(self, path: str, headers: Sequence[tuple[str, str]], method: str = "GET") -> int:
-        """Send a request and read its status; 0 where there was none."""
+        """Sends a request and returns the status, or 0 if there was no response."""
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers)]
         self.send(("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "surrogatepass"))
         return self.status()
@@ -82,14 +82,14 @@ class RawSocket:
         assert self.ask(path, named) == 101
 
     def message(self) -> tuple[int, bytes] | None:
-        """The next frame's opcode and payload; None when there will be none."""
+        """Returns the next frame's opcode and payload, or None at the end of the connection."""
         while (found := self._frame()) is None:
             if not self._more():
                 return None
         return found
 
     def rest(self) -> bytes:
-        """Everything up to the end of the connection."""
+        """Reads to the end of the connection and returns all bytes."""
         while self._more():
             pass
         return self._read

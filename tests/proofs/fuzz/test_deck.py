@@ -1,4 +1,4 @@
-"""The Deck's save and its decks in JSON: whatever the browser kept or the player wrote."""
+"""The Deck's save and JSON decks accept anything that a browser stored or a player typed."""
 
 import json
 
@@ -17,22 +17,22 @@ from parlour.games.deck.events import InputRejected
 from parlour.games.deck.state import State
 from parlour.games.deck.view import conserved
 from proofs.fuzz import messages
-from proofs.fuzz.lengths import looking
-from proofs.fuzz.mutating import as_bytes, mutated
-from proofs.fuzz.played import played
+from proofs.fuzz.mutations import as_bytes, mutated
+from proofs.fuzz.run_length import fuzz_settings
+from proofs.fuzz.sample_games import play_sample
 
 DECK = built_in("deck")
-STATES = [state for seed in range(4) if isinstance(state := played(DECK, seed, 25).state, State)]
+STATES = [state for seed in range(4) if isinstance(state := play_sample(DECK, seed, 25).state, State)]
 SAVES = [dump(state).encode() for state in STATES]
 DECKS = [b'["a","b"]', b"[]", json.dumps(["é", "𝄞", "x" * 50] * 5).encode(), b'[ "\\u0041" , "\\n" ]']
 
 saves = st.sampled_from(SAVES).flatmap(mutated) | messages.noise() | messages.ANYTHING.map(as_bytes)
 texts = st.sampled_from(DECKS).flatmap(mutated) | messages.noise() | messages.ANYTHING.map(as_bytes)
 halves = st.text(st.characters(categories=["Cs", "Ll", "Po", "Cc"]), max_size=40)
-"""Text with halves of surrogate pairs, as a browser's strings may have."""
+"""Text with halves of surrogate pairs, which a browser's strings can contain."""
 
 
-@looking(300)
+@fuzz_settings(300)
 @given(text=saves.map(lambda raw: raw.decode("utf-8", "surrogateescape")) | halves)
 def test_any_save_is_a_deck_and_stays_the_same_from_then_on(text: str) -> None:
     found = load(text, FastChance(0))
@@ -45,7 +45,7 @@ def test_any_save_is_a_deck_and_stays_the_same_from_then_on(text: str) -> None:
     assert DECK.decode_state(encode(found.state)) == found.state
 
 
-@looking(300)
+@fuzz_settings(300)
 @given(
     state=st.sampled_from(STATES),
     text=texts.map(lambda raw: raw.decode("utf-8", "surrogateescape")) | halves,

@@ -1,4 +1,4 @@
-"""No bytes make a decoder do anything but decode or refuse."""
+"""For any bytes, a decoder either decodes them or raises a decode error."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,12 +13,12 @@ from parlour.engine.values import Seat, encode
 from parlour.games import FIRST
 from parlour.protocol import client_messages, server_messages
 from proofs.fuzz import messages
-from proofs.fuzz.lengths import looking
-from proofs.fuzz.mutating import as_bytes, mutated
-from proofs.fuzz.played import GAMES, played
+from proofs.fuzz.mutations import as_bytes, mutated
+from proofs.fuzz.run_length import fuzz_settings
+from proofs.fuzz.sample_games import GAMES, play_sample
 
 REFUSALS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What the edges answer with a refusal."""
+"""Exceptions that callers turn into a refusal."""
 
 Decode = Callable[[bytes], object]
 
@@ -26,7 +26,7 @@ SAMPLES = [encode(example) for example in EXAMPLES.values()]
 
 
 def holds(decode: Decode, raw: bytes) -> None:
-    """It is refused, or what was read is written and read again as the same."""
+    """Checks that *raw* is refused, or that the decoded value survives a round trip."""
     try:
         value = decode(raw)
     except REFUSALS:
@@ -42,7 +42,7 @@ def holds(decode: Decode, raw: bytes) -> None:
 def test_messages(kind: object) -> None:
     decode: Decode = msgspec.json.Decoder(kind).decode
 
-    @looking(150)
+    @fuzz_settings(150)
     @given(raw=st.sampled_from(SAMPLES).flatmap(mutated) | messages.noise())
     def run(raw: bytes) -> None:
         holds(decode, raw)
@@ -54,7 +54,7 @@ def test_messages(kind: object) -> None:
 def test_the_values_of_a_game(game: Game) -> None:
     samples = [*_samples(game)]
 
-    @looking(150)
+    @fuzz_settings(150)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         decode, raw = data.draw(st.sampled_from(samples))
@@ -64,8 +64,8 @@ def test_the_values_of_a_game(game: Game) -> None:
 
 
 def _samples(game: Game) -> Iterator[tuple[Decode, bytes]]:
-    """Every decoder of the game with things that it reads."""
-    table = played(game, 1, 30)
+    """Yields every decoder of the game with valid inputs."""
+    table = play_sample(game, 1, 30)
     yield game.decode_options, encode(table.options)
     yield game.decode_state, encode(table.state)
     yield game.decode_view, encode(table.view(Seat(0)))

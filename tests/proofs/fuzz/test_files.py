@@ -1,4 +1,4 @@
-"""Files of games, edited by somebody who knows how they are sealed: each is a game or is refused."""
+"""Game files edited with a recomputed hash chain either load as a game or are refused."""
 
 import json
 
@@ -12,16 +12,16 @@ from parlour.engine.table.table import Table
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Seat, encode
 from parlour.games import FIRST
-from proofs.fuzz.lengths import looking
 from proofs.fuzz.messages import Json
-from proofs.fuzz.mutating import as_bytes, mutated, with_other_values
-from proofs.fuzz.played import GAMES, START, forked, played
+from proofs.fuzz.mutations import as_bytes, mutated, with_other_values
+from proofs.fuzz.run_length import fuzz_settings
+from proofs.fuzz.sample_games import GAMES, START, forked, play_sample
 
 FIND = {game.name: game for game in GAMES}.__getitem__
 
 
 def is_taken(raw: bytes) -> bool:
-    """Whether the file is a game; then everyone is shown it, and it is kept as it is."""
+    """True if the file loads as a game. Then it also renders all views and saves it unchanged."""
     verify(raw, FIND)
     try:
         table, people = load(raw, FIND)
@@ -36,7 +36,7 @@ def is_taken(raw: bytes) -> bool:
 
 
 def sealed(raw: bytes) -> bytes:
-    """The file with the links that its header and entries should have."""
+    """Recomputes the file's hash chain."""
     try:
         found = read(raw)
     except GameFileError:
@@ -46,7 +46,7 @@ def sealed(raw: bytes) -> bytes:
 
 
 def file(game: Game, seed: int) -> bytes:
-    return saved(played(game, seed, 8))
+    return saved(play_sample(game, seed, 8))
 
 
 def saved(table: Table) -> bytes:
@@ -57,7 +57,7 @@ def saved(table: Table) -> bytes:
 def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
     files = [file(game, seed) for seed in range(3)]
 
-    @looking(40)
+    @fuzz_settings(40)
     @given(raw=st.sampled_from(files).flatmap(mutated))
     def run(raw: bytes) -> None:
         is_taken(raw)
@@ -69,7 +69,7 @@ def test_an_edited_file_is_a_game_or_refused(game: Game) -> None:
 def test_a_file_that_was_edited_and_sealed_again_is_a_game_or_refused(game: Game) -> None:
     files = [json.loads(raw) for raw in (file(game, 1), file(game, 2), saved(forked(game, 3)))]
 
-    @looking(60)
+    @fuzz_settings(60)
     @given(whole=st.sampled_from(files), data=st.data())
     def run(whole: dict[str, Json], data: st.DataObject) -> None:
         part = data.draw(st.sampled_from(["entries", "entries", "entries", "header", "now", "secret"]))

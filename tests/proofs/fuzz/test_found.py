@@ -1,4 +1,4 @@
-"""What the fuzzers have found, each kept as a test with a name."""
+"""Findings of the fuzzers, each as a named test."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_a_token_that_is_nobodys_is_refused_even_beside_a_cookie(club: Club) -> 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/me", "/api/nowhere"])
 def test_head_is_answered_as_get_is_without_the_body(club: Club, path: str) -> None:
-    """The answer's length was believed and its body awaited: the server broke the connection off."""
+    """The client trusted Content-Length and waited for a body, so the connection broke."""
     for _ in range(2):
         whole, head = club.http.get(path), club.http.head(path)
 
@@ -73,7 +73,7 @@ def test_somebody_elses_command_id_is_not_answered_with_their_answer(club: Club)
 
 
 def test_the_file_of_a_finished_game_is_described_as_it_is(club: Club) -> None:
-    """It was described as one text."""
+    """The schema used to describe it as a string."""
     described = club.http.get("/api/openapi.json").json()["paths"]["/api/tables/{table}/file"]["get"]
     schema = described["responses"]["200"]["content"]["application/json"]["schema"]
     file = club.http.get(f"/api/tables/{club.finished}/file", headers={"Authorization": f"Bearer {club.ann}"})

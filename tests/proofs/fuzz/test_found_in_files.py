@@ -1,4 +1,4 @@
-"""What the fuzzers have found in the files of games, each kept as a test with a name."""
+"""Findings of the fuzzers in game files, each as a named test."""
 
 import json
 
@@ -8,12 +8,12 @@ from parlour.engine.table.files import GameFileError, load
 from parlour.engine.table.verify import verify
 from parlour.games import built_in
 from proofs.fuzz.messages import Json
-from proofs.fuzz.mutating import as_bytes
+from proofs.fuzz.mutations import as_bytes
 from proofs.fuzz.test_files import file, sealed
 
 
 def with_entries(*entries: Json) -> bytes:
-    """A file of tic-tac-toe with these entries instead of its own, properly sealed."""
+    """Returns a file of tic-tac-toe with these entries and a valid hash chain."""
     return sealed(as_bytes({**json.loads(file(built_in("tictactoe"), 1)), "entries": [*entries]}))
 
 

@@ -1,4 +1,4 @@
-"""Every route against its own description: no fault, no undescribed status, no body of another shape."""
+"""Every route matches its own description: no server error, no undocumented status, no other body."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 _PARTING = ("/api/logout", "/api/me", "/api/login", "/api/login/link", "/api/account")
-"""Routes after which one may be somebody else, or nobody."""
+"""Routes that can change or end the session."""
 
 
 def _operations(club: Club) -> Iterator[Operation]:
@@ -46,7 +46,7 @@ def _operations(club: Club) -> Iterator[Operation]:
 
 
 def _ask(club: Club, operation: Operation, mode: GenerationMode, examples: int) -> None:
-    """As many requests as *examples*, half of them about tables that there are."""
+    """Sends *examples* requests, half of them about existing tables."""
     tables = [club.hers, club.theirs, club.finished, club.open_table, club.make(club.mallory, "tictactoe")]
     token = club.guest("Passer-by")
     checks = [*CHECKS, negative_data_rejection] if mode is GenerationMode.NEGATIVE else CHECKS
@@ -76,11 +76,11 @@ def _each(club: Club, mode: GenerationMode, examples: int) -> None:
     found = []
     for operation in _operations(club):
         if mode is GenerationMode.NEGATIVE and not (len(operation.body) or len(operation.query)):
-            continue  # there is nothing to get wrong
+            continue  # there is no input to be wrong
         try:
             _ask(club, operation, mode, examples)
         except Unsatisfiable:
-            continue  # everything may be left out
+            continue  # all inputs are optional
         except FailureGroup as group:
             found += [f"{operation.label}: {one.title}: {one.message}" for one in group.exceptions]
     club.plays_on()

@@ -1,4 +1,4 @@
-"""Nothing that a page may send crashes, stalls or confuses the server."""
+"""No input on a socket crashes or stalls the server or corrupts its state."""
 
 from collections.abc import Callable
 
@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from proofs.fuzz import messages
 from proofs.fuzz.club import Club
-from proofs.fuzz.lengths import looking
 from proofs.fuzz.raw_socket import BINARY, CLOSE, CONT, HANDSHAKE, PING, PONG, TEXT, RawSocket, frame
+from proofs.fuzz.run_length import fuzz_settings
 
 Batch = Callable[[Club, st.DataObject], None]
 
@@ -35,7 +35,7 @@ def _noise(club: Club, data: st.DataObject) -> None:
 
 
 def _frames(club: Club, data: st.DataObject) -> None:
-    """Frames in pieces, out of order, too long, with bits that mean nothing, cut off."""
+    """Sends frames that are fragmented, out of order, too long, truncated or have reserved bits set."""
     piece = st.builds(
         frame,
         st.sampled_from([CONT, TEXT, BINARY, CLOSE, PING, PONG, 3, 7, 11, 15]),
@@ -122,7 +122,7 @@ _BATCHES: list[Batch] = [_messages, _noise, _frames, _in_pieces, _handshakes]
 
 @pytest.mark.parametrize("batch", _BATCHES, ids=lambda batch: batch.__name__.strip("_"))
 def test_nothing_that_is_sent_disturbs_the_others(club: Club, batch: Batch) -> None:
-    @looking(25)
+    @fuzz_settings(25)
     @given(data=st.data())
     def run(data: st.DataObject) -> None:
         batch(club, data)

@@ -1,4 +1,4 @@
-"""A table that people do anything to, in any order: it does what may be done and refuses the rest."""
+"""For commands in any order, a table executes the legal ones and refuses the rest."""
 
 import pytest
 from hypothesis import strategies as st
@@ -13,9 +13,9 @@ from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.engine.words.refusals import IllegalActionError
 from parlour.games import FIRST, built_in
-from proofs.fuzz.lengths import looking
-from proofs.fuzz.mutating import mutated
-from proofs.fuzz.played import GAMES, START, fresh
+from proofs.fuzz.mutations import mutated
+from proofs.fuzz.run_length import fuzz_settings
+from proofs.fuzz.sample_games import GAMES, START, fresh
 from proofs.fuzz.test_decoders import REFUSALS
 
 SEATS = st.integers(-1, 6).map(Seat)
@@ -113,4 +113,4 @@ class Anything(RuleBasedStateMachine):
 @pytest.mark.parametrize("game", GAMES, ids=FIRST)
 def test_whatever_is_done_at_a_table(game: Game) -> None:
     kind = type(f"Anything{game.title}", (Anything,), {"game": game})
-    run_state_machine_as_test(kind, settings=looking(8, steps=25))
+    run_state_machine_as_test(kind, settings=fuzz_settings(8, steps=25))

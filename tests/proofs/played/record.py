@@ -1,8 +1,8 @@
-"""Record finished games to be replayed for ever: `python -m proofs.played.record GAME` from the tests folder.
+"""Records finished games for the replay tests: `python -m proofs.played.record GAME` from the tests folder.
 
-One for each way the places can come out, from seeded playouts; a game's own tests may keep more. What was
-recorded is never recorded anew: when rules change, old events keep their meaning, and the old file with its
-hash must still hold.
+Records one game for each possible ranking, from seeded playouts. A game's own tests can keep more. A recorded
+game is never recorded again: when rules change, old events keep their meaning, and the old file must still
+match its hash.
 """
 
 import gzip
@@ -37,7 +37,7 @@ def record(name: str) -> None:
 
 
 def keep(label: str, table: Table) -> None:
-    """Keep a finished game and the hash of its last state, unless one of that name is kept already."""
+    """Saves a finished game and the hash of its last state, unless that name already exists."""
     path = HERE / f"{label}.json.gz"
     if not path.exists():
         people = [Person(f"Player {number + 1}", bot="random") for number in range(table.seats)]

@@ -1,4 +1,4 @@
-"""Games that were played before replay to the very same state, on these rules and on any later ones."""
+"""Recorded games replay to the same state, with the current rules and all later ones."""
 
 import gzip
 from hashlib import sha256

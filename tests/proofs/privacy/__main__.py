@@ -1,4 +1,4 @@
-"""The long evening: `python -m proofs.privacy` from `tests`. Prints what was played, searched and found.
+"""The long run: `python -m proofs.privacy` from `tests`. Prints what it played, searched and found.
 
 python -m proofs.privacy --games 100
 python -m proofs.privacy --only imperial --games 20
@@ -10,12 +10,12 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from proofs.privacy.evenings import Report, plans_of, run
-from proofs.privacy.playing import Plan
+from proofs.privacy.game_runs import Report, plans_of, run
+from proofs.privacy.players import Plan
 from services import run as services
 
 SHARES = {"cambio": 40, "imperial": 40, "deck": 10, "tictactoe": 10}
-"""Of a hundred games: most are of those that hide something from a player."""
+"""Percentage of each game. Most games are of those with secrets."""
 
 AT_ONE_SERVER = 20
 
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def _search(plans: Sequence[Plan]) -> Report:
-    """All of them, a few at each server; each says its figures when it is done."""
+    """Plays all plans, a few per server, and prints the figures of each batch."""
     whole = Report()
     for first in range(0, len(plans), AT_ONE_SERVER):
         with tempfile.TemporaryDirectory(prefix="parlour-privacy-") as folder:

@@ -1,4 +1,4 @@
-"""Who may have which card of Cambio, and when: the visibility matrix, written from the rules (§13)."""
+"""Which viewer can see which card of Cambio, and when: the visibility matrix from the rules (§13)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,7 +7,7 @@ from typing import Final
 from parlour.engine.values import Viewer
 from parlour.games.cambio.cards import STANDARD_DECK_SIZE, face
 from parlour.games.cambio.state import Holding, Over, Resting, Revealing, State, Viewing
-from proofs.privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes, as_it_was
+from proofs.privacy.message_checks import ANY, OWN, PUBLIC, TRUE, MessageContext, Shapes, as_it_was
 from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
 from proofs.privacy.truth import Truth
 
@@ -26,7 +26,7 @@ _WORTH: Final = re.compile(r"(?<![♣♦♥♠] \()(?<!each )worth \d")
 
 
 def may_see(truth: Truth, seq: int, viewer: Viewer) -> Mapping[Place, int]:
-    """The cards that lie before a viewer's eyes right after an entry, by the matrix."""
+    """Returns the cards that a viewer can see right after an entry, according to the matrix."""
     state = truth.states[seq]
     assert isinstance(state, State)
     stage = state.stage
@@ -60,7 +60,7 @@ def _hands(state: State) -> Iterator[tuple[Place, int]]:
 
 
 def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
-    """Whether the card that an event names is for this viewer."""
+    """True if the viewer is allowed to receive the card that an event names."""
     match event:
         case {"type": "drew", "source": "deck", "seat": seat}:
             return viewer == seat
@@ -76,94 +76,95 @@ def may_hear(event: Mapping[str, object], viewer: Viewer) -> bool:
             return False
 
 
-def _allowed(moment: Moment) -> Mapping[Place, int]:
-    """In the past of a game that goes on only those discards are named that lay open when it was read."""
-    found = may_see(moment.truth, moment.seq, moment.viewer)
-    if not moment.is_past:
+def _allowed(context: MessageContext) -> Mapping[Place, int]:
+    """Returns the allowed cards. A past entry of a running game names only discards that were face up when it
+    was read."""
+    found = may_see(context.truth, context.seq, context.viewer)
+    if not context.is_past:
         return found
-    lie_open = _open_discards(moment)
+    lie_open = _open_discards(context)
     return {place: card for place, card in found.items() if place[0] == "hand" or card in lie_open}
 
 
-def _open_discards(moment: Moment) -> set[int]:
-    """The top of the pile, or the card that was taken from it, at any moment at which this was made."""
+def _open_discards(context: MessageContext) -> set[int]:
+    """Returns the open discards at every entry at which the message could have been made."""
     found: set[int] = set()
-    for seq in range(moment.latest, len(moment.truth.entries)):
-        if seq == moment.latest or moment.truth.entries[seq].wall <= moment.heard.received:
-            seen = may_see(moment.truth, seq, None)
+    for seq in range(context.latest, len(context.truth.entries)):
+        if seq == context.latest or context.truth.entries[seq].wall <= context.heard.received:
+            seen = may_see(context.truth, seq, None)
             found |= {card for place, card in seen.items() if place[0] != "hand"}
     return found
 
 
-def _at(place: Place, value: object, moment: Moment) -> str | None:
-    allowed = _allowed(moment)
-    if value is None or moment.is_open or allowed.get(place) == value:
+def _at(place: Place, value: object, context: MessageContext) -> str | None:
+    allowed = _allowed(context)
+    if value is None or context.is_open or allowed.get(place) == value:
         return None
     return f"shows {value!r}, and the matrix has {allowed.get(place)!r} for this viewer"
 
 
-def _grid(value: object, path: Path, moment: Moment) -> str | None:
-    return None if value in ("down", "empty") else _at(("hand", *path[-2:]), value, moment)
+def _grid(value: object, path: Path, context: MessageContext) -> str | None:
+    return None if value in ("down", "empty") else _at(("hand", *path[-2:]), value, context)
 
 
-def _held(value: object, path: Path, moment: Moment) -> str | None:
-    return _at(("held",), value, moment)
+def _held(value: object, path: Path, context: MessageContext) -> str | None:
+    return _at(("held",), value, context)
 
 
-def _top(value: object, path: Path, moment: Moment) -> str | None:
-    return _at(("top",), value, moment)
+def _top(value: object, path: Path, context: MessageContext) -> str | None:
+    return _at(("top",), value, context)
 
 
-def _spot(value: object, path: Path, moment: Moment) -> str | None:
+def _spot(value: object, path: Path, context: MessageContext) -> str | None:
     match value:
         case {"owner": int() as owner, "slot": int() as slot, "card": int() as card}:
-            return _at(("hand", owner, slot), card, moment)
+            return _at(("hand", owner, slot), card, context)
         case _:
             return "is no place with a card"
 
 
-def _glimpse(value: object, path: Path, moment: Moment) -> str | None:
-    """What may be seen for a moment is not shown after it."""
+def _glimpse(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a temporary look is not shown after its deadline."""
     until = value.get("until") if isinstance(value, dict) else None
-    if moment.now is None or moment.is_open or not isinstance(until, int):
+    if context.now is None or context.is_open or not isinstance(until, int):
         return None
-    return None if moment.now < until else f"is shown at {moment.now}, and only until {until}"
+    return None if context.now < until else f"is shown at {context.now}, and only until {until}"
 
 
-def _piece(value: object, path: Path, moment: Moment) -> str | None:
-    """A card of a scene lies where the matrix has it, and goes when its moment is over."""
+def _piece(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a card of a scene is where the matrix allows it and disappears in time."""
     match value:
         case {"at": str() as at, "what": {"type": "back", **what}}:
             return None if set(what) <= {"count"} else f"is a back at {at} that says more than its number"
         case {"at": str() as at, "what": {"type": "card", "id": str() as name}}:
             place = {"discard": ("top",), "held": ("held",)}.get(at) or _hand_place(at)
             number = int(name.removeprefix("card "))
-            return _at(place, number, moment) or _glimpse(value, path, moment)
+            return _at(place, number, context) or _glimpse(value, path, context)
         case _:
             return "is neither a back nor a card"
 
 
 def _hand_place(at: str) -> Place:
-    """`cards 1.1.0`: a seat, then row and column of two by two places."""
+    """Parses `cards 1.1.0`: a seat, then row and column of two by two places."""
     seat, row, column = map(int, _DIGITS.findall(at))
     return ("hand", seat, 2 * row + column)
 
 
-def _peeked(value: object, path: Path, moment: Moment) -> str | None:
-    """The slot under a look: everybody's, unless the house hides it."""
-    state = moment.truth.states[moment.seq]
+def _peeked(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks the slot of a peek, which is public unless a house rule hides it."""
+    state = context.truth.states[context.seq]
     assert isinstance(state, State)
-    is_mine = moment.viewer == state.turn
-    if value is None or moment.is_open or is_mine or state.frame.options.public_peek_slots:
+    is_mine = context.viewer == state.turn
+    if value is None or context.is_open or is_mine or state.frame.options.public_peek_slots:
         return None
     return "names the slot that the house hides"
 
 
-def _scored(value: object, path: Path, moment: Moment) -> str | None:
-    """A round's hands and points once it is over, as they were then."""
+def _scored(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that hands and points of a round appear only after it, and unchanged."""
     if not isinstance(value, list):
         return "is no list"
-    told = moment.truth.events[: moment.seq + 1]
+    told = context.truth.events[: context.seq + 1]
     scores = [event["score"] for events in told for event in events if event["type"] == "scored"]
     return None if value == [_plain(one) for one in scores][: len(value)] else "scores a round before its end"
 
@@ -174,46 +175,46 @@ def _plain(value: object) -> object:
     return [_plain(one) for one in value] if isinstance(value, tuple | list) else value
 
 
-def _told_card(value: object, path: Path, moment: Moment) -> str | None:
-    event = moment.truth.events[moment.seq][int(path[1])]
-    if value is None or (may_hear(event, moment.viewer) and as_it_was(value, path, moment) is None):
+def _told_card(value: object, path: Path, context: MessageContext) -> str | None:
+    event = context.truth.events[context.seq][int(path[1])]
+    if value is None or (may_hear(event, context.viewer) and as_it_was(value, path, context) is None):
         return None
     return f"tells the card {value!r}, which is not for this viewer"
 
 
-def _told_slot(value: object, path: Path, moment: Moment) -> str | None:
-    event = moment.truth.events[moment.seq][int(path[1])]
-    started = moment.truth.states[0]
+def _told_slot(value: object, path: Path, context: MessageContext) -> str | None:
+    event = context.truth.events[context.seq][int(path[1])]
+    started = context.truth.states[0]
     assert isinstance(started, State)
-    is_mine = moment.viewer == event["seat"]
+    is_mine = context.viewer == event["seat"]
     if value is None or is_mine or started.frame.options.public_peek_slots:
         return None
     return "names the slot that the house hides"
 
 
-def _dealt_card(value: object, path: Path, moment: Moment) -> str | None:
-    """A deal shows everybody their own bottom two."""
-    if value is None or (path[-2] == moment.viewer and path[-1] in (2, 3)):
+def _dealt_card(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a deal shows players only their own two bottom cards."""
+    if value is None or (path[-2] == context.viewer and path[-1] in (2, 3)):
         return None
     return f"deals the card {value!r} openly"
 
 
-def _never(value: object, path: Path, moment: Moment) -> str | None:
+def _never(value: object, path: Path, context: MessageContext) -> str | None:
     return None if value is None else f"shows {value!r} of the draw pile"
 
 
-def _words(value: object, path: Path, moment: Moment) -> str | None:
-    """Every card that is named in words is one that lies before the viewer or that the entry told of."""
+def _words(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that words name only cards that the viewer sees or the entry reveals."""
     text = _COMPACT.sub(_spelt, _LONG.sub(_short, str(value)))
     if _WORD.search(text) or _WORTH.search(text):
         return f"says {text!r}"
     named = {one.replace("Jk", "Joker") for one in _FACE.findall(text)}
     has_joker = _JOKER.search(text) is not None
-    if not (named or has_joker) or moment.is_open:
+    if not (named or has_joker) or context.is_open:
         return None
-    if moment.seq < 0:
+    if context.seq < 0:
         return f"names {sorted(named)} out of the blue"
-    cards = {*_allowed(moment).values(), *heard(moment)}
+    cards = {*_allowed(context).values(), *heard(context)}
     if has_joker and max(cards, default=0) < STANDARD_DECK_SIZE:
         return f"names a joker: {text!r}"
     may = {face(card) for card in cards}
@@ -221,47 +222,47 @@ def _words(value: object, path: Path, moment: Moment) -> str | None:
 
 
 def _short(name: re.Match[str]) -> str:
-    """`8♣` for `8 of clubs`."""
+    """Returns `8♣` for `8 of clubs`."""
     rank, suit = name.groups()
     return (rank if rank.isdecimal() else rank[0]) + _SIGNS[suit]
 
 
 def _spelt(code: re.Match[str]) -> str:
-    """`10♥` for the `TH` of a scene in words."""
+    """Returns `10♥` for the `TH` of a scene in words."""
     rank, suit = code.groups()
     return rank.replace("T", "10") + {name[0].upper(): sign for name, sign in _SIGNS.items()}[suit]
 
 
-def _prompt(value: object, path: Path, moment: Moment) -> str | None:
-    """It names the slot under a look where everybody may know it."""
-    if _PLACE.search(str(value)) and (fault := _peeked(value, path, moment)) is not None:
+def _prompt(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a prompt names the slot of a peek only if it is public."""
+    if _PLACE.search(str(value)) and (fault := _peeked(value, path, context)) is not None:
         return fault
-    return _words(value, path, moment)
+    return _words(value, path, context)
 
 
-def _seen(value: object, path: Path, moment: Moment) -> str | None:
-    """What may be seen for a moment is not said after it."""
-    state = moment.truth.states[moment.seq]
+def _seen(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that words about a temporary look do not appear after its deadline."""
+    state = context.truth.states[context.seq]
     assert isinstance(state, State)
-    if not value or moment.is_open or moment.now is None:
+    if not value or context.is_open or context.now is None:
         return None
-    is_in_time = state.until is not None and moment.now < state.until
-    return None if is_in_time else f"is said at {moment.now}, and only until {state.until}"
+    is_in_time = state.until is not None and context.now < state.until
+    return None if is_in_time else f"is said at {context.now}, and only until {state.until}"
 
 
-def _once_scored(value: object, path: Path, moment: Moment) -> str | None:
-    state = moment.truth.states[moment.seq]
+def _once_scored(value: object, path: Path, context: MessageContext) -> str | None:
+    state = context.truth.states[context.seq]
     assert isinstance(state, State)
     return None if isinstance(state.stage, Resting | Over) else "tells results before the end of a round"
 
 
-def heard(moment: Moment) -> Iterator[int]:
-    """The cards that an entry tells this viewer of. A failed snap names its card later, too."""
-    lie_open = _open_discards(moment) if moment.is_past else None
-    for event in moment.truth.events[moment.seq]:
+def heard(context: MessageContext) -> Iterator[int]:
+    """Yields the cards that an entry reveals to this viewer. A failed snap also names its card later."""
+    lie_open = _open_discards(context) if context.is_past else None
+    for event in context.truth.events[context.seq]:
         card = event.get("card")
         is_named = lie_open is None or card in lie_open or event["type"] == "snap-missed"
-        if isinstance(card, int) and may_hear(event, moment.viewer) and is_named:
+        if isinstance(card, int) and may_hear(event, context.viewer) and is_named:
             yield card
 
 
@@ -286,13 +287,13 @@ _VIEW: Final = fields(
     ),
     scores=Whole(_scored),
 )
-_CARD: Final[Shape[Moment]] = Leaf(_told_card)
-_SLOT: Final[Shape[Moment]] = Leaf(_told_slot)
-_DEAL: Final[Shape[Moment]] = Fields(
+_CARD: Final[Shape[MessageContext]] = Leaf(_told_card)
+_SLOT: Final[Shape[MessageContext]] = Leaf(_told_slot)
+_DEAL: Final[Shape[MessageContext]] = Fields(
     {"hands": Each(Each(Leaf(_dealt_card))), "deck": Each(Leaf(_never)), "discard": Each(TRUE)}
 )
 _SCORE: Final = fields(TRUE, "caller hands[][] base[] final[] penalty winners[]")
-_EVENTS: Final[Mapping[str, Shape[Moment]]] = {
+_EVENTS: Final[Mapping[str, Shape[MessageContext]]] = {
     "dealt": fields(TRUE, "type round first until", deal=_DEAL),
     "acknowledged": fields(TRUE, "type seat", cards=Maybe(Each(Each(_CARD)))),
     "view-ended": fields(TRUE, "type top"),
@@ -321,7 +322,7 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
     "abandoned": fields(TRUE, "type"),
 }
 
-_TEXT: Final[Shape[Moment]] = Leaf(_words)
+_TEXT: Final[Shape[MessageContext]] = Leaf(_words)
 _RESULTS: Final = fields(
     _TEXT,
     "title verdict no_cards no_penalty rounds_title",

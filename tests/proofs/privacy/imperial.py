@@ -1,7 +1,7 @@
-"""What is sealed in Imperial: bids until they are opened, ballots until they decide, orders until given.
+"""What is secret in Imperial: bids until they are opened, ballots until they decide, orders until given.
 
-Written from the rules: the amount of a bid and the side of a ballot are their owner's alone until then, and
-so is a plan that was not sent or waits for an answer. The rest is open.
+Written from the rules. Until then, only the owner knows the amount of a bid and the side of a ballot. The
+same applies to a plan that was not sent or waits for an answer. The rest is public.
 """
 
 import re
@@ -9,108 +9,108 @@ from collections.abc import Mapping
 from typing import Final
 
 from parlour.games.imperial.state import Bidding, Investing, Maneuvering, Proposing, State, Voting
-from proofs.privacy.moments import ANY, OWN, PUBLIC, TRUE, Moment, Shapes
-from proofs.privacy.playing import ints
+from proofs.privacy.message_checks import ANY, OWN, PUBLIC, TRUE, MessageContext, Shapes
+from proofs.privacy.players import ints
 from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Values, Whole, fields
 
 _SUM: Final = re.compile(r"(\d+)\.(\d\d)")
 _SIDE: Final = re.compile(r"votes? for|leader's|opposition's")
 
 
-def _state(moment: Moment) -> State:
-    state = moment.truth.states[moment.seq]
+def _state(context: MessageContext) -> State:
+    state = context.truth.states[context.seq]
     assert isinstance(state, State)
     return state
 
 
-def _bid(value: object, path: Path, moment: Moment) -> str | None:
-    """A bid in the box: only its owner's own amount."""
-    phase = _state(moment).phase
+def _bid(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a sealed bid is shown only to its owner."""
+    phase = _state(context).phase
     assert isinstance(phase, Bidding), "there are sealed bids while bidding"
     bid = phase.bids[int(path[-2])]
-    if value is None or moment.is_open or (bid.seat == moment.viewer and bid.cents == value):
+    if value is None or context.is_open or (bid.seat == context.viewer and bid.cents == value):
         return None
     return f"shows the sealed bid {value!r}"
 
 
-def _ballot(value: object, path: Path, moment: Moment) -> str | None:
-    phase = _state(moment).phase
+def _ballot(value: object, path: Path, context: MessageContext) -> str | None:
+    phase = _state(context).phase
     assert isinstance(phase, Voting), "there are ballots while voting"
     ballot = phase.ballots[int(path[-2])]
-    if value is None or moment.is_open or (ballot.seat == moment.viewer and ballot.choice == value):
+    if value is None or context.is_open or (ballot.seat == context.viewer and ballot.choice == value):
         return None
     return f"shows the ballot {value!r}"
 
 
-def _event(moment: Moment, path: Path) -> Mapping[str, object]:
-    return moment.truth.events[moment.seq][int(path[1])]
+def _event(context: MessageContext, path: Path) -> Mapping[str, object]:
+    return context.truth.events[context.seq][int(path[1])]
 
 
-def _placed(value: object, path: Path, moment: Moment) -> str | None:
-    is_mine = _event(moment, path)["seat"] == moment.viewer
+def _placed(value: object, path: Path, context: MessageContext) -> str | None:
+    is_mine = _event(context, path)["seat"] == context.viewer
     return None if value is None or is_mine else f"tells the sealed bid {value!r}"
 
 
-def _cast(value: object, path: Path, moment: Moment) -> str | None:
-    event = _event(moment, path)
-    if value is None or event["seat"] == moment.viewer or event["opened"]:
+def _cast(value: object, path: Path, context: MessageContext) -> str | None:
+    event = _event(context, path)
+    if value is None or event["seat"] == context.viewer or event["opened"]:
         return None
     return f"tells the ballot {value!r}"
 
 
-def _empty(value: object, path: Path, moment: Moment) -> str | None:
-    return None if value == [] or moment.is_open else "shows how the ballots came"
+def _empty(value: object, path: Path, context: MessageContext) -> str | None:
+    return None if value == [] or context.is_open else "shows how the ballots came"
 
 
-def _words(value: object, path: Path, moment: Moment) -> str | None:
-    """No sentence names an amount or a side that is sealed to its reader."""
+def _words(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that no sentence names an amount or a side that is secret from its reader."""
     text = str(value)
-    if moment.seq < 0 or moment.is_open:
+    if context.seq < 0 or context.is_open:
         return None
-    for cents in sealed(moment) & _sums(text):
+    for cents in sealed(context) & _sums(text):
         return f"says the sealed bid {cents}: {text!r}"
     sentence = "lines" in path
-    for event in moment.truth.events[moment.seq] if sentence else ():
-        is_shut = event["type"] == "voted" and not event["opened"] and event["seat"] != moment.viewer
+    for event in context.truth.events[context.seq] if sentence else ():
+        is_shut = event["type"] == "voted" and not event["opened"] and event["seat"] != context.viewer
         if is_shut and _SIDE.search(text):
             return f"says for what somebody voted: {text!r}"
     return None
 
 
 def _sums(text: str) -> set[int]:
-    """In cents; whole sums, for $12.99 does not say $2.99."""
+    """Returns the amounts in a text, in cents. Matches complete amounts: $12.99 does not contain $2.99."""
     return {100 * int(whole) + int(cents) for whole, cents in _SUM.findall(text)}
 
 
-def sealed(moment: Moment) -> set[int]:
-    """The unmistakable amounts that lie sealed to this viewer and are on nothing that is open."""
-    state = _state(moment)
+def sealed(context: MessageContext) -> set[int]:
+    """Returns the amounts that are secret from this viewer and appear nowhere in public."""
+    state = _state(context)
     if not isinstance(state.phase, Bidding):
         return set()
-    others = {bid.cents for bid in state.phase.bids if bid.seat != moment.viewer}
-    own = {bid.cents for bid in state.phase.bids if bid.seat == moment.viewer}
+    others = {bid.cents for bid in state.phase.bids if bid.seat != context.viewer}
+    own = {bid.cents for bid in state.phase.bids if bid.seat == context.viewer}
     shown = {player.money for player in state.players} | {one.money for one in state.nations} | {state.bank}
     return {
         int(one) for one in others - own - shown if one is not None and one > 100 and one % 10 in (1, 3, 7, 9)
     }
 
 
-def _no_amount(value: object, path: Path, moment: Moment) -> str | None:
-    """The amount is nowhere else in the view or the events either."""
-    found = set() if moment.is_open or moment.seq < 0 else sealed(moment) & ints(value)
+def _no_amount(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that the amount appears nowhere else in the view or the events."""
+    found = set() if context.is_open or context.seq < 0 else sealed(context) & ints(value)
     return f"holds the sealed bids {sorted(found)}" if found else None
 
 
-def _plan(value: object, path: Path, moment: Moment) -> str | None:
-    """Orders that are not given yet are their player's alone."""
-    phase = _state(moment).phase
-    is_mine = isinstance(phase, Maneuvering) and phase.seat == moment.viewer
-    return None if value is None or is_mine or moment.is_open else f"shows the plan {value!r}"
+def _plan(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that only the player sees orders that were not given yet."""
+    phase = _state(context).phase
+    is_mine = isinstance(phase, Maneuvering) and phase.seat == context.viewer
+    return None if value is None or is_mine or context.is_open else f"shows the plan {value!r}"
 
 
-def _ordered(value: object, path: Path, moment: Moment) -> str | None:
-    is_mine = _event(moment, path)["seat"] == moment.viewer
-    return None if not value or is_mine or moment.is_open else f"tells the orders {value!r}"
+def _ordered(value: object, path: Path, context: MessageContext) -> str | None:
+    is_mine = _event(context, path)["seat"] == context.viewer
+    return None if not value or is_mine or context.is_open else f"tells the orders {value!r}"
 
 
 _PLAYER = fields(PUBLIC, "money swiss modifier")
@@ -120,9 +120,9 @@ _NATION_FIELDS = (
 )
 
 
-def _plans(leaf: Shape[Moment]) -> Shape[Moment]:
+def _plans(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     unit, step = fields(leaf, "kind place"), fields(leaf, "origin to deed foe kind")
-    plan: Shape[Moment] = Tagged(
+    plan: Shape[MessageContext] = Tagged(
         "type",
         {
             "idle": fields(leaf, "type"),
@@ -135,21 +135,21 @@ def _plans(leaf: Shape[Moment]) -> Shape[Moment]:
     return fields(leaf, "seat spot fee", plan=plan)
 
 
-def _draft(leaf: Shape[Moment]) -> Shape[Moment]:
+def _draft(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     return fields(leaf, "spot", units=Each(fields(leaf, "kind place")))
 
 
-def _step(leaf: Shape[Moment]) -> Shape[Moment]:
+def _step(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     return fields(leaf, "origin to deed foe kind")
 
 
-def _attempt(leaf: Shape[Moment]) -> Shape[Moment]:
+def _attempt(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     return Maybe(fields(leaf, "banked thought fined withdrawn"))
 
 
 _OPEN_BID = fields(PUBLIC, "seat cents")
 _OFFER = fields(PUBLIC, "kind target later[] voters[] yes[] no[] by_vote", step=_step(PUBLIC))
-_PHASES: Final[Mapping[str, Shape[Moment]]] = {
+_PHASES: Final[Mapping[str, Shape[MessageContext]]] = {
     "bidding": fields(PUBLIC, "type asked[]", bids=Each(fields(PUBLIC, "seat", cents=Leaf(_bid)))),
     "buying": fields(PUBLIC, "type offer", queue=Each(_OPEN_BID)),
     "proposing": fields(PUBLIC, "type seat slot", against=Maybe(_plans(PUBLIC)), draft=Maybe(_draft(PUBLIC))),
@@ -197,7 +197,7 @@ _VIEW: Final = fields(
 _FERRY = Maybe(fields(TRUE, "embark[] land[]"))
 _UNITS = Each(fields(TRUE, "kind place"))
 _BIDS = Each(fields(TRUE, "seat cents"))
-_EVENTS: Final[Mapping[str, Shape[Moment]]] = {
+_EVENTS: Final[Mapping[str, Shape[MessageContext]]] = {
     "bid-placed": fields(TRUE, "type seat country", cents=Leaf(_placed)),
     "bid-retracted": fields(TRUE, "type seat"),
     "bids-opened": fields(TRUE, "type country offer", queue=_BIDS),
@@ -263,38 +263,38 @@ _EVENTS: Final[Mapping[str, Shape[Moment]]] = {
 }
 
 
-def _own_bid(value: object, path: Path, moment: Moment) -> str | None:
-    """Said to its bidder only."""
-    phase = _state(moment).phase
-    has_bid = isinstance(phase, Bidding) and any(bid.seat == moment.viewer for bid in phase.bids)
+def _own_bid(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that only the bidder receives this text."""
+    phase = _state(context).phase
+    has_bid = isinstance(phase, Bidding) and any(bid.seat == context.viewer for bid in phase.bids)
     return None if value == "" or has_bid else f"says a sealed bid, {value!r}"
 
 
-def _said_orders(value: object, path: Path, moment: Moment) -> str | None:
-    """Others are told of the orders that are given, and of the one that waits for an answer."""
-    phase = _state(moment).phase
-    if not isinstance(phase, Maneuvering) or phase.seat == moment.viewer or moment.is_open:
+def _said_orders(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that others see only the orders that were given and the one that waits for an answer."""
+    phase = _state(context).phase
+    if not isinstance(phase, Maneuvering) or phase.seat == context.viewer or context.is_open:
         return None
     given = phase.base or phase
     count = len(given.fleet_steps) + len(given.army_steps) + (given.offer is not None)
     return None if isinstance(value, list) and len(value) == count else f"says the plan {value!r}"
 
 
-def _said_plan(value: object, path: Path, moment: Moment) -> str | None:
-    """A draft and what may be chosen are worded for whoever proposes or buys."""
-    phase = _state(moment).phase
+def _said_plan(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that only the player who proposes or buys receives the draft and the choices."""
+    phase = _state(context).phase
     seat = phase.seat if isinstance(phase, Proposing | Investing) else None
-    is_mine = seat is not None and seat == moment.viewer
+    is_mine = seat is not None and seat == context.viewer
     return None if not value or is_mine else f"says {value!r} to somebody else"
 
 
-_SAID: Final[Shape[Moment]] = Leaf(_words)
+_SAID: Final[Shape[MessageContext]] = Leaf(_words)
 _CHANGES: Final = Each(fields(_SAID, "name before after tone more"))
 _CARD: Final = fields(_SAID, "title role lines[] cost paid then vote", changes=_CHANGES)
 _PEACE: Final = fields(
     _SAID, "origin asks there accept reject later", panel=Each(fields(_SAID, "votes", seat=ANY))
 )
-_QUESTIONS: Final[Mapping[str, Shape[Moment]]] = {
+_QUESTIONS: Final[Mapping[str, Shape[MessageContext]]] = {
     "bidding": fields(
         _SAID,
         "type cash too_much seal rule",

@@ -1,4 +1,4 @@
-"""Games as servers that leak would play them, one leak at a time: the recorder finds each."""
+"""Mutants of the games that each leak one secret. The recorder must find every leak."""
 
 from types import ModuleType, SimpleNamespace
 from typing import Final
@@ -20,7 +20,7 @@ from parlour.games.imperial.events import Event as ImperialEvent
 from parlour.games.imperial.state import State as ImperialState
 
 FOUND: Final[dict[str, str]] = {}
-"""Where each mutant game is to be found."""
+"""The import path of each mutant by name."""
 
 
 def where(name: str) -> str:
@@ -28,7 +28,7 @@ def where(name: str) -> str:
 
 
 def _mutant(sound: ModuleType, attribute: str, **changes: object) -> SimpleNamespace:
-    """*sound* under a name of its own, broken; its rows are not kept."""
+    """Registers a changed copy of *sound* under a new name. The copy stores no rows of its own."""
     name = f"{sound.name}-{attribute.replace('_', '-')}"
     FOUND[name] = f"proofs.privacy.mutants:{attribute}"
     return SimpleNamespace(**{**names_in(sound), "name": name, "__name__": FOUND[name], **changes})
@@ -53,7 +53,7 @@ def _peek_for_owner(state: State, viewer: Viewer) -> View:
 
 
 def _own_hand(state: State, viewer: Viewer) -> View:
-    """Its owner is reminded of what lies there."""
+    """Shows players their own face-down cards."""
     seen = cambio_secrecy.view(state, viewer)
     if viewer is None or seen.stage in ("resting", "over"):
         return seen
@@ -62,7 +62,7 @@ def _own_hand(state: State, viewer: Viewer) -> View:
 
 
 def _smuggled(state: State, viewer: Viewer) -> View:
-    """The top of the draw pile, for one seat, where a number is expected."""
+    """Leaks the top of the draw pile to one seat, in a field for another number."""
     seen = cambio_secrecy.view(state, viewer)
     return replace(seen, number=state.deck[-1]) if viewer == Seat(1) and state.deck else seen
 
@@ -81,7 +81,7 @@ def _look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
 
 
 def _slot_told(event: Event | Started, viewer: Viewer) -> Event | Started:
-    """The house hides which place is looked at; the end of the look says it."""
+    """Reveals the slot of a peek at its end, although a house rule hides it."""
     return event if isinstance(event, Hid) else cambio_secrecy.redact(event, viewer)
 
 
@@ -90,7 +90,7 @@ def _first_look_told(event: Event | Started, viewer: Viewer) -> Event | Started:
 
 
 def _past_shown(view: View, now: View) -> View:
-    """The discards that were on top."""
+    """Shows all earlier tops of the discard pile."""
     return view
 
 
@@ -111,7 +111,7 @@ def _bids_seen(state: ImperialState, viewer: Viewer) -> imperial_secrecy.View:
 
 
 def _bid_in_the_bank(state: ImperialState, viewer: Viewer) -> imperial_secrecy.View:
-    """A sum where sums are expected."""
+    """Leaks a bid in a field for another amount."""
     bids = getattr(state.phase, "bids", ())
     seen = imperial_secrecy.view(state, viewer)
     return replace(seen, bank=bids[-1].cents) if bids else seen

@@ -1,4 +1,4 @@
-"""Strings that nobody may receive, looked for in the bytes themselves."""
+"""Searches the raw bytes for strings that no client is allowed to receive."""
 
 import base64
 import re
@@ -6,19 +6,19 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from proofs.privacy.playing import PLAYERS_SAY, SPECTATORS_SAY, Evening
+from proofs.privacy.players import PLAYERS_SAY, SPECTATORS_SAY, GameRun
 from proofs.privacy.recorder import Heard, Person
 from proofs.privacy.truth import Truth
 
 _UUID: Final = re.compile(rb"[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}")
 
 
-def search(evening: Evening, truth: Truth) -> Iterator[str]:
-    """Secrets, row ids of cards, other people's nonces, tokens, addresses and talk."""
+def search(game_run: GameRun, truth: Truth) -> Iterator[str]:
+    """Searches for secrets, row ids of cards, and other people's nonces, tokens, addresses and chat."""
     cards = frozenset(one.replace("-", "").encode() for one in truth.card_ids)
-    until_the_end, seats = _until_the_end(truth), _seats(evening)
-    for n, heard in enumerate(evening.recorder.tape):
-        forbidden = [*_of_others(heard, evening.people)]
+    until_the_end, seats = _until_the_end(truth), _seats(game_run)
+    for n, heard in enumerate(game_run.recorder.tape):
+        forbidden = [*_of_others(heard, game_run.people)]
         if not _is_after(heard, truth):
             forbidden += until_the_end
             forbidden += [
@@ -40,13 +40,13 @@ def _until_the_end(truth: Truth) -> list[bytes]:
     return [secret.hex().encode(), secret.hex().upper().encode(), base64.b64encode(secret)[:40]]
 
 
-def _seats(evening: Evening) -> dict[str, int | None]:
-    return {viewer.person.name: viewer.seat for viewer in evening.pages}
+def _seats(game_run: GameRun) -> dict[str, int | None]:
+    return {viewer.person.name: viewer.seat for viewer in game_run.pages}
 
 
 def _of_others(heard: Heard, people: Iterable[Person]) -> Iterator[bytes]:
     for person in people:
-        yield person.token.encode()  # not even one's own comes back
+        yield person.token.encode()  # not even to the person themselves
         if person.name != heard.who:
             yield person.id.encode()
             if person.email:
@@ -54,7 +54,7 @@ def _of_others(heard: Heard, people: Iterable[Person]) -> Iterator[bytes]:
 
 
 def _is_after(heard: Heard, truth: Truth) -> bool:
-    """Made for certain after the end, or the very message that tells of it."""
+    """True if the message was certainly made after the end, or is the one that announces it."""
     if truth.ended == sys.maxsize:
         return False
     if heard.source == "events":
@@ -65,7 +65,7 @@ def _is_after(heard: Heard, truth: Truth) -> bool:
 
 
 def in_the_log(said: str, secrets: Sequence[bytes]) -> Iterator[str]:
-    """What a server's own log must not hold: cards, secrets, faults."""
+    """Yields forbidden contents of a server's log: cards, secrets, faults."""
     for sign in "♣♦♥♠":
         if sign in said:
             yield f"the log names a card: {said[max(said.index(sign) - 60, 0) :][:120]!r}"

@@ -1,4 +1,4 @@
-"""Every byte that somebody received, in order of time."""
+"""Records every byte that clients receive, in order of time."""
 
 import time
 from collections.abc import AsyncIterator
@@ -15,12 +15,13 @@ from parlour.engine.values import Seat
 
 @dataclass(frozen=True)
 class Heard:
-    """One message or answer. It was made between *sent* and *received*, in milliseconds of the wall clock."""
+    """One message or response. The server made it between *sent* and *received*, in wall-clock
+    milliseconds."""
 
     who: str
     seat: Seat | None
     source: str
-    """`socket`, or the path that was asked for."""
+    """`socket`, or the path of the request."""
 
     status: int
     sent: int
@@ -30,7 +31,7 @@ class Heard:
 
 @dataclass
 class Person:
-    """Somebody whose every byte is kept; without a token they only look on."""
+    """A person whose traffic is recorded. Without a token they are a spectator."""
 
     url: str
     name: str
@@ -40,7 +41,7 @@ class Person:
     http: httpx.AsyncClient = field(init=False)
 
     def __post_init__(self) -> None:
-        # A connection that is kept may be closed by the server in the moment of the next request.
+        # No keep-alive, because the server can close an idle connection just as the next request is sent.
         headers = {"Connection": "close"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -48,13 +49,13 @@ class Person:
 
 
 class Recorder:
-    """The tape of one table."""
+    """The recording of one table."""
 
     def __init__(self) -> None:
         self.tape: list[Heard] = []
 
     async def page(self, person: Person, seat: Seat | None) -> Socket:
-        """A socket whose messages are kept."""
+        """Opens a socket and records its messages."""
         opened = wall()
         page = await connect(person.url, person.token or None)
 
@@ -66,7 +67,7 @@ class Recorder:
         return page
 
     async def events(self, person: Person, seat: Seat | None, table: str) -> AsyncIterator[bytes]:
-        """The specification's socket of a seat; now and then it asks for everything anew."""
+        """Reads the specification's socket of a seat. Sometimes requests the whole state."""
         address = f"{person.url.replace('http', 'ws', 1)}/api/game/{table}/events"
         headers = {"Authorization": f"Bearer {person.token}"}
         async with connect_to(address, additional_headers=headers, compression=None) as socket:
@@ -90,7 +91,7 @@ def wall() -> int:
 
 
 async def somebody(url: str, name: str, email: str = "") -> Person:
-    """A guest, or with an address an account."""
+    """Creates a guest, or with an address an account."""
     nobody = Person(url, name)
     made = (await nobody.http.post("/api/guest", json={"name": name})).json()
     await nobody.http.aclose()

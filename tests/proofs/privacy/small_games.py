@@ -1,39 +1,40 @@
-"""What tic-tac-toe and the Deck show: everybody the same. Only the order of the Deck's draw pile is hidden.
+"""The shapes of tic-tac-toe and the Deck. All viewers see the same. Only the order of the Deck's draw pile is
+secret.
 
-Their words are held by the other proof, `worlds`: they are the same however the draw pile lies.
+`worlds` checks their words, which must not depend on the order of the draw pile.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from proofs.privacy.moments import ANY, PUBLIC, TRUE, Moment, Shapes
+from proofs.privacy.message_checks import ANY, PUBLIC, TRUE, MessageContext, Shapes
 from proofs.privacy.shapes import Each, Fields, Maybe, Path, Shape, Tagged, Whole, fields
 
 
-def _untold(value: object, path: Path, moment: Moment) -> str | None:
-    """How a pile was shuffled."""
-    return None if not value or moment.is_open else f"tells how the pile lies: {value!r}"
+def _untold(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a message does not reveal the order of a pile."""
+    return None if not value or context.is_open else f"tells how the pile lies: {value!r}"
 
 
-def _anything(value: object, path: Path, moment: Moment) -> None:
+def _anything(value: object, path: Path, context: MessageContext) -> None:
     return None
 
 
-def _card(leaf: Shape[Moment]) -> Shape[Moment]:
+def _card(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     return fields(leaf, "instance_id card")
 
 
-def _caution(leaf: Shape[Moment]) -> Shape[Moment]:
+def _caution(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     return Maybe(fields(leaf, "type dealt requested text"))
 
 
-def _bad_entries(leaf: Shape[Moment]) -> Shape[Moment]:
+def _bad_entries(leaf: Shape[MessageContext]) -> Shape[MessageContext]:
     return Each(fields(leaf, "fault places[][]"))
 
 
-_SHUFFLED: Final[Shape[Moment]] = Whole(_untold)
+_SHUFFLED: Final[Shape[MessageContext]] = Whole(_untold)
 _HELD: Final = _card(TRUE)
-_EVENTS: Final[Mapping[str, Shape[Moment]]] = {
+_EVENTS: Final[Mapping[str, Shape[MessageContext]]] = {
     "selected": fields(TRUE, "type selected required", card=_HELD),
     "unselected": fields(TRUE, "type selected required", card=_HELD),
     "discarded": fields(TRUE, "type", cards=Each(_HELD)),

@@ -1,6 +1,6 @@
 """The specification's own channels: Cambio's event socket and routes, Imperial's documents.
 
-Cards have ranks and suits there instead of numbers, and money is in dollars. The same matrix holds.
+They represent cards by rank and suit instead of numbers, and money in dollars. The same matrix applies.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,38 +11,38 @@ from parlour.games.cambio.state import State as CambioState
 from parlour.games.imperial.state import Bidding, State, Voting
 from proofs.privacy.cambio import heard, may_see
 from proofs.privacy.imperial import sealed
-from proofs.privacy.moments import ANY, Moment, is_over
+from proofs.privacy.message_checks import ANY, MessageContext, is_over
 from proofs.privacy.shapes import Each, Fields, Leaf, Maybe, Path, Shape, Tagged, Whole, fields
 
 
-def _face(value: object, path: Path, moment: Moment) -> str | None:
-    """An object that may name a card: one that lies before this viewer or that the entry told of."""
-    if not isinstance(value, dict) or "rank" not in value or is_over(moment):
+def _face(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that an object names only cards that the viewer sees or the entry reveals."""
+    if not isinstance(value, dict) or "rank" not in value or is_over(context):
         return None
     card = RANKS.index(str(value["rank"])) * 4 + SUITS.index(str(value["suit"]))
-    lying = may_see(moment.truth, moment.seq, moment.viewer).values()
-    if card in lying or card in heard(moment):
+    lying = may_see(context.truth, context.seq, context.viewer).values()
+    if card in lying or card in heard(context):
         return None
     return f"shows {value['rank']} of {value['suit']}, which is not for this viewer"
 
 
-def _slot(value: object, path: Path, moment: Moment) -> str | None:
-    """The place under a look, where the house hides it from the others."""
-    state = moment.truth.states[moment.seq]
+def _slot(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that the slot of a peek is not named if a house rule hides it."""
+    state = context.truth.states[context.seq]
     assert isinstance(state, CambioState)
-    looks = [one for one in moment.truth.events[moment.seq] if one["type"] == "revealed"]
-    is_hidden = looks and not state.frame.options.public_peek_slots and looks[0]["seat"] != moment.viewer
+    looks = [one for one in context.truth.events[context.seq] if one["type"] == "revealed"]
+    is_hidden = looks and not state.frame.options.public_peek_slots and looks[0]["seat"] != context.viewer
     return "names the slot that the house hides" if is_hidden else None
 
 
-def _only_looker(value: object, path: Path, moment: Moment) -> str | None:
-    told = moment.truth.events[moment.seq]
-    mine = [one for one in told if one["type"] in ("revealed", "hid") and one["seat"] == moment.viewer]
+def _only_looker(value: object, path: Path, context: MessageContext) -> str | None:
+    told = context.truth.events[context.seq]
+    mine = [one for one in told if one["type"] in ("revealed", "hid") and one["seat"] == context.viewer]
     return None if mine else "tells of somebody else's look"
 
 
-def _in_time(value: object, path: Path, moment: Moment) -> str | None:
-    if not isinstance(value, dict) or not value.get("revealed") or is_over(moment):
+def _in_time(value: object, path: Path, context: MessageContext) -> str | None:
+    if not isinstance(value, dict) or not value.get("revealed") or is_over(context):
         return None
     now, until = value.get("timestamp"), value.get("expiresAt")
     is_late = isinstance(now, int) and isinstance(until, int) and now >= until
@@ -51,8 +51,8 @@ def _in_time(value: object, path: Path, moment: Moment) -> str | None:
 
 _CARD = "rank suit pointValue"
 _COMMON = "gameId seq timestamp"
-_FACE: Shape[Moment] = Whole(_face, fields(ANY, _CARD))
-_PLACED: Shape[Moment] = Whole(_face, fields(ANY, f"index {_CARD}"))
+_FACE: Shape[MessageContext] = Whole(_face, fields(ANY, _CARD))
+_PLACED: Shape[MessageContext] = Whole(_face, fields(ANY, f"index {_CARD}"))
 _SPOT = fields(ANY, "playerId index")
 _SCORED = Each(fields(ANY, "playerId baseScore finalScore penaltyApplied total", cards=Each(_FACE)))
 _PLAYER = fields(
@@ -60,7 +60,7 @@ _PLAYER = fields(
     "playerId displayName type turnOrder isConnected isBotControlled hasTakenFinalTurn",
     cards=Each(_PLACED),
 )
-_SNAPSHOT: Shape[Moment] = Whole(
+_SNAPSHOT: Shape[MessageContext] = Whole(
     _in_time,
     fields(
         ANY,
@@ -73,7 +73,7 @@ _SNAPSHOT: Shape[Moment] = Whole(
     ),
 )
 _POWER = f"{_COMMON} playerId powerType reason"
-_PAYLOADS: Final[Mapping[str, Shape[Moment]]] = {
+_PAYLOADS: Final[Mapping[str, Shape[MessageContext]]] = {
     "GAME_STARTED": fields(
         ANY, f"{_COMMON} phase round seats[] deckCount discardCount", discardTop=Maybe(_FACE)
     ),
@@ -121,11 +121,11 @@ _SCORE = fields(
 )
 
 
-def _when_scored(value: object, path: Path, moment: Moment) -> str | None:
-    return None if moment.is_open else "tells the scores before the end"
+def _when_scored(value: object, path: Path, context: MessageContext) -> str | None:
+    return None if context.is_open else "tells the scores before the end"
 
 
-CAMBIO: Final[Mapping[str, Shape[Moment]]] = {
+CAMBIO: Final[Mapping[str, Shape[MessageContext]]] = {
     "events": Tagged("name", {name: fields(ANY, "name", payload=one) for name, one in _PAYLOADS.items()}),
     "game": _SNAPSHOT,
     "scores": Whole(
@@ -138,17 +138,17 @@ CAMBIO: Final[Mapping[str, Shape[Moment]]] = {
 # Imperial.
 
 
-def _document(value: object, path: Path, moment: Moment) -> str | None:
-    """As sealed as the matrix says (A3): bids, votes, voters, addresses."""
-    if not isinstance(value, dict) or moment.seq < 0:
+def _document(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a document hides what the matrix says (A3): bids, votes, voters, addresses."""
+    if not isinstance(value, dict) or context.seq < 0:
         return "is of no moment that there was"
-    state = moment.truth.states[moment.seq]
+    state = context.truth.states[context.seq]
     assert isinstance(state, State)
-    me = None if moment.viewer is None else moment.truth.names[moment.viewer]
+    me = None if context.viewer is None else context.truth.names[context.viewer]
     for fault in (*_purses(value, state, me), *_votes(value, state, me)):
         return fault
-    found = sealed(moment) & {*_cents(value)}
-    said = [one for one in sealed(moment) if f"${one // 100}.{one % 100:02}" in str(value["history"])]
+    found = sealed(context) & {*_cents(value)}
+    said = [one for one in sealed(context) if f"${one // 100}.{one % 100:02}" in str(value["history"])]
     return f"holds the sealed bids {sorted(found)} {said}" if found or said else None
 
 
@@ -173,7 +173,7 @@ def _votes(tree: Mapping[str, object], state: State, me: str | None) -> Iterator
 
 
 def _cents(value: object) -> Iterator[int]:
-    """Every number, taken as dollars and taken as cents."""
+    """Yields every number, read as dollars and as cents."""
     match value:
         case dict():
             for one in value.values():
@@ -193,11 +193,11 @@ _TREE: Final = (
 )
 
 
-def _whatever(value: object, path: Path, moment: Moment) -> None:
-    """Looked into by the check of the whole document."""
+def _whatever(value: object, path: Path, context: MessageContext) -> None:
+    """Accepts anything. The check of the whole document covers this value."""
 
 
-_DOCUMENT: Shape[Moment] = Whole(
+_DOCUMENT: Shape[MessageContext] = Whole(
     _document, Fields({name: Whole(_whatever) for name in (*_TREE.split(), "proposal 1", "proposal 2")})
 )
-IMPERIAL: Final[Mapping[str, Shape[Moment]]] = {"games": _DOCUMENT, "game-histories": _DOCUMENT}
+IMPERIAL: Final[Mapping[str, Shape[MessageContext]]] = {"games": _DOCUMENT, "game-histories": _DOCUMENT}

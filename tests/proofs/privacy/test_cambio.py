@@ -1,10 +1,10 @@
-"""No byte that the matrix forbids reaches anybody at a table of Cambio."""
+"""No client at a table of Cambio receives a byte that the matrix forbids."""
 
 from pathlib import Path
 
 import pytest
 
-from proofs.privacy.evenings import cambio_plans, run
+from proofs.privacy.game_runs import cambio_plans, run
 
 
 def test_nobody_at_a_few_tables_of_cambio_is_shown_what_is_not_theirs(tmp_path: Path) -> None:

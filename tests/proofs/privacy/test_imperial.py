@@ -1,10 +1,10 @@
-"""No byte that is sealed reaches anybody at a table of Imperial."""
+"""No client at a table of Imperial receives secret information."""
 
 from pathlib import Path
 
 import pytest
 
-from proofs.privacy.evenings import imperial_plans, run
+from proofs.privacy.game_runs import imperial_plans, run
 
 
 def test_nobody_at_a_few_tables_of_imperial_is_shown_what_is_not_theirs(tmp_path: Path) -> None:

@@ -1,12 +1,12 @@
-"""The recorder itself is proven: at a server that leaks it finds the leak."""
+"""Tests the recorder itself: it finds the leak of every mutant."""
 
 from pathlib import Path
 
 import pytest
 
 from proofs.privacy import mutants
-from proofs.privacy.evenings import run
-from proofs.privacy.playing import Plan
+from proofs.privacy.game_runs import run
+from proofs.privacy.players import Plan
 
 TESTS = str(Path(__file__).parents[2])
 
@@ -16,7 +16,7 @@ SLOW = {
     *("cambio-first-look-told", "cambio-smuggled-to-all", "imperial-vote-told", "imperial-bid-in-the-bank"),
     *("cambio-own-hand", "imperial-bids-seen"),
 }
-"""Much is played before these can be seen, or the suite has a like: `past-shown`, `look-told`, `bid-told`."""
+"""Mutants that need long games, or that resemble a quick one: `past-shown`, `look-told`, `bid-told`."""
 
 _SHOWN_BY = {
     "cambio-held-for-all": '"source":"deck","card"',
@@ -28,7 +28,7 @@ _SHOWN_BY = {
     "deck-shuffle-told": '"draw_pile":["',
     "imperial-vote-told": '"winner":null,"opened":[]',
 }
-"""What must have happened before a leak can be seen, and by then has been sent to everybody."""
+"""A text in a message to all clients, after which the leak is visible."""
 
 
 def _plan(name: str, n: int) -> Plan:
@@ -47,7 +47,7 @@ def _plan(name: str, n: int) -> Plan:
     ],
 )
 def test_every_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: list[str]) -> None:
-    """A game of every mutant, all at one server."""
+    """Plays a game of every mutant on one server."""
     monkeypatch.setenv("PYTHONPATH", TESTS)
     plans = [_plan(name, n) for n, name in enumerate(mutants.FOUND) if name in names]
     report = run(tmp_path, plans, games=",".join(mutants.FOUND.values()))

@@ -1,6 +1,6 @@
-"""Everything that an operator is sent has a name here, and none of it is hidden in a game.
+"""This module lists every field that an operator receives. None of them is secret in a game.
 
-The operator plays Cambio at the table that they look at, and sees no more of it than without the role.
+The operator plays Cambio at the inspected table and sees no more of it than without the role.
 """
 
 from pathlib import Path
@@ -64,7 +64,7 @@ CHEAT = "she holds the king"
 
 
 async def evening(world: World) -> tuple[Someone, Json]:
-    """Olga, who is an operator, plays with Bob, whom a spectator reports with what a player may not read."""
+    """Olga, an operator, plays with Bob. A spectator reports him with a text that players must not read."""
     olga, bob, eve = [await world.guest(name) for name in ("Olga", "Bob", "Eve")]
     await world.make_account(bob, "bob@example.org")
     table = await world.table(olga, game="cambio", is_public=True)

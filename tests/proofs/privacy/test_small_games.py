@@ -1,9 +1,9 @@
-"""The order of the Deck's draw pile reaches nobody; at tic-tac-toe everybody is shown the same."""
+"""No client receives the order of the Deck's draw pile. In tic-tac-toe all viewers see the same."""
 
 from pathlib import Path
 
-from proofs.privacy.evenings import plans_of, run
-from proofs.privacy.playing import Plan
+from proofs.privacy.game_runs import plans_of, run
+from proofs.privacy.players import Plan
 
 
 def test_nobody_at_a_deck_or_at_tic_tac_toe_is_shown_what_is_hidden(tmp_path: Path) -> None:

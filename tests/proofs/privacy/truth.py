@@ -1,4 +1,4 @@
-"""What really happened at a table, read from the database with the engine, after the game."""
+"""The real course of a game, read from the database with the engine after its end."""
 
 import sqlite3
 import sys
@@ -27,10 +27,10 @@ class Truth:
     card_ids: frozenset[str]
     names: Sequence[str]
     events: Sequence[Sequence[dict[str, object]]]
-    """Of each entry, as plain values."""
+    """The events of each entry, as plain values."""
 
     ended: int
-    """The wall time of the entry that ended it; far away for a game that was left before."""
+    """Wall time of the entry that ended the game. In the far future for an unfinished game."""
 
 
 def read(data: Path, game: Game, table_id: str) -> Truth:

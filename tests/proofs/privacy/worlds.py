@@ -1,7 +1,7 @@
-"""The second proof: what was sent could have been made in another world that its reader cannot tell apart.
+"""The second proof: every message would be the same in another state that its viewer cannot distinguish.
 
-The position is dealt anew from what the viewer does not know. The view, the words and the choices that were
-sent must be, byte for byte, those of that other world.
+It redeals everything that the viewer does not know. View, words and choices of the other state must equal the
+recorded ones byte for byte.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -25,7 +25,7 @@ _encode = msgspec.json.encode
 
 
 def differences(truth: Truth, tape: Sequence[Heard], every: int = 1) -> Iterator[str]:
-    """Where a message tells worlds apart; one of *every* so many is looked at, all kinds in turn."""
+    """Yields the messages that distinguish two states. Checks one in *every* messages, all kinds in turn."""
     told = [one for one in tape if one.raw.startswith((b'{"type":"table"', b'{"type":"update"'))]
     heard_at = [(one, message) for one in told if (message := _message.decode(one.raw)).seq >= 0]
 
@@ -79,7 +79,7 @@ def _compare(
 
 
 def _are_labels(choices: Sequence[Choice], labels: Sequence[str]) -> bool:
-    """All or none; in a list with taps those may go without that a tap names."""
+    """True if all choices have these labels or none has one. Choices with taps can omit them."""
     if not any(one.label for one in choices):
         return True
     return all(

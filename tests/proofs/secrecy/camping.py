@@ -1,7 +1,7 @@
-"""Camping: who camps looks at the card on top, which is nearly always the one that everybody expects.
+"""Camping: a player who camps looks at the top card, which is nearly always what everyone expects.
 
-All cards are meadows, and in one of eight games one is a river, as everybody knows. In all other games a look
-tells what could be deduced before. The game is sound all the same.
+All cards are meadows, except that one game in eight has one river. All players know this. In most games a
+look reveals only what could be deduced before. The game is correct nevertheless.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ class State(Data, frozen=True):
     pile: tuple[Secret[int], ...]
     seen: tuple[Secret[int], ...]
     purses: tuple[Secret[Purse], ...]
-    """Those of the seats, which nobody opens, and two that were not dealt."""
+    """The seats' purses, which are never opened, and two that were not dealt."""
 
     has_river: Public[bool]
 

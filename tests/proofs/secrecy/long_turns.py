@@ -1,6 +1,6 @@
-"""Long turns: each turn takes a fixed number of entries, all but the last a step, the last a drawn card.
+"""Long turns: each turn takes a fixed number of entries. All are steps, except the last, which draws a card.
 
-A check that looks at every so many-th entry may meet the same part of every turn and never a drawn card.
+A check that samples entries at a fixed interval might hit the same part of every turn and never a drawn card.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from parlour.engine import (
 from parlour.parts import cards, piles, zones
 
 ENTRIES = 168
-"""Of a whole game; it is a multiple of each length of a turn."""
+"""Entries of a whole game, a multiple of every turn length."""
 
 LENGTHS = (2, 3, 4, 6)
 

@@ -1,4 +1,4 @@
-"""Games with declared secrets, each broken in one way that an author could break it in good faith."""
+"""Mutants of games with declared secrets. Each has one mistake that an author could make."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType, SimpleNamespace
@@ -12,7 +12,7 @@ from proofs.secrecy import long_turns
 from support.games import hunch, keyhole, laying
 
 CAUGHT_BY: Final[dict[str, str]] = {}
-"""For each mutant the check that finds it."""
+"""The check that finds each mutant."""
 
 
 def mutant(name: str, check: str, sound: ModuleType, **changes: object) -> SimpleNamespace:
@@ -20,7 +20,7 @@ def mutant(name: str, check: str, sound: ModuleType, **changes: object) -> Simpl
     return SimpleNamespace(**{**vars(sound), "__name__": f"proofs.secrecy.mutants:{name}", **changes})
 
 
-# A secret that an event copies, or turns up without saying that it does.
+# Events that copy a secret, or reveal it without declaring that.
 
 
 class PlainLaid(Data, frozen=True, tag="laid"):
@@ -96,12 +96,12 @@ turned_up_quietly = mutant(
     sentence=_sentence_quietly,
 )
 
-# A secret that a public field copies.
+# Public fields that copy a secret.
 
 
 class OpenState(hunch.State, frozen=True):
     best: Public[int]
-    """The card of the second seat, meant for the rules only."""
+    """The card of the second seat, intended for the rules only."""
 
 
 def _start_with_copy(started: hunch.Started) -> OpenState:
@@ -130,7 +130,7 @@ copy_in_public_field = mutant(
     evolve=_evolve_with_copy,
 )
 
-# Knowledge that is kept too long, or not at all.
+# Knowledge that is kept too long or lost.
 
 
 def _decide_shuffling_openly(
@@ -147,7 +147,7 @@ def _decide_shuffling_openly(
 
 
 def _evolve_tracking_a_shuffle(state: hunch.State, event: hunch.Event) -> hunch.State:
-    """Who had looked at the card that is shuffled in still knows where it is."""
+    """Keeps the owners of a card that is shuffled in, so they still know where it is."""
     after = hunch.evolve(state, event)
     if not isinstance(event, hunch.Changed):
         return after
@@ -204,7 +204,7 @@ told_what_was_known = mutant(
     sentence=_sentence_told,
 )
 
-# Rules that look at what the seat does not know.
+# Rules that use what the seat does not know.
 
 
 def _legal_without_bad_guesses(state: hunch.State, seat: Seat) -> Sequence[hunch.Action]:
@@ -235,7 +235,7 @@ choice_by_hidden_card = mutant("choice_by_hidden_card", "leak", hunch, legal=_le
 order_by_hidden_card = mutant("order_by_hidden_card", "leak", hunch, legal=_legal_high_first)
 miss_tells_nobody = mutant("miss_tells_nobody", "leak", hunch, decide=_missed_tells_nobody)
 
-# A function of their own that does worse than the derived one.
+# Hand-written functions that are worse than the derived ones.
 
 
 def _redact_nothing(event: laying.Event, viewer: Viewer) -> laying.Event:
@@ -260,13 +260,13 @@ own_hidden_names_nothing = mutant("own_hidden_names_nothing", "redeal", laying, 
 own_redeal_changes_nothing = mutant("own_redeal_changes_nothing", "redeal", laying, redeal=_same_state)
 own_view_shows_all = mutant("own_view_shows_all", "leak", laying, view=_view_of_all)
 
-# What is learned of a card by guesses and looks.
+# Knowledge of a card from guesses and looks.
 
 
 def _decide_deaf_to_failed_guesses(
     state: keyhole.State, seat: Seat | None, action: keyhole.Play, chance: Chance, now: Millis
 ) -> Sequence[keyhole.Event]:
-    """The sentence says what the card is not, and the card does not."""
+    """Reports a failed guess in the sentence but does not record it in the card."""
 
     def deaf(event: keyhole.Event) -> keyhole.Event:
         if isinstance(event, keyhole.Guessed) and not event.card.is_open:
@@ -280,7 +280,7 @@ def _decide_deaf_to_failed_guesses(
 
 
 def _evolve_with_open_looks(state: keyhole.State, event: keyhole.Event) -> keyhole.State:
-    """One is told what lies there, and all see it from then on."""
+    """Shows a card to all players after one of them looked at it."""
     if isinstance(event, keyhole.Looked):
         everyone = tuple(map(Seat, range(len(state.hands))))
         return keyhole.evolve(state, replace(event, card=replace(event.card, owners=everyone)))
@@ -288,7 +288,7 @@ def _evolve_with_open_looks(state: keyhole.State, event: keyhole.Event) -> keyho
 
 
 def _evolve_telling_twins_apart(state: keyhole.State, event: keyhole.Event) -> keyhole.State:
-    """Of two equal cards the one that was looked at is kept, and who looked still knows it."""
+    """Keeps the inspected one of two equal cards, so that the other player still knows it."""
     after = keyhole.evolve(state, event)
     if not isinstance(event, keyhole.Played):
         return after
@@ -306,7 +306,7 @@ deaf_to_failed_guesses = mutant(
 open_looks = mutant("open_looks", "leak", keyhole, evolve=_evolve_with_open_looks)
 twins_told_apart = mutant("twins_told_apart", "leak", keyhole, evolve=_evolve_telling_twins_apart)
 
-# A leak in one entry of each turn, where all turns take as many entries.
+# A leak in one entry of each turn, where all turns have the same number of entries.
 
 
 def _decide_noting_the_card(
@@ -317,7 +317,7 @@ def _decide_noting_the_card(
 
 
 def _evolve_noting_the_top(state: long_turns.State, event: long_turns.Event) -> long_turns.State:
-    """The card that the next entry draws, meant for the rules only."""
+    """Notes the card that the next entry draws, intended for the rules only."""
     after = long_turns.evolve(state, event)
     return replace(after, note=after.pile[0].value if long_turns.is_last_entry_of_turn(after) else 0)
 

@@ -1,4 +1,4 @@
-"""What is derived from fields that declare their secrets."""
+"""The functions derived from fields with declared secrets."""
 
 from itertools import permutations, product
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Keyhole with declared secrets is the game whose secrecy was written by hand, position for position."""
+"""Keyhole with declared secrets equals the version with hand-written secrecy in every position."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def started_alike(dealt: keyhole_by_hand.Started) -> keyhole.Started:
 
 
 def place_by_hand(place: str, deck: int) -> str:
-    """Where what declared secrecy calls *place* lies in the game by hand."""
+    """Returns the hand-written game's name of *place*."""
     return "aside" if place == f"deck {deck - 1}" else place.replace("hands", "hand")
 
 
@@ -30,7 +30,7 @@ def assert_alike(old: keyhole_by_hand.State, new: keyhole.State, viewer: Viewer,
         hidden = DECLARED.hidden(new, viewer).items()
         found = {place_by_hand(place, len(new.deck)): card for place, card in hidden}
         by_hand = keyhole_by_hand.hidden(old, viewer)
-        # By hand, what lies everywhere where one cannot look counts as hidden; it can be counted out.
+        # The hand-written game counts cards as hidden even if they are all equal and can be deduced.
         assert found == (by_hand if len({*by_hand.values()}) > 1 else {})
 
 
@@ -60,7 +60,7 @@ def test_everyone_sees_and_misses_the_same_as_by_hand(seats: int) -> None:
 
 
 def position(held: Secret[int], drawn: int) -> keyhole.State:
-    """Ann is to play. Ben has looked at the card that she held."""
+    """Returns a position where Ann is to play."""
     return keyhole.State(
         hands=(held, Secret(1, (BEN,)), Secret(LOOK, (CID,))),
         drawn=Secret(drawn, (ANN,)),
@@ -97,7 +97,7 @@ def test_a_card_that_cannot_be_the_one_laid_down_is_known_still() -> None:
 
 
 def test_who_looks_is_not_told_whether_another_had_seen_that_card() -> None:
-    """It would say which of her two cards Ann laid down, and so what the other had seen."""
+    """It would reveal which of her two cards Ann laid down, and so what the other player had seen."""
     seen = position(Secret(REDRAW, (ANN, BEN)), SHELTER)
     other = position(Secret(SHELTER, (ANN, BEN)), REDRAW)
     told = []

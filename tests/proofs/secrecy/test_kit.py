@@ -1,4 +1,4 @@
-"""Games whose secrecy is derived keep every check, and the kit finds what breaks it."""
+"""Games with derived secrecy pass every check, and the kit finds every mutant."""
 
 import sys
 from importlib import import_module
@@ -18,12 +18,12 @@ DERIVED = {"view", "redact", "reveals_to", "hidden", "redeal"}
 SOUND = [laying, hunch, keyhole, camping]
 AT_LENGTH = pytest.mark.deep
 RARE = {"twins_told_apart"}
-"""Found after many playouts."""
+"""Mutants that are found only after many playouts."""
 
 OF_LONG_TURNS = {name for name in mutants.CAUGHT_BY if "_in_turns_of_" in name}
 
 SOON = {check: name for name, check in reversed([*mutants.CAUGHT_BY.items()]) if name not in RARE}
-"""For each check the first mutant that it must catch soon; the others are caught in the long run."""
+"""The first mutant of each check, which must be found quickly. The others are found in the long run."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A game whose every seat is played over a socket of its own, with scenes, by chance."""
+"""Plays a random game with one socket per seat and with scenes."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Options = Mapping[str, object]
 
 
 class Player:
-    """Keeps what a page would: the scene as its changes make it, the choices, the entry that it has seen."""
+    """Keeps the state of a page: the updated scene, the choices and the latest entry."""
 
     def __init__(self, socket: Socket, shown: server_messages.Table) -> None:
         assert shown.scene is not None, "the game has a scene"
@@ -36,7 +36,7 @@ class Player:
                 self.scene = changed(self.scene, told.scene)
 
     async def act(self, random: Random) -> int:
-        """One of the choices; the number of its entry."""
+        """Takes one of the choices. Returns the number of its entry."""
         action = fill(random.choice(list(self.choices)), random)
         answer = await self.socket.act(self.table, action, ask=self.ask)
         assert isinstance(answer, server_messages.Done), answer
@@ -45,7 +45,8 @@ class Player:
 
 
 async def play(url: str, game: str, seats: int, options: Options, random: Random) -> int:
-    """A whole game; how many entries it had. At its end every page shows what a new one does."""
+    """Plays a whole game and checks that every page ends with the scene of a new page. Returns the number of
+    entries."""
     async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(Client(url)) for _ in range(seats)]
         for n, client in enumerate(clients):
@@ -85,7 +86,7 @@ def changed(scene: Scene, change: SceneChange) -> Scene:
 
 
 def comparable(scene: Scene) -> tuple[object, ...]:
-    """Areas in their order; pieces by place, since a change tells them place by place."""
+    """Returns a scene with pieces grouped by place, because changes list them per place."""
     places: dict[Place, list[Piece]] = {}
     for piece in scene.pieces:
         places.setdefault(piece.at, []).append(piece)

@@ -1,4 +1,4 @@
-"""The games of the shelf, played to their ends through the real socket with scenes on."""
+"""Plays every game of the shelf to its end over a real socket with scenes."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from proofs.shelf.socket_players import Options, play
 from served.process import Served
 
 QUICK: Final[dict[str, Options]] = {"sea-battle": {"board": "small"}}
-"""Options for a game that is soon over; no game of Hearts is."""
+"""Options for a short game. Hearts has none."""
 
 LONG: Final = pytest.mark.deep
 

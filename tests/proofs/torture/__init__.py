@@ -1,1 +1,1 @@
-"""Servers are killed, paused and cut off under load, and what clients saw is held against the log."""
+"""Kills, pauses and disconnects servers under load, and compares what clients saw with the stored log."""

@@ -1,4 +1,4 @@
-"""The long ordeal: `python -m proofs.torture` from `tests`. Prints what was sent, kept and lost.
+"""The long run: `python -m proofs.torture` from `tests`. Prints what was sent, committed and lost.
 
 python -m proofs.torture --kills 200
 python -m proofs.torture --only two --kills 50
@@ -18,8 +18,8 @@ from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 
-from proofs.torture import scenes
-from proofs.torture.ordeal import Load, Report
+from proofs.torture import scenarios
+from proofs.torture.torture_run import Load, Report
 from services import run
 from services.nats import Nats
 from services.postgres import Postgres
@@ -42,29 +42,29 @@ def main() -> int:
     if given.keep is not None:
         logging.basicConfig(format="%(asctime)s %(message)s")
         logging.getLogger("torture").setLevel(logging.INFO)
-    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # that its server is away is the point
+    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # losing PostgreSQL is part of the test
     run.begin()
     with services() as (postgres, nats):
         few = max(given.kills // 10, 1)
         load, seed = Load(seconds=given.minutes * 60), given.seed
         timed = replace(load, timed=2, move_s=15)
         plan: dict[str, Callable[[Path, str], Report]] = {
-            "sqlite": lambda at, _: scenes.kills(at, None, given.kills, seed + 1, load),
-            "postgres": lambda at, url: scenes.kills(at, url, given.kills, seed + 2, load),
-            "crooked": lambda at, url: scenes.crooked(at, url, few, seed + 3, load),
-            "pauses": lambda at, url: scenes.pauses(at, url, few, seed + 4, load, 3.0),
-            "all-sqlite": lambda at, _: scenes.sqlite(
-                at, list(islice(cycle(scenes.ON_SQLITE), given.kills)), seed + 6, timed
+            "sqlite": lambda at, _: scenarios.kills(at, None, given.kills, seed + 1, load),
+            "postgres": lambda at, url: scenarios.kills(at, url, given.kills, seed + 2, load),
+            "crooked": lambda at, url: scenarios.crooked(at, url, few, seed + 3, load),
+            "pauses": lambda at, url: scenarios.pauses(at, url, few, seed + 4, load, 3.0),
+            "all-sqlite": lambda at, _: scenarios.sqlite(
+                at, list(islice(cycle(scenarios.ON_SQLITE), given.kills)), seed + 6, timed
             ),
-            "all-postgres": lambda at, url: scenes.postgres(
+            "all-postgres": lambda at, url: scenarios.postgres(
                 at,
                 url,
                 (postgres, nats),
-                list(islice(cycle(scenes.ON_POSTGRES), given.kills)),
+                list(islice(cycle(scenarios.ON_POSTGRES), given.kills)),
                 seed + 7,
                 timed,
             ),
-            "two": lambda at, url: scenes.two(at, postgres, url, nats, few, seed + 5, load),
+            "two": lambda at, url: scenarios.two(at, postgres, url, nats, few, seed + 5, load),
         }
         report = _run(plan[names[0]], postgres, given.keep)
     for one in report.wrongs[:50]:
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def _run_beside(names: Sequence[str], given: argparse.Namespace) -> int:
-    """Each kind in a process and with services of its own: most of the time a harm is only waited for."""
+    """Runs each kind in a separate process with its own services. Most of their time is spent waiting."""
     shared = ["--kills", given.kills, "--seed", given.seed, "--minutes", given.minutes]
     commands = [[sys.executable, "-m", "proofs.torture", "--only", name, *map(str, shared)] for name in names]
     with ThreadPoolExecutor(given.beside) as pool:

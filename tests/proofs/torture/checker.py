@@ -1,4 +1,4 @@
-"""Holds a history against the final logs. Pure; it names everything that must never happen and did."""
+"""Compares a history with the final logs and reports every violation. A pure function."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ class Wrong(Data, frozen=True):
 
 
 def check(history: Sequence[Event], truth: Truth) -> list[Wrong]:
-    """Everything that is wrong; nothing for a server that kept its word."""
+    """Returns all violations. The list is empty for a correct server."""
     return [
         *_logs(truth),
         *_answers(history, truth),
@@ -30,7 +30,7 @@ def check(history: Sequence[Event], truth: Truth) -> list[Wrong]:
 
 
 def _logs(truth: Truth) -> Iterator[Wrong]:
-    """Each log counts 0, 1, 2 … and holds each command once."""
+    """Checks that each log counts 0, 1, 2 … and contains each command once."""
     for table, log in truth.logs.items():
         for expected, line in enumerate(log):
             if line.seq != expected:
@@ -63,7 +63,7 @@ def _answers(history: Sequence[Event], truth: Truth) -> Iterator[Wrong]:
 def _acknowledged(
     command: tuple[str, str, str], given: Sequence[Answered], log: Sequence[Line]
 ) -> Iterator[Wrong]:
-    """A `done` names the one entry that holds the command."""
+    """Checks that a `done` names the one entry that contains the command."""
     client, table, name = command
     for seq in sorted({one.seq for one in given if one.seq is not None}):
         found = [line.seq for line in log if (line.by, line.command) == (client, name)]
@@ -80,7 +80,7 @@ def _acknowledged(
 def _taken_back(
     command: tuple[str, str, str], given: Sequence[Answered], kept: int | None, times: int
 ) -> Iterator[Wrong]:
-    """Nothing that was done is refused later; what was always refused is not kept."""
+    """Checks that a completed command is never refused later, and that a refused one is not in the log."""
     client, table, name = command
     codes = [one.code for one in given]
     if None in codes and any(code is not None for code in codes[codes.index(None) :]):
@@ -90,24 +90,25 @@ def _taken_back(
 
 
 def _shown(history: Sequence[Event], truth: Truth) -> Iterator[Wrong]:
-    """Whatever anybody was shown is in the final log as it was shown."""
+    """Checks that everything shown to a client is in the final log unchanged."""
     for one in history:
         if not isinstance(one, Shown) or one.seq < 0:
             continue
-        sight = truth.sights.get((one.table, one.viewer, one.seq))
-        if sight is None:
+        expected_update = truth.expected.get((one.table, one.viewer, one.seq))
+        if expected_update is None:
             yield Wrong("vanished", one.table, f"{one.client} was shown entry {one.seq}, which is not kept")
             continue
         if one.was_kept is False:
             yield Wrong("early", one.table, f"{one.client} was shown entry {one.seq} before it was kept")
-        if one.told is not None and one.told != sight.told:
+        if one.told is not None and one.told != expected_update.told:
             yield Wrong("changed", one.table, f"{one.client} was told another entry {one.seq}")
-        if one.view is not None and one.view != sight.view:
+        if one.view is not None and one.view != expected_update.view:
             yield Wrong("changed", one.table, f"{one.client} was shown another position after {one.seq}")
 
 
 def _order(history: Sequence[Event]) -> Iterator[Wrong]:
-    """Updates of one connection only grow; a whole table never shows less than the client has seen."""
+    """Checks that updates of a connection only increase, and that a whole table never goes back behind
+    them."""
     highest: dict[tuple[str, str], int] = {}
     latest: dict[tuple[str, int, str], int] = {}
     for one in history:

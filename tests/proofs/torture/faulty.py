@@ -1,4 +1,4 @@
-"""A store that fails when it is told to, over one that works."""
+"""A store that fails on command, as a wrapper of a working one."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ class FaultyStore(Store):
         super().__init__(store._database)
         self._store = store
         self.orders: list[Order] = []
-        """What becomes of the next appends: not kept, kept unheard, kept after a look at the log, or only
-        when they are let go."""
+        """The fate of the next appends: lost, committed without an answer, committed after a read of the log,
+        or held until `let_go`."""
 
         self.is_away = False
         self.is_full = False
-        """It can be read."""
+        """True if writes fail while reads still work."""
 
         self.on_wake: Callable[[], None] = lambda: None
         self._late: list[Append] = []
@@ -61,7 +61,7 @@ class FaultyStore(Store):
             asyncio.get_running_loop().call_soon(callback, UnavailableError("lost"))
 
     def let_go(self) -> None:
-        """Of what is held."""
+        """Commits the held appends."""
         held, self._held = self._held, []
         for entry, callback in held:
             self._store.append(entry, callback)

@@ -1,4 +1,4 @@
-"""What can happen to a server, each as something to await while others play."""
+"""The harms that can happen to a server, as coroutines to run while clients play."""
 
 import asyncio
 import os
@@ -12,13 +12,13 @@ from services.postgres import Postgres
 
 
 async def kill(server: Served) -> None:
-    """As if the power went; then it starts again on the same data."""
+    """Kills the process and starts it again on the same data."""
     server.kill()
     await asyncio.to_thread(server.start)
 
 
 async def stop(server: Served) -> None:
-    """As an operator would for a new release."""
+    """Restarts the server cleanly, as for a new release."""
     await asyncio.to_thread(server.stop)
     await asyncio.to_thread(server.start)
 
@@ -28,7 +28,7 @@ async def kill_one(servers: list[Served], chance: Random) -> None:
 
 
 async def pause(server: Served, seconds: float) -> None:
-    """The process stands still, its sockets stay open, and it goes on as if nothing had been."""
+    """Stops the process with SIGSTOP and continues it. Its sockets stay open."""
     os.kill(server.pid, signal.SIGSTOP)
     try:
         await asyncio.sleep(seconds)
@@ -51,7 +51,7 @@ async def restart_nats(nats: Nats, away: float) -> None:
 
 
 async def cut_power(server: ShimmedServer, chance: Random) -> None:
-    """What was not synced is lost, or half of it is."""
+    """Cuts the power, so that writes without a sync are lost, completely or in part."""
     await asyncio.to_thread(server.cut_power, chance)
     await asyncio.to_thread(server.start)
 
@@ -65,13 +65,13 @@ async def fill_disk(server: ShimmedServer, seconds: float) -> None:
 
 
 async def set_clock(server: ShimmedServer, chance: Random, *, ahead: bool) -> None:
-    """By some seconds, or by up to an hour."""
+    """Changes the clock by some seconds up to an hour."""
     seconds = chance.choice([5.0, 60.0, 3600.0]) * chance.uniform(0.5, 1)
     server.set_clock(seconds if ahead else -seconds)
 
 
 async def lose_postgres(postgres: Postgres, seconds: float) -> None:
-    """It crashes, and nobody starts it for so long."""
+    """Crashes PostgreSQL and restarts it after *seconds*."""
     await asyncio.to_thread(postgres.stop, "immediate")
     try:
         await asyncio.sleep(seconds)
@@ -86,5 +86,5 @@ async def kill_nats(nats: Nats, away: float) -> None:
 
 
 async def nothing() -> None:
-    """Only what clients do themselves."""
+    """Does nothing. Used when only the clients misbehave."""
     await asyncio.sleep(0.5)

@@ -1,4 +1,4 @@
-"""What clients did and saw, in the order in which it happened."""
+"""The history of what clients sent and received, in order."""
 
 from hashlib import blake2b
 
@@ -6,7 +6,7 @@ from parlour.engine.values import Data, Viewer
 
 
 class Sent(Data, frozen=True):
-    """A command went out; again with the same id when no answer came."""
+    """A command was sent, or resent with the same id after a missing answer."""
 
     client: str
     table: str
@@ -14,7 +14,7 @@ class Sent(Data, frozen=True):
 
 
 class Answered(Data, frozen=True):
-    """`done` with the entry's number, or `refused` with a code."""
+    """A command was answered: `done` with the entry's number, or `refused` with a code."""
 
     client: str
     table: str
@@ -34,20 +34,20 @@ class Shown(Data, frozen=True, kw_only=True):
     viewer: Viewer
     seq: int
     told: bytes | None = None
-    """What an update said of its entry; None for a whole table."""
+    """Digest of the entry in an update, or None for a whole table."""
 
     view: bytes | None = None
-    """The position as the client has it now; None where it had missed something before."""
+    """Digest of the client's view afterwards, or None after a missed update."""
 
     was_kept: bool | None = None
-    """Whether the database had the entry at this moment, where somebody looked."""
+    """Whether the database had the entry at this moment, or None if nothing checked."""
 
 
 Event = Sent | Answered | Shown
 
 
 class Line(Data, frozen=True):
-    """An entry of the log as the checker needs it."""
+    """A log entry, reduced to what the checker needs."""
 
     seq: int
     by: str | None = None
@@ -56,22 +56,22 @@ class Line(Data, frozen=True):
     command: str | None = None
 
 
-class Sight(Data, frozen=True):
-    """What a viewer must have been told of an entry, and the view after it."""
+class ExpectedUpdate(Data, frozen=True):
+    """The entry that a viewer must have received, and the view after it."""
 
     told: bytes
     view: bytes
 
 
 class Truth(Data, frozen=True):
-    """The final logs, and what follows from them."""
+    """The final logs and what can be derived from them."""
 
     logs: dict[str, tuple[Line, ...]]
-    sights: dict[tuple[str, Viewer, int], Sight]
+    expected: dict[tuple[str, Viewer, int], ExpectedUpdate]
     late: tuple[tuple[str, str], ...] = ()
-    """Who has lost on time, or for being gone, by table."""
+    """Pairs of table and player who lost on time or by absence."""
 
 
 def digest(raw: bytes) -> bytes:
-    """Short, so that a long history fits in memory."""
+    """Returns a short hash, so that a long history fits in memory."""
     return blake2b(raw, digest_size=12).digest()

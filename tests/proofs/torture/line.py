@@ -1,4 +1,4 @@
-"""A client's way to the server: straight, or one that loses, doubles and shuffles messages."""
+"""A client's line to the server: reliable, or losing, duplicating and reordering messages."""
 
 from random import Random
 
@@ -6,14 +6,14 @@ from parlour.client import Socket
 from parlour.protocol import client_messages, server_messages
 
 
-class Straight:
-    """Everything arrives once and in order."""
+class ReliableLine:
+    """Delivers everything once and in order."""
 
     patience = 2.0
-    """Seconds after which the client asks again."""
+    """Seconds after which the client resends a command."""
 
     async def send(self, socket: Socket, ask: client_messages.ClientMessage) -> int:
-        """How often it went out."""
+        """Sends the message. Returns how many copies were sent."""
         await socket.send(ask)
         return 1
 
@@ -21,8 +21,8 @@ class Straight:
         return await socket.next()
 
 
-class Crooked(Straight):
-    """The same mishaps for the same seed and messages."""
+class UnreliableLine(ReliableLine):
+    """Loses, duplicates and reorders messages, repeatably for the same seed and messages."""
 
     patience = 0.25
 
@@ -41,7 +41,7 @@ class Crooked(Straight):
         return max(times, len(self._held))
 
     async def next(self, socket: Socket) -> server_messages.ServerMessage:
-        """What is overheard is read and forgotten."""
+        """Returns the next message. Drops some messages at random."""
         message = await socket.next()
         while self._chance.random() < 0.03:
             message = await socket.next()

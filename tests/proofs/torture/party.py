@@ -1,4 +1,4 @@
-"""People who play one game after another at tables of their own."""
+"""A group of players who play one game after another at their own tables."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from parlour.protocol.values import Absence, Clock, TableShown
 from proofs.torture.player import Player
 
 GONE_S: Final = 60
-"""Where a clock runs, whoever is gone for so long has lost too."""
+"""With a clock, players also lose if they are absent for this long."""
 
 
 class Party:
@@ -42,7 +42,7 @@ class Party:
             await player.leave()
 
     async def _table(self) -> str:
-        """A new one that has started."""
+        """Opens and starts a new table."""
         host, *guests = self.players
         made = await host.ask(self._make)
         assert made is not None

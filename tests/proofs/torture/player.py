@@ -1,4 +1,4 @@
-"""A person who plays whatever is offered, comes back after every break, and writes everything down."""
+"""A player who takes any choice, reconnects after every failure, and records everything."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,48 +16,53 @@ from parlour.engine.values import Seat, Viewer
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import Choice
 from proofs.torture.history import Answered, Event, Sent, Shown, digest
-from proofs.torture.line import Straight
+from proofs.torture.line import ReliableLine
 
 T = TypeVar("T")
 BROKEN: Final = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
 PAUSE: Final = 0.05
-AWAY: Final = 4.0
-"""Seconds without a word after which a connection counts as broken; each time they are twice as many. Else a
-server on a busy machine would have to begin anew again and again before it had answered anybody."""
+SILENCE_S: Final = 4.0
+"""Seconds of silence after which a connection counts as lost. They double each time, because otherwise
+clients of a server on a busy machine would reconnect before it could answer."""
 
 MAX_AWAY: Final = 64.0
 
 _JSON: Final = dict[str, msgspec.Raw]
 Look = Callable[[str, int], Awaitable[bool | None]]
-"""Whether the database has an entry; None where it cannot be asked."""
+"""Returns whether the database has an entry, or None if it is not available."""
 
 
 class Player:
     def __init__(
-        self, name: str, urls: Sequence[str], history: list[Event], look: Look, line: Straight | None = None
+        self,
+        name: str,
+        urls: Sequence[str],
+        history: list[Event],
+        look: Look,
+        line: ReliableLine | None = None,
     ) -> None:
         self.name = name
         self.moves = 0
-        """Commands that were acknowledged."""
+        """Number of acknowledged commands."""
 
         self.closed_with: list[int] = []
-        """The codes with which servers closed its sockets."""
+        """Close codes of its sockets, as sent by servers."""
 
         self._urls, self._url = list(urls), 0
-        self._away = AWAY
+        self._away = SILENCE_S
         self._clients = [Client(url, timeout=MAX_AWAY) for url in urls]
         self._history, self._look = history, look
-        self._line = line or Straight()
+        self._line = line or ReliableLine()
         self._chance = Random(name)
         self._token: str | None = None
         self._commands, self._pages = count(), count(1)
         self._socket: Socket | None = None
         self._page = 0
 
-    # HTTP, tried until it works.
+    # HTTP requests, retried until they succeed.
 
     async def ask(self, what: Callable[[Client], Awaitable[T]], *fine: str) -> T | None:
-        """The answer; None for a refusal that is *fine* because an earlier try went through."""
+        """Returns the answer, or None for a refusal in *fine*, which means that an earlier try succeeded."""
         while True:
             try:
                 client = self._clients[self._url]
@@ -79,7 +84,7 @@ class Player:
     # At a table.
 
     async def play(self, table: str, enough: asyncio.Event) -> None:
-        """To the end of the game, or until it is *enough*."""
+        """Plays to the end of the game, or until *enough* is set."""
         sitting = Sitting(table)
         while not sitting.is_over and not enough.is_set():
             try:
@@ -91,7 +96,7 @@ class Player:
                 await self._socket.send(client_messages.Unwatch(table))
 
     async def look(self, table: str) -> server_messages.Table:
-        """What a fresh page shows."""
+        """Opens the table on a new connection and returns its first message."""
         while True:
             try:
                 await self._leave(None)
@@ -110,7 +115,7 @@ class Player:
         for client in self._clients:
             await client.close()
 
-    # The words used above, in order of use.
+    # Private helpers.
 
     async def _step(self, sitting: "Sitting") -> None:
         socket = await self._connected()
@@ -216,13 +221,13 @@ class Player:
             return
         sitting.pending = None
         self.moves += is_done
-        self._away = max(AWAY, self._away / 2)
+        self._away = max(SILENCE_S, self._away / 2)
         if not is_done:
             sitting.choices = []
             await self._line.send(socket, client_messages.Sync(sitting.table))
 
     async def _act(self, socket: Socket, sitting: "Sitting") -> None:
-        """One of the choices; calling is rare, so that games grow long."""
+        """Takes one of the choices. Rarely calls Cambio, so that games last long."""
         if sitting.pending is not None or sitting.view is None or not sitting.choices or sitting.is_over:
             return
         await asyncio.sleep(self._chance.uniform(0, 0.01))
@@ -267,7 +272,7 @@ class Player:
 
 
 class Sitting:
-    """What one page of a client knows of a table."""
+    """The state of a table in one client."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -280,12 +285,12 @@ class Sitting:
         self.choices: list[Choice] = []
         self.ask = 0
         self.pending: client_messages.Act | None = None
-        """The command that has no answer yet."""
+        """The command without an answer."""
 
         self.silences = 0
         self.is_over = False
 
 
 def told(kind: str, by: Seat | None, now: int, offset: int, events: bytes) -> bytes:
-    """An entry as a viewer is told it, in short."""
+    """Returns the digest of an entry as a viewer receives it."""
     return digest(msgspec.json.encode((kind, by, now, offset, msgspec.Raw(events))))

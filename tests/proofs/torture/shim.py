@@ -1,8 +1,8 @@
-"""A server whose disk and clock are in our hands: power cuts, a full disk, a clock that somebody sets.
+"""A server with a simulated disk and clock: power cuts, a full disk, clock changes.
 
-What a cut leaves of each file of the database: all that was synced, and of what was written since some writes
-whole, some torn by sectors, some not at all. Such a disk keeps what it has said to have kept: a disk that
-lies, and names of files that were not synced, are not shown.
+After a power cut, each database file contains all synced writes. Of the later writes, some are complete, some
+are torn at sector boundaries, and some are missing. It does not simulate disks that lie about syncs, nor file
+names that were not synced.
 """
 
 import os
@@ -33,7 +33,7 @@ def has_compiler() -> bool:
 
 class Write(NamedTuple):
     what: str
-    """As the shim notes it: W, T, U or S."""
+    """The shim's code of the operation: W, T, U or S."""
 
     name: str
     offset: int
@@ -41,7 +41,7 @@ class Write(NamedTuple):
 
 
 class ShimmedServer(Served):
-    """Its data is kept by a disk that forgets what was not synced."""
+    """A server on a disk that loses unsynced writes in a power cut."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
         super().__init__(data, *arguments)
@@ -61,7 +61,8 @@ class ShimmedServer(Served):
         return _spawned.Process(target=target, args=arguments, daemon=True)
 
     def _begin(self, process: BaseProcess) -> None:
-        """Others here read `os.environ` at the same time, so only what a child inherits is changed."""
+        """Uses `os.putenv` to change only the child's environment, because other threads read
+        `os.environ`."""
         added = preloaded(self.data)
         for name, value in added.items():
             os.putenv(name, value)
@@ -72,7 +73,7 @@ class ShimmedServer(Served):
                 os.unsetenv(name)
 
     def set_clock(self, seconds: float) -> None:
-        """Ahead, or back for less than nothing."""
+        """Moves the clock by *seconds*, backward if negative."""
         self._ahead_s += seconds
         self._tell()
 
@@ -81,7 +82,7 @@ class ShimmedServer(Served):
         self._tell()
 
     def cut_power(self, chance: Random) -> None:
-        """Kill it, and leave on the disk what a disk would have."""
+        """Kills the server and leaves on the disk what a power cut would leave."""
         self.kill()
         self._durable = after_cut(self._durable, [*writes(self._journal.read_bytes())], chance)
         for path in self.data.glob(f"{_DATABASE}*"):
@@ -91,14 +92,14 @@ class ShimmedServer(Served):
         self._journal.write_bytes(b"")
 
     def _tell(self) -> None:
-        """In place: the server has the file in its memory."""
+        """Writes the control file in place, because the server has mapped it into memory."""
         self._control.touch()
         with self._control.open("r+b") as control:
             control.write(_CONTROL.pack(int(self._ahead_s * 1e9), self._is_full))
 
 
 def preloaded(folder: Path) -> dict[str, str]:
-    """The environment of a process whose database is in *folder*."""
+    """Returns the environment of a process whose database is in *folder*."""
     return {
         "LD_PRELOAD": str(_shim()),
         "TORTURE_FILES": str(folder / _DATABASE),
@@ -108,7 +109,7 @@ def preloaded(folder: Path) -> dict[str, str]:
 
 
 def writes(journal: bytes) -> Iterator[Write]:
-    """What the shim has noted; the last of it may be cut off."""
+    """Yields the journal's operations. The last one can be truncated."""
     at = 0
     while at + _HEAD.size <= len(journal):
         what, name_length, _, length, offset = _HEAD.unpack_from(journal, at)
@@ -121,7 +122,7 @@ def writes(journal: bytes) -> Iterator[Write]:
 
 
 def after_cut(before: dict[str, bytes], noted: Sequence[Write], chance: Random) -> dict[str, bytes]:
-    """The files as the disk has them."""
+    """Returns the files as they are on the disk after a power cut."""
     synced = {one.name: number for number, one in enumerate(noted) if one.what == "S"}
     files: dict[str, bytearray | None] = {name: bytearray(content) for name, content in before.items()}
     for number, one in enumerate(noted):
@@ -137,7 +138,7 @@ def after_cut(before: dict[str, bytes], noted: Sequence[Write], chance: Random) 
 
 
 def _do(file: bytearray, one: Write, chance: Random | None) -> None:
-    """All of it, or what *chance* leaves."""
+    """Applies the write completely, or the part that *chance* leaves."""
     fate = 1.0 if chance is None else chance.random()
     if fate < 0.4:
         return

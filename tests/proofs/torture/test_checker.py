@@ -1,10 +1,10 @@
-"""The checker passes a faithful history and rejects each way of breaking faith."""
+"""The checker accepts a correct history and rejects each kind of violation."""
 
 import pytest
 
 from parlour.engine.values import Seat, Viewer
 from proofs.torture.checker import check
-from proofs.torture.history import Answered, Event, Line, Sent, Shown, Sight, Truth
+from proofs.torture.history import Answered, Event, ExpectedUpdate, Line, Sent, Shown, Truth
 
 ANN, BOB, T = "Ann", "Bob", "table"
 LOG = (Line(0), Line(1, ANN, "a1"), Line(2, BOB, "b1"), Line(3, ANN, "a2"))
@@ -12,12 +12,12 @@ LOG = (Line(0), Line(1, ANN, "a1"), Line(2, BOB, "b1"), Line(3, ANN, "a2"))
 
 def truth(*log: Line) -> Truth:
     lines = log or LOG
-    sights: dict[tuple[str, Viewer, int], Sight] = {
-        (T, Seat(seat), line.seq): Sight(b"told %d" % line.seq, b"view %d" % line.seq)
+    expected: dict[tuple[str, Viewer, int], ExpectedUpdate] = {
+        (T, Seat(seat), line.seq): ExpectedUpdate(b"told %d" % line.seq, b"view %d" % line.seq)
         for line in lines
         for seat in (0, 1)
     }
-    return Truth({T: lines}, sights)
+    return Truth({T: lines}, expected)
 
 
 def told(client: str, seq: int, page: int = 0, *, was_kept: bool | None = None, told: bytes = b"") -> Shown:

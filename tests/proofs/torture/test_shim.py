@@ -1,4 +1,5 @@
-"""The shim by itself: what is synced outlives a cut, what is not may be lost, and so the ordeal can fail."""
+"""The shim itself: synced data survives a power cut, other data can be lost, so the torture tests can
+fail."""
 
 import os
 import sqlite3

@@ -1,13 +1,13 @@
-"""A few rounds of each kind of harm; `python -m proofs.torture` from `tests` does hundreds."""
+"""A few rounds of each kind of harm. `python -m proofs.torture` from `tests` runs hundreds."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from proofs.torture import scenes
-from proofs.torture.ordeal import Load, Report
+from proofs.torture import scenarios
 from proofs.torture.shim import has_compiler
+from proofs.torture.torture_run import Load, Report
 from services.nats import Nats
 from services.postgres import Postgres
 
@@ -22,16 +22,16 @@ def assert_nothing_is_wrong(report: Report) -> None:
 
 
 def test_kills_on_sqlite(tmp_path: Path) -> None:
-    assert_nothing_is_wrong(scenes.kills(tmp_path, None, 2, 1, LOAD))
+    assert_nothing_is_wrong(scenarios.kills(tmp_path, None, 2, 1, LOAD))
 
 
 def test_kills_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
-    assert_nothing_is_wrong(scenes.kills(tmp_path, postgres_url, 2, 2, LOAD))
+    assert_nothing_is_wrong(scenarios.kills(tmp_path, postgres_url, 2, 2, LOAD))
 
 
 @pytest.mark.slow
 def test_messages_that_are_lost_doubled_and_overtaken(tmp_path: Path) -> None:
-    report = scenes.crooked(tmp_path, None, 1, 3, LOAD)
+    report = scenarios.crooked(tmp_path, None, 1, 3, LOAD)
 
     assert_nothing_is_wrong(report)
     assert report.resent > 5
@@ -39,7 +39,7 @@ def test_messages_that_are_lost_doubled_and_overtaken(tmp_path: Path) -> None:
 
 @pytest.mark.deep
 def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
-    report = scenes.pauses(tmp_path, None, 1, 4, LOAD, 1.0)
+    report = scenarios.pauses(tmp_path, None, 1, 4, LOAD, 1.0)
 
     assert_nothing_is_wrong(report)
     assert report.closed_with[1012] >= 2, "whoever is asked to come back is told so"
@@ -53,7 +53,7 @@ def test_a_pause_and_a_graceful_stop(tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: Sequence[str]) -> None:
-    assert_nothing_is_wrong(scenes.sqlite(tmp_path, names, 6, TIMED))
+    assert_nothing_is_wrong(scenarios.sqlite(tmp_path, names, 6, TIMED))
 
 
 @pytest.mark.deep
@@ -66,11 +66,11 @@ def test_harms_on_sqlite_that_cost_nobody_a_move_or_time(tmp_path: Path, names: 
 def test_harms_on_postgresql_that_cost_nobody_a_move_or_time(
     tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats, names: Sequence[str]
 ) -> None:
-    assert_nothing_is_wrong(scenes.postgres(tmp_path, postgres_url, (postgres, nats), names, 7, TIMED))
+    assert_nothing_is_wrong(scenarios.postgres(tmp_path, postgres_url, (postgres, nats), names, 7, TIMED))
 
 
 @pytest.mark.deep
 def test_two_processes_and_all_that_they_stand_on(
     tmp_path: Path, postgres: Postgres, postgres_url: str, nats: Nats
 ) -> None:
-    assert_nothing_is_wrong(scenes.two(tmp_path, postgres, postgres_url, nats, 1, 5, LOAD))
+    assert_nothing_is_wrong(scenarios.two(tmp_path, postgres, postgres_url, nats, 1, 5, LOAD))

@@ -1,4 +1,4 @@
-"""A rule that hangs and a page that never reads cost nobody else anything."""
+"""A rule that hangs and a client that never reads do not affect other players."""
 
 import asyncio
 import socket as sockets
@@ -20,10 +20,10 @@ from support.loops import run_async
 
 LOOP = Fail("decide", "loop")
 STEPS, BULK = 100, 100_000
-"""More than the buffers of both ends hold."""
+"""More data than the buffers of both ends can hold."""
 
 SELDOM_S = "3600"
-"""No ping comes while a page does not read, however slow the machine is."""
+"""Ping interval long enough that no ping arrives while a client does not read."""
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_a_rule_that_hangs_is_stopped_and_costs_only_its_own_table(server: Serve
     "action", [Fail("legal", "loop"), Fail("describe", "loop")], ids=["no choices", "no words"]
 )
 def test_a_position_that_hangs_is_kept_and_costs_only_its_own_table(server: Served, action: Data) -> None:
-    """The move is in the log; whoever opens the table is told, and everybody else plays."""
+    """The move is in the log. Clients who open the table get an error, and all others can play."""
 
     async def play() -> None:
         async with Client(server.url) as ann, Client(server.url) as bob:
@@ -155,7 +155,7 @@ async def _pair(host: Client, guest: Client) -> str:
 
 @asynccontextmanager
 async def _deaf(port: int, token: str) -> AsyncIterator[Socket]:
-    """A socket with small buffers, so that what is not read stays with the server."""
+    """Opens a socket with small buffers, so that unread data stays in the server."""
     raw = sockets.socket()
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
     raw.setblocking(False)
@@ -169,7 +169,7 @@ async def _deaf(port: int, token: str) -> AsyncIterator[Socket]:
 
 
 async def _positions(page: Socket, last: int) -> AsyncIterator[int]:
-    """The entries that the page is shown, up to *last*."""
+    """Yields the entries that the client receives, up to *last*."""
     seq = -1
     while seq < last:
         message = await page.next()

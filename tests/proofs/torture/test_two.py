@@ -1,4 +1,4 @@
-"""Two processes serve one table: what was acknowledged by one is shown by the other, messages or not."""
+"""Two processes serve one table: each shows what the other acknowledged, even without NATS messages."""
 
 import asyncio
 import os
@@ -51,7 +51,7 @@ def test_a_page_is_shown_what_another_process_acknowledged_although_no_message_c
 def test_nobody_loses_on_time_by_one_process_while_their_own_stands_still(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
-    """Bob's process sees Ann's time run out; hers is stopped for longer than she has."""
+    """Bob's process sees Ann's time run out, because hers is stopped for longer than her time."""
 
     async def play(one: Served, two: Served) -> None:
         async with Client(one.url) as ann, Client(one.url) as bob:
@@ -63,7 +63,7 @@ def test_nobody_loses_on_time_by_one_process_while_their_own_stands_still(
                 await ann.start(table.id)
                 await here.watch(table.id)
                 await there.watch(table.id)
-                await asyncio.sleep(1)  # until it is written who is here
+                await asyncio.sleep(1)  # until presence is written
                 os.kill(one.pid, signal.SIGSTOP)
                 try:
                     await asyncio.sleep(MOVE_S + 4)

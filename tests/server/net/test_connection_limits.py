@@ -78,7 +78,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes_at_the_start(tmp_pa
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
         with socket.socket() as listening, pytest.raises(SystemExit):
-            serve.run(Settings(data=tmp_path), listening, look, said="")
+            serve.run(Settings(data=tmp_path), listening, look, message="")
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 

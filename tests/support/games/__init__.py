@@ -1,1 +1,1 @@
-"""Games that tests of several rooms share. The docstring of each says which behaviours it is for."""
+"""Games that tests of several packages share. The docstring of each lists the behaviours it is for."""

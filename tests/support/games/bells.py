@@ -35,7 +35,7 @@ class Keep(Data, frozen=True, tag="keep"):
 
 
 class Ring(Data, frozen=True, tag="ring"):
-    """The table's own: the round is over."""
+    """The table's own action: the round is over."""
 
 
 class Started(Data, frozen=True, tag="started"):
@@ -61,7 +61,7 @@ class State(Data, frozen=True):
     points: tuple[int, ...]
     dice: tuple[int, ...]
     rolls: int
-    """In this round."""
+    """Rolls in this round."""
 
     round: int
     rounds: int
@@ -135,7 +135,7 @@ def label(action: Keep, view: State, words: Words) -> str:
 
 
 def scene(view: State, words: Words) -> Scene:
-    """Its `describe` is made from this."""
+    """The game has no `describe`, so its text is made from this scene."""
     points = tuple((words.name(Seat(n)), str(score)) for n, score in enumerate(view.points))
     areas = (
         Row("dice", size=DICE, title=words.say("Dice")),

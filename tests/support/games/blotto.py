@@ -1,4 +1,4 @@
-"""Blotto: both spread their soldiers over five fields unseen, and who has more on a field takes it.
+"""Blotto: both players secretly spread their soldiers over five fields. The larger number takes a field.
 
 For tests of a choice that splits a sum (`Split`), of options, of translated words, and of secret actions that
 all take at once.
@@ -52,7 +52,7 @@ class Started(Tagged):
 class Sent(Tagged):
     seat: Seat
     soldiers: tuple[int, ...]
-    """Nothing for who may not see it."""
+    """Empty for viewers who must not see it."""
 
 
 class Fought(Tagged):

@@ -1,4 +1,4 @@
-"""A game for one whose rules hang, take all memory or exit as an action says. Its views can be large.
+"""A game for one player whose rules hang, exhaust memory or exit on command. Its views can be large.
 
 For tests of the watchdog, the supervisor and the limits of a serving process.
 """
@@ -17,7 +17,7 @@ seats, bound, secrets, opens = range(1, 3), None, True, "all"
 
 class Options(Data, frozen=True):
     marker: str = ""
-    """While this file exists, `evolve` does not come back from what was marked."""
+    """While this file exists, `evolve` hangs on a `Mark`."""
 
 
 class Step(Data, frozen=True, tag="step"): ...
@@ -29,11 +29,11 @@ class Fail(Data, frozen=True, tag="fail"):
 
 
 class Mark(Data, frozen=True, tag="mark"):
-    """Harmless as long as there is no such file."""
+    """Harmless as long as the marker file does not exist."""
 
 
 class Swell(Data, frozen=True, tag="swell"):
-    """Every position after it has at least *size* bytes."""
+    """Makes every later position at least *size* bytes large."""
 
     size: int
 
@@ -72,7 +72,7 @@ Event = Stepped
 
 def fail(how: str) -> None:
     match how:
-        case "loop":  # in Python, where the watchdog can stop it
+        case "loop":  # a loop in Python, which the watchdog can stop
             while True:
                 pass
         case "match":

@@ -1,4 +1,4 @@
-"""Hunch with bots that think for as long, and fail in such ways, as a test wants.
+"""Hunch with bots that think as long, and fail in the way, that a test wants.
 
 For tests of the processes that bots think in, of their tasks and of judgements.
 """
@@ -49,7 +49,7 @@ name, seats = hunch.name, hunch.seats
 
 class Options(Data, frozen=True):
     folder: str = ""
-    """Where bots and tests leave each other files."""
+    """The folder through which bots and tests signal each other with files."""
 
 
 class Started(hunch.Started, frozen=True, tag="started"):
@@ -75,12 +75,12 @@ def start(started: Started) -> State:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Take | Change]:
-    """Without looks and guesses every game takes eight turns of two players."""
+    """Excludes looks and guesses, so that every game takes eight turns of two players."""
     return [action for action in hunch.legal(state, seat) if isinstance(action, Take | Change)]
 
 
 def ponder(seen: Observation, chance: Chance) -> Data:
-    """Says that it thinks, and takes a point as soon as a file says that it may."""
+    """Creates a file to signal that it thinks, and takes a point once the file `go` exists."""
     folder = _folder(seen)
     (folder / f"thinks-{os.getpid()}").touch()
     while not (folder / "go").exists():
@@ -114,7 +114,7 @@ def answer_at_once(seen: Observation, chance: Chance) -> Data:
 
 
 def judge(seen: Observation, words: Words) -> Judgement:
-    """By its own card alone, and as wrong as a file in the folder says."""
+    """Judges by its own card alone. Raises if the folder has the file `stumble`."""
     view = seen.view
     assert isinstance(view, View)
     card = view.hands[seen.seat].value

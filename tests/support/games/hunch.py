@@ -3,9 +3,10 @@
 For tests of declared secrets that change owners: looks, wrong guesses, draws and shuffles. `failing_bots` is
 the same game with bots that fail.
 
-Each holds one card of a deck with doubles. In turn one looks at another's card, guesses it (right: its holder
-is out; wrong: everyone knows what it is not), takes a point, or takes the top of the pile and has the own
-card shuffled in. After four turns each, or with one left, the highest card with its points wins.
+Each player holds one card of a deck with duplicates. On a turn, a player looks at another player's card, or
+guesses it (right: its holder is out, wrong: everyone knows what it is not), or takes a point, or draws the
+top of the pile and shuffles the old card in. After four turns each, or with one player left, the highest card
+plus points wins.
 """
 
 from collections.abc import Sequence
@@ -66,7 +67,7 @@ class Looked(Data, frozen=True, tag="looked"):
 
 
 class Missed(Data, frozen=True, tag="missed"):
-    """A wrong guess, from which everyone learns."""
+    """A wrong guess, which tells everyone what the card is not."""
 
     seat: Public[Seat]
     of: Public[Seat]

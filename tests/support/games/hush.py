@@ -1,11 +1,11 @@
-"""Hush: a small sound game with all that is hard to keep secret.
+"""Hush: a small correct game with everything that is hard to keep secret.
 
 For tests of hand-written secrecy: timed looks, blind swaps, shuffles, deadlines, undo and motions. Most
 of the kit's mutants and the engine's tests of tables, files and undo use it.
 
-Each seat has three cards face down and may, in its turn, peek at one for five seconds, take a card from the
-pile in place of one (which is turned up), swap one blindly with another seat, or have its own mixed. After
-four turns each all is turned up and the lowest sum wins.
+Each seat has three cards face down. On a turn, a player peeks at one for five seconds, replaces one from the
+pile (the old card is turned up), swaps one blindly with another seat, or has the own cards shuffled. After
+four turns each, all cards are turned up and the lowest sum wins.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -71,7 +71,7 @@ class Dismiss(Data, frozen=True, tag="dismiss"):
 
 
 class Hide(Data, frozen=True, tag="hide"):
-    """The table's own: the look is over."""
+    """The table's own action: the look is over."""
 
 
 Action = Peek | Take | Swap | Mix | Dismiss
@@ -135,7 +135,7 @@ class State(Data, frozen=True):
     turns: int
     look: Look | None
     known: tuple[frozenset[str], ...]
-    """For each seat, the places whose card it knows."""
+    """The places whose card each seat knows."""
     scores: tuple[int, ...] | None
 
 
@@ -434,7 +434,7 @@ def taps(action: Action, view: View) -> Taps:
 
 
 def motions(redacted: Event) -> Sequence[Motion]:
-    """Two scenes show neither a blind exchange nor at which card somebody else looks."""
+    """Motions for what two scenes do not show: a blind exchange, and which card another player looks at."""
     match redacted:
         case Swapped(seat, slot, other, other_slot):
             mine, theirs = f"hand {seat}.{slot}", f"hand {other}.{other_slot}"

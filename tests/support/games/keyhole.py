@@ -1,20 +1,20 @@
-"""Keyhole: a game of guesses and elimination, in which what fails teaches as much as what is shown.
+"""Keyhole: a game of guesses and elimination, in which failed guesses reveal as much as shown cards.
 
-For tests of what declared secrets leave to deduce: looks, failed guesses, comparisons, exchanges.
+For tests of deductions from declared secrets: looks, failed guesses, comparisons, exchanges.
 
 Sixteen cards of seven ranks. Everyone holds one card unseen and one lies aside. In turn each player draws a
 second card and plays one of the two openly:
 
-1  name another player and a rank: who holds it is out
+1  name another player and a rank: if that player holds it, they are out
 2  look at another player's card
-3  compare cards with another player: the lower is out, of two equal ones who asked
-4  nobody may choose you until your next turn
+3  compare cards with another player: the lower card is out, or you if both are equal
+4  no player can choose you until your next turn
 5  another player lays down their card and draws a new one
 6  exchange cards with another player
-7  whoever lays this down is out
+7  a player who lays this down is out
 
-Who is left alone wins; when nothing is left to draw, the highest card does. `keyhole_by_hand` is the
-same game with its secrecy written by hand.
+The last player left wins, or the highest card once the deck is empty. `keyhole_by_hand` is the same game with
+hand-written secrecy.
 """
 
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ class Guessed(Tagged):
     target: Public[Seat]
     rank: Public[int]
     card: Revealed[int]
-    """Open if that was right."""
+    """Open if the guess was right."""
 
 
 class Looked(Tagged):
@@ -108,7 +108,7 @@ class Exchanged(Tagged):
 
 
 class Fell(Tagged):
-    """Who laid down the crown lays down the other card too."""
+    """A player who laid down the crown also lays down the other card."""
 
     seat: Public[Seat]
     card: Revealed[int]
@@ -130,11 +130,11 @@ Event = Played | Guessed | Looked | Compared | Redrawn | Exchanged | Fell | Drew
 
 class State(Data):
     hands: tuple[Secret[int] | None, ...]
-    """The card of each seat before it draws; None for who is out."""
+    """The card of each seat before it draws, or None for a player who is out."""
 
     drawn: Secret[int] | None
     deck: tuple[Secret[int], ...]
-    """The last one is that which lies aside. It is taken only in exchange for a card laid down."""
+    """The last card is the one set aside. It is drawn only to replace a card laid down."""
 
     laid: Public[tuple[tuple[int, ...], ...]]
     turn: Public[Seat]
@@ -182,7 +182,7 @@ def decide(state: State, seat: Seat | None, action: Play, chance: Chance, now: M
 
 
 def _effect(state: State, seat: Seat, action: Play) -> list[Event]:
-    """*state* is that in which the card is laid down already."""
+    """*state* is the state after the card was laid down."""
     mine, target = _hand(state, seat), action.target
     if action.card == CROWN:
         return [Fell(seat, _laid_open(mine.value, seat))]
@@ -211,7 +211,7 @@ def _effect(state: State, seat: Seat, action: Play) -> list[Event]:
 
 
 def _laid_open(card: int, seat: Seat) -> Revealed[int]:
-    """Whether it is the one that others had looked at stays between them and its holder."""
+    """Does not reveal whether others had looked at this card."""
     return Secret(card, (seat,)).turn_up()
 
 
@@ -264,7 +264,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _play(state: State, seat: Seat, card: int) -> State:
-    """What others know of the card that was there stays true if that cannot be the one laid down."""
+    """Keeps what others know of the held card only if it cannot be the card laid down."""
     kept = _hand(state, seat)
     if card == kept.value:
         assert state.drawn is not None, "who plays has drawn"

@@ -1,7 +1,8 @@
-"""Keyhole as in `support.games.keyhole`, with its secrecy written by hand over plain values.
+"""Keyhole as in `support.games.keyhole`, with hand-written secrecy over plain values.
 
-For tests that derived secrecy equals what an author would write, and of what the kit finds in hand-written
-`view`, `redact`, `reveals_to`, `hidden` and `redeal` where equal cards coincide and failed guesses teach.
+For tests that derived secrecy equals what an author would write, and of the kit's checks of hand-written
+`view`,
+`redact`, `reveals_to`, `hidden` and `redeal` with equal cards and failed guesses.
 """
 
 from collections import Counter
@@ -66,7 +67,7 @@ class Compared(Data, frozen=True, tag="compared"):
     target: Seat
     loser: Seat
     card: int
-    """The loser's, which is laid down."""
+    """The loser's card, which is laid down."""
 
 
 class Redrawn(Data, frozen=True, tag="redrawn"):
@@ -83,7 +84,7 @@ class Exchanged(Data, frozen=True, tag="exchanged"):
 
 
 class Fell(Data, frozen=True, tag="fell"):
-    """Who laid down the crown lays down the other card too."""
+    """A player who laid down the crown also lays down the other card."""
 
     seat: Seat
     card: int
@@ -104,7 +105,7 @@ Event = Played | Guessed | Looked | Compared | Redrawn | Exchanged | Fell | Drew
 
 class State(Data, frozen=True):
     hands: tuple[int | None, ...]
-    """The card of each seat before it draws; None for who is out."""
+    """The card of each seat before it draws, or None for a player who is out."""
 
     drawn: int | None
     deck: tuple[int, ...]
@@ -113,10 +114,10 @@ class State(Data, frozen=True):
     turn: Seat
     sheltered: frozenset[int]
     known: tuple[frozenset[int], ...]
-    """For each seat, the other seats whose card it knows."""
+    """The other seats whose card each seat knows."""
 
     excluded: tuple[frozenset[int], ...]
-    """For each seat, the ranks that all know its card is not."""
+    """The ranks that are publicly excluded for each seat's card."""
 
     scores: tuple[int, ...] | None
 
@@ -124,7 +125,7 @@ class State(Data, frozen=True):
 class View(Data, frozen=True):
     me: Seat | None
     cards: tuple[int | None, ...]
-    """What the viewer knows: its own card, those it was shown, and at the end all."""
+    """The cards that the viewer knows: its own, those it was shown, and all at the end."""
 
     holds: tuple[int, ...]
     drawn: int | None
@@ -176,7 +177,7 @@ def decide(state: State, seat: Seat | None, action: Play, chance: Chance, now: M
 
 
 def _effect(state: State, seat: Seat, action: Play) -> list[Event]:
-    """*state* is that in which the card is laid down already."""
+    """*state* is the state after the card was laid down."""
     mine, target = state.hands[seat], action.target
     assert mine is not None, "who plays is not out"
     if action.card == CROWN:
@@ -247,7 +248,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _play(state: State, seat: Seat, card: int) -> State:
-    """What others know of the card that was there stays true if that cannot be the one laid down."""
+    """Keeps what others know of the held card only if it cannot be the card laid down."""
     was, drawn = state.hands[seat], state.drawn
     assert was is not None, "who plays is not out"
     assert drawn is not None, "who plays has drawn"
@@ -278,7 +279,7 @@ def _fall(state: State, seat: Seat) -> State:
 
 
 def _forget(state: State, seat: Seat) -> State:
-    """Another card lies there, or none."""
+    """Forgets what is known of the seat's card, after it was replaced or removed."""
     known = tuple(known - {seat} for known in state.known)
     return replace(state, known=known, excluded=_with(state.excluded, seat, frozenset()))
 
@@ -292,7 +293,7 @@ def _exclude(state: State, seat: Seat, ranks: set[int]) -> State:
 
 
 def _exchange(state: State, seat: Seat, target: Seat) -> State:
-    """What is known of a card goes with it, and the two know each other's."""
+    """Moves the knowledge of both cards with them. The two players know each other's cards afterwards."""
     hands, excluded = list(state.hands), list(state.excluded)
     hands[seat], hands[target] = hands[target], hands[seat]
     excluded[seat], excluded[target] = excluded[target], excluded[seat]
@@ -390,7 +391,7 @@ def reveals_to(event: Event) -> Collection[Viewer]:
 
 
 def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
-    """What can be deduced from what is left and what was excluded is not hidden."""
+    """Leaves out cards that can be deduced from the remaining cards and the excluded ranks."""
     places = _unknown(state, viewer)
     bound_ones = [place for place in places if _excluded(state, place)]
     if not bound_ones:
@@ -404,7 +405,7 @@ def hidden(state: State, viewer: Viewer) -> Mapping[str, object]:
 
 
 def _unknown(state: State, viewer: Viewer) -> dict[str, int]:
-    """The places that the viewer was not shown."""
+    """Returns the places whose cards the viewer was not shown."""
     if state.scores is not None:
         return {}
     places = {
@@ -423,14 +424,14 @@ def _excluded(state: State, place: str) -> frozenset[int]:
 
 
 def _deals(state: State, places: Mapping[str, int], bound_ones: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """Every way to fill the places of which something is known, from all unknown cards."""
+    """Yields every way to fill the partly known places from all unknown cards."""
     pool = Counter(places.values())
     ranks = [[rank for rank in sorted(pool) if rank not in _excluded(state, place)] for place in bound_ones]
     return (deal for deal in product(*ranks) if Counter(deal) <= pool)
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """All orders of the unknown cards are as likely in which no card is where it was excluded."""
+    """Deals the unknown cards. All orders without a card in an excluded place are equally likely."""
     places = _unknown(state, viewer)
     cards = tuple(sorted(places.values()))
     while True:

@@ -1,4 +1,4 @@
-"""Laying: all players lay a card face down at once, then the cards are turned up.
+"""Laying: all players lay a card face down simultaneously, then the cards are turned up.
 
 For tests of declared secrets: `view`, `redact`, `reveals_to`, `hidden` and `redeal` are derived from the
 fields. Its actions name hidden cards, and several seats act at the same time.

@@ -1,10 +1,10 @@
-"""A small game with everything a bot can meet: hidden purses, open bids, all at once, and a bell.
+"""A small game with everything a bot can meet: hidden purses, open bids, simultaneous turns, and a bell.
 
-For tests of bots, playouts, saved games and the terminal: a choice within bounds (`Range`), seats that act at
-once and may act again, levels and an evaluation of its own.
+For tests of bots, playouts, saved games and the terminal: a choice within bounds (`Range`), seats that act
+simultaneously and can act again, bot levels and an evaluation.
 
-Everyone bids from a secret purse, and may bid again until a second after the last first bid. Then the bell
-rings and the bids are opened: the highest wins, and what was bid is lost from the purse.
+Everyone bids from a secret purse and can bid again until one second after every player has bid. Then the bell
+rings and the bids are opened. The highest bid wins, and every bid is lost from its purse.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -103,7 +103,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def to_act(state: State) -> Sequence[Seat]:
-    """Until everyone has bid the game waits for all, also for those who may only bid again."""
+    """Returns all seats until everyone has bid, including seats that can only bid again."""
     return [Seat(seat) for seat in range(len(state.bids))] if None in state.bids else []
 
 

@@ -94,7 +94,7 @@ def test_where_the_log_does_not_replay_the_page_says_at_which_entry_and_the_game
 
     alert = author.page.get_by_role("alert")
     expect(alert).to_contain_text("The saved rules can’t replay entry 1")
-    expect(alert).to_contain_text("it cannot be read any more")
+    expect(alert).to_contain_text("it cannot be decoded")
     author.visitor.shot("dev-trouble")
     author.take(1)
     expect(author.gems(0)).to_have_count(10)

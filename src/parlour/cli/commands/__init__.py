@@ -1,1 +1,1 @@
-"""The commands of `parlour`, a file each."""
+"""The commands of `parlour`, one file each."""

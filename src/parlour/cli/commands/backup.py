@@ -1,11 +1,11 @@
-"""`parlour backup`: everything in one file, while the server runs."""
+"""`parlour backup`: writes the whole database to one file."""
 
 from pathlib import Path
 
 import click
 
 from parlour.cli.commands.parameters import FILE
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.errors import UserError
 from parlour.cli.terminal import screen
 from parlour.server.core import last_backup
@@ -16,16 +16,16 @@ from parlour.server.ops.backup import write
 
 @click.command
 @click.argument("file", metavar="FILE", type=FILE, help="A new file, such as club.parlour.gz.")
-@stored
+@with_settings
 def backup(settings: Settings, file: Path) -> None:
-    """Keep everything in one file, as of one moment, while the server runs.
+    """Back up everything to one file while the server runs.
 
-    The file fits SQLite and PostgreSQL alike. It holds every secret of every table: keep it as safe as the
-    server. `parlour restore` brings it back.
+    The backup is a consistent snapshot. `parlour restore` loads it into SQLite or PostgreSQL. It contains
+    every secret of every table, so protect it like the server itself.
     """
     if file.exists():
-        raise UserError(f"{file} is there already: name a new file")
+        raise UserError(f"{file} already exists; choose another name")
     now = wall_time()
     rows = run_with_store(settings, lambda store: write(store, file, now))
     last_backup.note(settings.data, now)
-    screen.say(f"{rows:,} rows are kept in {file}.")
+    screen.say(f"Backed up {rows:,} rows to {file}.")

@@ -1,4 +1,4 @@
-"""`parlour check`: hold a game to the contract."""
+"""`parlour check`: tests a game against the contract."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -30,18 +30,20 @@ DEFAULT_SECONDS = 20.0
     "--seconds",
     metavar="N",
     type=click.FloatRange(0, min_open=True),
-    help="As much as can be checked in that time; 20 by default.",
+    help="Check for this many seconds; 20 by default.",
 )
 @click.option(
     "--playouts",
     metavar="N",
     type=click.IntRange(1),
-    help="So many games for each number of seats instead, however long it takes.",
+    help="Instead play N games for each number of seats, however long it takes.",
 )
 @job_count
-@click.option("--seed", metavar="N", default=0, show_default=True, help="Other seeds play other games.")
+@click.option(
+    "--seed", metavar="N", default=0, show_default=True, help="Different seeds play different games."
+)
 @options_json
-@click.option("--show", metavar="WALK[:ENTRY]", help="Print a walk that a failure names, or one entry of it.")
+@click.option("--show", metavar="WALK[:ENTRY]", help="Print the walk that a failure names, or one entry.")
 def check(
     game: str,
     seconds: float | None,
@@ -51,29 +53,30 @@ def check(
     options: str | None,
     show: str | None,
 ) -> int:
-    """Check a game: does it replay, keep its secrets, end, accept what it offers, say all it must?
+    """Check a game against the contract: replay, secrets, endings, legal moves and texts.
 
-    The same seed checks the same games, as many as there is time for. Ends with 1 if anything fails; a check
-    that had too little to go by is not decided, which is no failure.
-    A failure names its walk and entry: `--show 0-2-7` prints that walk, `--show 0-2-7:14` all about entry 14.
+    The same seed checks the same games, as many as there is time for. The exit code is 1 if a check fails. A
+    check without enough data is reported as not decided, which is not a failure.
+    A failure names its walk and entry: `--show 0-2-7` prints that walk, `--show 0-2-7:14` every detail of
+    entry 14.
     """
     if seconds is not None and playouts is not None:
-        raise UserError("--seconds and --playouts are two ways to say how much is checked; give one")
+        raise UserError("--seconds and --playouts cannot be combined; give one of them")
     found = finder.find(game)
     chosen = None if options is None else [decode_options(found, options)]
     if show is not None:
         show_walk(found, show, chosen[0] if chosen is not None else None)
         return 0
     limit = DEFAULT_SECONDS if playouts is None and seconds is None else seconds
-    with _nothing_left_behind():
-        report = _report(found, playouts, limit, jobs or count_cores(), seed, chosen)
+    with _temporary_storage():
+        report = _run_checks(found, playouts, limit, jobs or count_cores(), seed, chosen)
     show_report(report)
     return show_verdict(found, report)
 
 
 @contextmanager
-def _nothing_left_behind() -> Iterator[None]:
-    """Hypothesis would leave a folder of its own where the user works."""
+def _temporary_storage() -> Iterator[None]:
+    """Keeps Hypothesis from creating its storage folder in the working directory."""
     before = os.environ.get(STORAGE_VARIABLE)
     with TemporaryDirectory() as scratch:
         os.environ[STORAGE_VARIABLE] = before or scratch
@@ -84,7 +87,7 @@ def _nothing_left_behind() -> Iterator[None]:
             os.environ |= {STORAGE_VARIABLE: before} if before is not None else {}
 
 
-def _report(
+def _run_checks(
     game: Game,
     playouts: int | None,
     seconds: float | None,
@@ -92,7 +95,7 @@ def _report(
     seed: int,
     options: Sequence[Data] | None,
 ) -> Report:
-    # The kit brings Hypothesis, which would slow the start of every other command by half.
+    # Imported late: the kit imports Hypothesis, which would slow the start of every other command by half.
     with needs("testing", "`parlour check`"):
         from parlour.conformance.kit import check as hold
 

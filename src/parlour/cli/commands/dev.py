@@ -1,4 +1,4 @@
-"""`parlour dev`: a game while it is written, in the browser, reloaded on each save."""
+"""`parlour dev`: runs a game in the browser and reloads it on each save."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ import click
 
 import parlour.game_apis  # noqa: F401  registers them
 from parlour.cli.commands.parameters import game_name, options_json, seat_number
-from parlour.cli.commands.serve import bound, run
+from parlour.cli.commands.serve import listen, run
 from parlour.cli.errors import UserError
 from parlour.cli.options import decode_options
 from parlour.cli.seats import bot_policies, seat_count, split_levels
@@ -28,9 +28,9 @@ from parlour.server.core.settings import Settings
 @click.command(context_settings={"show_default": True})
 @game_name
 @seat_number
-@click.option("--bots", metavar="LEVELS", help="Bots for the last seats, as in greedy,random.")
+@click.option("--bots", metavar="LEVELS", help="Bots for the last seats, such as greedy,random.")
 @options_json
-@click.option("--port", default=0, help="The port on this machine; 0 for any that is free.")
+@click.option("--port", default=0, help="The port on this machine; 0 picks a free one.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 @click.option("--check/--no-check", default=True, help="Check the game for two seconds on each save.")
 def dev(
@@ -42,35 +42,34 @@ def dev(
     browser: bool,
     check: bool,
 ) -> int:
-    """Write a game: all seats on one page, which shows each change as soon as it is saved.
+    """Develop a game in the browser: all seats on one page, which reloads the rules on each save.
 
-    A game that is under way goes on by the new rules, replayed from its log. The page shows the whole state,
-    so it is served on this machine only, at an address with a token. Nothing is kept once it is stopped
-    (Ctrl-C).
+    A running game is replayed from its log and continues with the new rules. The page shows the whole state,
+    so it is served on this machine only, at an address with a token. Ctrl-C stops it and discards everything.
     """
-    # A file that is saved twice in a second must not be read from the bytecode of the first time.
+    # Bytecode is matched by seconds, so a file saved twice in one second would load the older bytecode.
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     found = finder.find(game)
-    chosen, levels = decode_options(found, options), _seated(found, seats, split_levels(bots))
-    listening = bound(LOOPBACK, port)
+    chosen, levels = decode_options(found, options), _bots_by_seat(found, seats, split_levels(bots))
+    listening = listen(LOOPBACK, port)
     with TemporaryDirectory(prefix="parlour-dev-") as folder:
         bench = Workbench(found, chosen, levels, Path(folder, "check"), checks=check)
         url = f"{url_of(listening)}/dev/{bench.token}"
-        said = f"{found.title} is at {url}\nIt shows every secret of the game; Ctrl-C ends it."
+        message = f"{found.title} is at {url}\nThe page shows every secret of the game. Press Ctrl-C to stop."
         run(
             Settings(data=Path(folder)),
             listening,
             lambda: make_server(bench, Path(folder), listening),
-            said,
-            # In a thread: some browsers are waited for until they end.
+            message,
+            # In a thread, because for some browsers `open` blocks until the browser exits.
             lambda: Thread(target=webbrowser.open, args=(url,), daemon=True).start() if browser else None,
         )
     return 0
 
 
-def _seated(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | None]:
-    """The bot of each seat; None where the author plays."""
+def _bots_by_seat(game: Game, seats: int | None, levels: Sequence[str]) -> list[str | None]:
+    """Returns the bot of each seat, or None where the author plays."""
     count = seats if seats is not None else max(game.seats[0], len(levels))
     if count not in game.seats or len(levels) > count:
         raise UserError(f"{game.title} is for {seat_count(game)}, not {max(count, len(levels))}")

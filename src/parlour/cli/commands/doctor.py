@@ -1,4 +1,4 @@
-"""`parlour doctor`: does everything that is stored still hold?"""
+"""`parlour doctor`: checks the stored games by replaying them."""
 
 import sys
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.terminal import screen
 from parlour.games import NAMES
 from parlour.server.core.game_loader import load_games
@@ -26,15 +26,15 @@ PROGRESS_INTERVAL_TABLES = 100
     type=click.Path(exists=True, path_type=Path),
     help="Compare with rules that are not installed yet: a wheel, or a folder to import them from.",
 )
-@stored
+@with_settings
 def doctor(settings: Settings, against: Path | None) -> int:
-    """Replay every stored game on the present rules and name each that differs.
+    """Replay every stored game with the current rules and list those that differ.
 
-    Looks at gaps in the logs, draws, decisions, snapshots, results and the tables that games keep. It changes
-    nothing and may be used while the server runs. Ends with 0 only if all of it holds.
+    Checks logs for gaps, and draws, decisions, snapshots, results and the tables that games keep. It changes
+    nothing and can run while the server is running. The exit code is 0 only if every check passes.
 
-    With --against it names each game that would differ, or could not be replayed, if those rules were
-    installed, and the entry at which it would. Ends with 0 only if none would.
+    With --against it lists each game that would differ, or could not be replayed, if those rules were
+    installed, and the entry at which it would. The exit code is 0 only if there is none.
     """
     return _examine(settings) if against is None else _compare(settings, against)
 
@@ -46,7 +46,7 @@ def _examine(settings: Settings) -> int:
     if warning := python_warning(sys.version_info[:3]):
         screen.say(f"{warning}.")
     found = run_with_store(settings, lambda store: examine(store, known, _progress))
-    _name(found.findings)
+    _print_findings(found.findings)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")
     sick = len({one.table for one in found.findings})
     if sick:
@@ -62,8 +62,8 @@ def _compare(settings: Settings, against: Path) -> int:
     found = run_with_store(settings, lambda store: compare(store, known, against, places, _progress))
     for line in (*found.faults, *found.notes):
         screen.say(line)
-    _name(found.findings)
-    _name(found.unproven)
+    _print_findings(found.findings)
+    _print_findings(found.unproven)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries.")
     if found.unproven:
         screen.say(f"{len(found.unproven):,} do not hold on the rules that are installed: ask the doctor.")
@@ -77,13 +77,13 @@ def _compare(settings: Settings, against: Path) -> int:
     return 0
 
 
-def _name(findings: Sequence[Finding]) -> None:
+def _print_findings(findings: Sequence[Finding]) -> None:
     for one in findings:
         screen.say(f"{one.table} ({one.game}): {one.what}")
 
 
 def _progress(done: int, total: int) -> None:
-    """On a terminal a line that counts; elsewhere nothing, so that what is kept stays short."""
+    """Shows a counter on a terminal. Prints nothing to a file or pipe, to keep saved output short."""
     if sys.stderr.isatty() and (done % PROGRESS_INTERVAL_TABLES == 0 or done == total):
         sys.stderr.write(f"\r{done:,} of {total:,} tables" + ("\n" if done == total else ""))
         sys.stderr.flush()

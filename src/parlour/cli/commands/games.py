@@ -1,4 +1,4 @@
-"""`parlour games`: what there is to play."""
+"""`parlour games`: lists the games."""
 
 import click
 
@@ -15,7 +15,7 @@ def games() -> None:
     for name in finder.names():
         try:
             game = finder.find(name)
-        except finder.GameFindError as fault:  # one that is broken hides no other
+        except finder.GameFindError as fault:  # a broken game must not hide the others
             screen.say(f"{name}: {fault}", "red")
             continue
         screen.say(f"{name}: {game.title}", "bold")

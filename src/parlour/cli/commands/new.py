@@ -1,4 +1,4 @@
-"""`parlour new`: a game to start from, as a package of its own."""
+"""`parlour new`: creates the package of a new game from a template."""
 
 import keyword
 import re
@@ -25,36 +25,36 @@ PITCHES: Final = {
 
 
 @click.command
-@click.argument("name", metavar="NAME", help="Of the game, as in word-guess.")
+@click.argument("name", metavar="NAME", help="The game's name, such as word-guess.")
 @click.option(
     "--secret/--open",
     "is_secret",
     default=True,
     show_default=True,
-    help="With hidden cards, or with a board that everybody sees.",
+    help="A game with hidden cards, or one with a board that everyone sees.",
 )
-@click.option("--in", "folder", metavar="DIR", type=FILE, default=Path(), help="Where to make its folder.")
+@click.option("--in", "folder", metavar="DIR", type=FILE, default=Path(), help="Where to create its folder.")
 def new(name: str, is_secret: bool, folder: Path) -> None:
-    """Make the folder of a new game: a small one that can be checked and played at once.
+    """Create a small new game that you can check and play at once.
 
-    `parlour new word-guess` makes `word_guess/`, a whole package: rules to change, drawn in the browser, with
-    tests, a README, a licence and a workflow. Nothing that is there already is ever overwritten.
+    `parlour new word-guess` creates `word_guess/`, a complete package: rules to change, a table drawn in the
+    browser, tests, a README, a licence and a CI workflow. It never overwrites existing files.
     """
-    module = _module(name)
+    module = _module_name(name)
     target = folder / module
-    _must_be_free(target)
-    reason = _cannot_be_imported(module)
+    _require_free(target)
+    reason = _import_problem(module)
     if reason is not None:
         raise UserError(f"{name!r} cannot be the name of a game: {reason}")
     kind = "secret" if is_secret else "open"
-    _make(target, {path: _filled(part, module, kind) for path, part in _parts(module, kind).items()})
-    screen.say(f"Made {target}. Now try:")
+    _make(target, {path: _fill_template(part, module, kind) for path, part in _parts(module, kind).items()})
+    screen.say(f"Created {target}. Now try:")
     for command in ("dev", "check", "play"):
         screen.say(f"  parlour {command} {target}")
 
 
 def _parts(module: str, kind: str) -> dict[str, str]:
-    """The files of the package, each with that of the template that it is made from."""
+    """Maps each file of the package to its template."""
     return {
         "README.md": "common/README.md.txt",
         "LICENSE": "common/LICENSE.txt",
@@ -69,40 +69,40 @@ def _parts(module: str, kind: str) -> dict[str, str]:
     }
 
 
-def _module(name: str) -> str:
+def _module_name(name: str) -> str:
     module = name.replace("-", "_")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", module):
         raise UserError(
-            f"{name!r} cannot be the name of a game: use letters, digits and dashes, a letter first"
+            f"{name!r} cannot be the name of a game: use letters, digits and dashes, and start with a letter"
         )
     return module
 
 
-def _must_be_free(target: Path) -> None:
+def _require_free(target: Path) -> None:
     if not target.parent.is_dir():
         raise UserError(f"there is no folder {target.parent}")
     for path in (target, target.with_suffix(".py")):
         if path.exists() or path.is_symlink():
-            raise UserError(f"{path} is there already; nothing was changed")
+            raise UserError(f"{path} already exists; nothing was changed")
 
 
-def _cannot_be_imported(module: str) -> str | None:
-    """Why a module of that name would not be found, or would hide another."""
+def _import_problem(module: str) -> str | None:
+    """Returns why a module of that name could not be imported or would shadow another, or None."""
     if keyword.iskeyword(module):
-        return "it is a word of Python itself"
+        return "it is a Python keyword"
     if module == "tests":
-        return "its tests are in a folder of that name"
+        return "its tests need a folder of that name"
     if module in finder.names():
-        return "a game of that name is there already"
+        return "a game with that name already exists"
     if module in sys.stdlib_module_names:
-        return "a module of Python itself has that name"
+        return "Python's standard library has a module with that name"
     spec = find_spec(module)
     if spec is not None and spec.origin is not None:
-        return "an installed module has that name"
+        return "an installed package has a module with that name"
     return None
 
 
-def _filled(part: str, module: str, kind: str) -> str:
+def _fill_template(part: str, module: str, kind: str) -> str:
     text = (files("parlour.cli.commands") / "template" / part).read_text(encoding="utf-8")
     blanks = {
         "NAME": module,
@@ -131,12 +131,12 @@ def _make(target: Path, texts: dict[str, str]) -> None:
                 made.append(path)
                 file.write(text)
     except OSError as fault:
-        _take_back(target, made)
-        raise UserError(f"{fault.filename or target} cannot be made: {fault.strerror}") from None
+        _remove_made(target, made)
+        raise UserError(f"cannot create {fault.filename or target}: {fault.strerror}") from None
 
 
-def _take_back(target: Path, made: list[Path]) -> None:
-    """Leave no half of a game; what others put there meanwhile stays."""
+def _remove_made(target: Path, made: list[Path]) -> None:
+    """Removes the files made so far. Keeps files that other programs added to the folder."""
     for path in reversed(made):
         with suppress(OSError):
             path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What several commands take, worded once."""
+"""Arguments and options that several commands share."""
 
 import os
 from pathlib import Path
@@ -7,20 +7,24 @@ from typing import Final
 import click
 
 FILE: Final = click.Path(path_type=Path)
-GAME: Final = "A game's name, or the path of its folder."
+GAME: Final = "A game's name or the path of its folder."
 
 game_name = click.argument("game", metavar="GAME", help=GAME)
-kept_file = click.argument("file", metavar="FILE", type=FILE, help="A game that was kept.")
-rules_at = click.option("--game", metavar="GAME", help="Where the game's rules are, if elsewhere.")
-options_json = click.option("--options", metavar="JSON", help="The game's options, as JSON.")
-seat_number = click.option("--seats", metavar="N", type=int, help="How many seats there are, bots included.")
-job_count = click.option(
-    "--jobs", metavar="N", type=click.IntRange(1), help="How many processes; all cores by default."
+kept_file = click.argument("file", metavar="FILE", type=FILE, help="A saved game.")
+rules_at = click.option(
+    "--game", metavar="GAME", help="The path of the game's rules if they are not installed."
 )
-data_folder = click.option("--data", metavar="DIR", type=FILE, help="The folder that everything is kept in.")
-database_url = click.option("--database", metavar="URL", help="postgresql://… instead of SQLite.")
+options_json = click.option("--options", metavar="JSON", help="The game's options, as JSON.")
+seat_number = click.option("--seats", metavar="N", type=int, help="Number of seats, including bots.")
+job_count = click.option(
+    "--jobs", metavar="N", type=click.IntRange(1), help="Number of processes; by default one per core."
+)
+data_folder = click.option("--data", metavar="DIR", type=FILE, help="The server's data folder.")
+database_url = click.option(
+    "--database", metavar="URL", help="A PostgreSQL database instead of SQLite: postgresql://…"
+)
 
 
 def count_cores() -> int:
-    """The cores this process may use, which in a container can be fewer than there are."""
+    """Returns how many cores this process can use. In a container that can be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

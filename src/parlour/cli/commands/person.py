@@ -1,4 +1,4 @@
-"""`parlour person`: what is kept about somebody, how it goes, who is banned and who is an operator."""
+"""`parlour person`: exports and deletes personal data, bans people and appoints operators."""
 
 import sys
 from collections.abc import Awaitable, Callable
@@ -8,7 +8,7 @@ import click
 import msgspec
 from sqlalchemy import or_, select
 
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.errors import AbortedError, UserError
 from parlour.cli.terminal import screen
 from parlour.engine.values import encode
@@ -32,17 +32,17 @@ _who = click.argument("who", metavar="WHO", help="A name, an id or an e-mail add
 
 @click.group
 def person() -> None:
-    """Export or delete all that is kept about one person, ban them, or make them an operator."""
+    """Export or delete a person's data, ban a person, or make them an operator."""
 
 
 @person.command
 @_who
-@stored
+@with_settings
 def export(settings: Settings, who: str) -> None:
-    """Write all that is kept about one person to standard output, as JSON: the same as GET /api/me/export."""
+    """Print a person's data as JSON, the same as GET /api/me/export."""
 
     async def read(store: Store) -> bytes:
-        return encode(await exported(store, load_games(settings), await _found(store, who)))
+        return encode(await exported(store, load_games(settings), await _find_person(store, who)))
 
     kept = run_with_store(settings, read)
     sys.stdout.write(msgspec.json.format(kept, indent=2).decode() + "\n")
@@ -50,15 +50,15 @@ def export(settings: Settings, who: str) -> None:
 
 @person.command
 @_who
-@click.option("--yes", is_flag=True, help="Do not ask.")
-@stored
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@with_settings
 def delete(settings: Settings, who: str, yes: bool) -> None:
-    """Delete all that is kept about one person: the same as DELETE /api/me.
+    """Delete a person's data, the same as DELETE /api/me.
 
-    Games that they played with others stay, without their name; a running one goes on as if they had left.
+    Games that they played with others stay, without their name. Running games continue as if they had left.
     """
-    found = run_with_store(settings, lambda store: _found(store, who))
-    if not yes and not click.confirm(f"Delete {_told(found)} for good?"):
+    found = run_with_store(settings, lambda store: _find_person(store, who))
+    if not yes and not click.confirm(f"Delete {_describe(found)} permanently?"):
         raise AbortedError("nothing was deleted")
 
     async def go(store: Store) -> None:
@@ -66,50 +66,50 @@ def delete(settings: Settings, who: str, yes: bool) -> None:
             await go_for_good(parts, found)
 
     run_with_store(settings, go)
-    screen.say(f"{_told(found)} is deleted.")
+    screen.say(f"Deleted {_describe(found)}.")
 
 
 @person.command
 @_who
-@click.option("--reason", default="", help="Why; operators read it.")
-@stored
+@click.option("--reason", default="", help="The reason, which operators can read.")
+@with_settings
 def ban(settings: Settings, who: str, reason: str) -> None:
-    """Close the server to one person. What is kept about them stays; `unban` opens it again.
+    """Ban a person from the server. Their data stays, and `unban` lifts the ban.
 
-    A server that runs hears of it at once where NATS is between the processes, else within ten seconds.
-    Somebody without an account can come back as a new guest. An operator cannot be banned.
+    A running server applies the ban within ten seconds, or at once if its processes use NATS. A person
+    without an account can come back as a new guest. Operators cannot be banned.
     """
-    found = _changed(settings, who, partial(moderation.ban, reason=reason))
-    screen.say(f"{_told(found)} is banned.")
+    found = _apply(settings, who, partial(moderation.ban, reason=reason))
+    screen.say(f"{_describe(found)} is banned.")
 
 
 @person.command
 @_who
-@stored
+@with_settings
 def unban(settings: Settings, who: str) -> None:
-    """Open the server again to somebody who was banned."""
-    found = _changed(settings, who, moderation.unban)
-    screen.say(f"{_told(found)} is not banned.")
+    """Lift a person's ban."""
+    found = _apply(settings, who, moderation.unban)
+    screen.say(f"{_describe(found)} is no longer banned.")
 
 
 @person.command
 @_who
-@click.option("--take", is_flag=True, help="Take the role away.")
-@stored
+@click.option("--take", is_flag=True, help="Remove the role instead.")
+@with_settings
 def operator(settings: Settings, who: str, take: bool) -> None:
-    """Make somebody with an account an operator, who sees the page /operator and may ban people there.
+    """Make a person with an account an operator, who can open the page /operator and ban people there.
 
-    A server that runs knows it within ten seconds.
+    A running server applies the change within ten seconds.
     """
-    found = _changed(settings, who, partial(moderation.set_operator, is_operator=not take))
-    screen.say(f"{_told(found)} is {'no operator' if take else 'an operator'}.")
+    found = _apply(settings, who, partial(moderation.set_operator, is_operator=not take))
+    screen.say(f"{_describe(found)} is {'no longer an operator' if take else 'an operator'}.")
     if take and not run_with_store(settings, _has_operator):
-        screen.say("There is no operator now; `parlour person operator WHO` makes one.")
+        screen.say("There is no operator now; `parlour person operator WHO` appoints one.")
 
 
-def _changed(settings: Settings, who: str, change: Change) -> Person:
+def _apply(settings: Settings, who: str, change: Change) -> Person:
     async def do(store: Store) -> Person:
-        found = await _found(store, who)
+        found = await _find_person(store, who)
         async with desk(settings, store) as parts:
             try:
                 await change(parts, found)
@@ -126,7 +126,7 @@ async def _has_operator(store: Store) -> bool:
     return bool(found)
 
 
-async def _found(store: Store, who: str) -> Person:
+async def _find_person(store: Store, who: str) -> Person:
     mine = schema.person.c
     address = who.strip().lower()
     given = [
@@ -140,12 +140,12 @@ async def _found(store: Store, who: str) -> Person:
         read = [await people.read(connection, one) for one in ids]
     found = [one for one in read if one is not None]
     if not found:
-        raise UserError(f"there is nobody of the name, id or address {who}")
+        raise UserError(f"no person has the name, id or e-mail address {who}")
     if len(found) > 1:
         ids = ", ".join(one.id for one in found[:5])
-        raise UserError(f"{len(found)} people are called {who}: give an id, one of {ids}")
+        raise UserError(f"{len(found)} people are called {who}; give one of these ids: {ids}")
     return found[0]
 
 
-def _told(found: Person) -> str:
+def _describe(found: Person) -> str:
     return f"{found.name} ({found.email or 'a guest'}, {found.id})"

@@ -1,4 +1,4 @@
-"""`parlour play`: a game in the terminal, hot-seat and against bots."""
+"""`parlour play`: plays a game in the terminal, hot-seat or against bots."""
 
 import secrets
 from collections.abc import Iterator
@@ -31,15 +31,17 @@ from parlour.games import finder
 @click.command
 @click.argument("game", metavar="[GAME]", required=False, help=GAME)
 @click.option("--players", metavar="N", type=click.IntRange(0), help="How many people share the keyboard.")
-@click.option("--name", metavar="NAME", multiple=True, help="A person's name; repeat it for each.")
-@click.option("--bots", "--against", metavar="LEVELS", help="The bots' levels, as in greedy,random.")
+@click.option(
+    "--name", metavar="NAME", multiple=True, help="A person's name; repeat the option for each person."
+)
+@click.option("--bots", "--against", metavar="LEVELS", help="The bots' levels, such as greedy,random.")
 @seat_number
 @options_json
-@click.option("--save", metavar="FILE", type=FILE, help="Keep the game in this new file.")
-@click.option("--resume", metavar="FILE", type=FILE, help="Go on with the game in this file.")
+@click.option("--save", metavar="FILE", type=FILE, help="Save the game to this new file.")
+@click.option("--resume", metavar="FILE", type=FILE, help="Continue the game saved in this file.")
 @click.option("--clock/--no-clock", default=None, help="Whether time runs while a person thinks.")
-@click.option("--mix", is_flag=True, help="Let each person add words to the shuffle.")
-@click.option("--seed", metavar="TEXT", help="For demonstrations: the same seed, the same shuffles.")
+@click.option("--mix", is_flag=True, help="Let each person add text to the shuffle.")
+@click.option("--seed", metavar="TEXT", help="For demonstrations: the same seed gives the same shuffles.")
 def play(
     game: str | None,
     players: int | None,
@@ -55,35 +57,37 @@ def play(
 ) -> int:
     """Play a game in the terminal: alone against bots, or with friends at one keyboard.
 
-    `parlour play GAME` plays against the strongest bot, `--players 2` with a friend. At the prompt type
-    the number of a choice, or ? for help. `--resume FILE` goes on with a game that was kept. Time runs while
-    somebody thinks, unless several people with secrets share the keyboard; `--clock` says otherwise.
+    `parlour play GAME` plays against the strongest bot, `--players 2` with a friend. At the prompt, type the
+    number of a choice, or ? for help. `--resume FILE` continues a saved game. Time runs while a person
+    thinks, unless several people with secrets share the keyboard; `--clock` overrides this.
     """
     if save is not None and save != resume:
         require_new(save)
     if resume is not None:
         if players is not None or name or bots or seats is not None or options or mix or seed is not None:
-            raise click.BadParameter("--resume takes everything but --save and --clock from the file")
-        table, people = _opened(resume, game)
+            raise click.BadParameter(
+                "--resume can only be combined with --save and --clock; the rest is in the file"
+            )
+        table, people = _open_running(resume, game)
     else:
-        bound = finder.find(game if game is not None else _asked_which())
-        people = seat_players(bound, players, name, split_levels(bots), seats)
-        table = _table(bound, len(people), options, seed)
-    with _under_watch(table):
+        chosen = finder.find(game if game is not None else _prompt_for_game())
+        people = seat_players(chosen, players, name, split_levels(bots), seats)
+        table = _table(chosen, len(people), options, seed)
+    with _watch_rules(table):
         policies, time = bot_policies(table.game, people), _clock(table.game, people, clock)
-        heard = len(table.log)
+        read_entries = len(table.log)
         if resume is not None:
             table.resume(time.wall())
-        _introduce(table, people)
+        _print_players(table, people)
         if resume is None:
             _start(table, people, time, mix=mix, is_seeded=seed is not None)
         file = GameFile(table, people, save or resume)
-        return Session(table, people, policies, time, file, heard).run()
+        return Session(table, people, policies, time, file, read_entries).run()
 
 
 @contextmanager
-def _under_watch(table: Table) -> Iterator[None]:
-    """A rule that hangs is stopped; what the rules raise is told with their line and the entry."""
+def _watch_rules(table: Table) -> Iterator[None]:
+    """Stops a rule that hangs. Reports exceptions of the rules with their source line and the log entry."""
     with watch_game(table.game) as watch:
         table.game = watch.game
         try:
@@ -97,12 +101,12 @@ def _under_watch(table: Table) -> Iterator[None]:
             raise GameFaultError(text) from fault
 
 
-def _asked_which() -> str:
+def _prompt_for_game() -> str:
     names = finder.names()
     for number, name in enumerate(names, start=1):
         screen.say(f"{number}. {_title(name)}")
     try:
-        typed = keyboard.ask("Which game? ")
+        typed = keyboard.read_line("Which game? ")
     except keyboard.EndOfInputError:
         raise UserError("no game was chosen") from None
     is_number = typed.isdecimal() and 1 <= int(typed) <= len(names)
@@ -112,7 +116,7 @@ def _asked_which() -> str:
 def _title(name: str) -> str:
     try:
         return finder.find(name).title
-    except finder.GameFindError as fault:  # one that is broken hides no other
+    except finder.GameFindError as fault:  # a broken game must not hide the others
         return f"{name}: {fault}"
 
 
@@ -124,7 +128,9 @@ def _table(game: Game, seats: int, options: str | None, seed: str | None) -> Tab
 
 def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool, is_seeded: bool) -> None:
     if is_seeded:
-        screen.say("Seeded: whoever knows the seed knows every shuffle. For demonstrations only.", "yellow")
+        screen.say(
+            "Seeded: anyone who knows the seed knows every shuffle. For demonstrations only.", "yellow"
+        )
     if mix:
         _mix_in(table, people)
     try:
@@ -134,22 +140,25 @@ def _start(table: Table, people: tuple[Person, ...], clock: Clock, *, mix: bool,
         raise UserError(table.game.refusal(refusal.code, refusal.facts, words)) from None
 
 
-def _opened(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
+def _open_running(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
     table, people = open_game(path, hint)
     if table.is_over:
         raise UserError(f"{path}: this game is over; `parlour replay {path}` shows it")
     if table.secret is None:
-        raise UserError(f"{path}: this file holds no secret, so the game can be read but not played on")
+        raise UserError(f"{path}: this file has no secret, so you can replay the game but not continue it")
     return table, people
 
 
 def _clock(game: Game, people: tuple[Person, ...], runs: bool | None) -> Clock:
-    """Two who share a keyboard cannot both look within the same ten seconds, so for them time waits."""
+    """By default stops time at prompts if several people with secrets share the keyboard.
+
+    They have to look at the screen in turn, so they could not meet the same deadline.
+    """
     share_secrets = game.secrets and sum(person.bot is None for person in people) > 1
     return Clock(runs_at_prompts=runs if runs is not None else not share_secrets)
 
 
-def _introduce(table: Table, people: tuple[Person, ...]) -> None:
+def _print_players(table: Table, people: tuple[Person, ...]) -> None:
     screen.say(table.game.title, "bold")
     for number, person in enumerate(people, start=1):
         kind = f"{person.bot} bot" if person.bot is not None else "at the keyboard"
@@ -158,7 +167,10 @@ def _introduce(table: Table, people: tuple[Person, ...]) -> None:
 
 
 def _mix_in(table: Table, people: tuple[Person, ...]) -> None:
-    """The secret is fixed by now, so nobody, this program included, can choose how the mixture falls."""
+    """Reads each person's addition to the shuffle.
+
+    The secret is already fixed, so neither a player nor this program can steer the result.
+    """
     for seat, person in enumerate(people):
         if person.bot is None:
-            table.nonces[seat] = keyboard.ask(f"{person.name}, type anything to mix into the shuffle: ")
+            table.nonces[seat] = keyboard.read_line(f"{person.name}, type anything to mix into the shuffle: ")

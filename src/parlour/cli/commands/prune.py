@@ -1,10 +1,10 @@
-"""`parlour prune`: what is older than the operator wants to keep it, and how it goes."""
+"""`parlour prune`: removes data past its retention period."""
 
 from collections.abc import Mapping
 
 import click
 
-from parlour.cli.commands.store_access import run_with_store, stored
+from parlour.cli.commands.store_access import run_with_store, with_settings
 from parlour.cli.terminal import screen
 from parlour.server.core.game_loader import wall_time
 from parlour.server.core.settings import Settings
@@ -13,24 +13,24 @@ from parlour.store.queries.retention import Kind
 
 
 @click.command
-@click.option("--yes", is_flag=True, help="Remove it. Without this it is only counted.")
-@click.option("--dry-run", is_flag=True, help="Only count it, whatever else is said.")
-@stored
+@click.option("--yes", is_flag=True, help="Remove the data; without this option it is only counted.")
+@click.option("--dry-run", is_flag=True, help="Only count the data, even with --yes.")
+@with_settings
 def prune(settings: Settings, yes: bool, dry_run: bool) -> None:
-    """Say what is older than the PARLOUR_KEEP_… settings allow, and with --yes remove it.
+    """Count the data that is older than the PARLOUR_KEEP_… settings allow, and remove it with --yes.
 
-    Logins and mailed links that have expired go in any case. All that belongs to a game goes with it. It may
-    be used while the server runs; take a backup first, for nothing brings it back.
+    Expired logins and mailed links are always included. A game is removed with all its data. The command can
+    run while the server is running. Take a backup first: removed data cannot be recovered.
     """
     wall = wall_time()
     if yes and not dry_run:
         _list(run_with_store(settings, lambda store: remove_old(store, settings, wall)))
-        screen.say("It is removed.", "bold")
+        screen.say("Removed.", "bold")
         return
     found = run_with_store(settings, lambda store: count_old(store, settings, wall))
     _list(found)
     if any(found.values()):
-        screen.say("Nothing was removed: `parlour prune --yes` removes it.", "bold")
+        screen.say("Nothing was removed. Run `parlour prune --yes` to remove it.", "bold")
     else:
         screen.say("There is nothing to remove.", "bold")
 

@@ -1,4 +1,4 @@
-"""`parlour replay`: a kept game as sentences, a position of it, or another game from there."""
+"""`parlour replay`: prints a saved game or one of its positions, or forks it."""
 
 import secrets
 from pathlib import Path
@@ -26,18 +26,18 @@ from parlour.engine.words.refusals import IllegalActionError
 @click.command
 @kept_file
 @click.option("--at", metavar="N", type=int, help="Show the position after this entry.")
-@click.option("--seat", metavar="K", type=int, help="Look from this seat, from 1 on.")
-@click.option("--fork", metavar="N", type=int, help="Start another game from this entry.")
-@click.option("--save", metavar="FILE", type=FILE, help="Where --fork keeps that game.")
+@click.option("--seat", metavar="K", type=int, help="Show the game as this seat saw it; seats count from 1.")
+@click.option("--fork", metavar="N", type=int, help="Start a new game from this entry.")
+@click.option("--save", metavar="FILE", type=FILE, help="Where --fork saves the new game.")
 @rules_at
 def replay(
     file: Path, at: int | None, seat: int | None, fork: int | None, save: Path | None, game: str | None
 ) -> None:
-    """Tell a kept game, entry by entry.
+    """Print a saved game, entry by entry.
 
-    A game that is still running tells what everyone may know, or with `--seat` what that seat was told; a
-    finished one whose secret is open tells all. `--fork 12 --save FILE` plays a finished game on from entry
-    12 against bots, with what you had not seen by then dealt anew.
+    Of a running game it prints the public information, or with `--seat` what that seat has seen. A finished
+    game whose secret is open is printed in full. `--fork 12 --save FILE` continues a finished game from entry
+    12 against bots. Everything that you had not seen at that point is dealt again.
     """
     table, people = open_game(file, game)
     viewer = _viewer(table, seat)
@@ -46,7 +46,7 @@ def replay(
     elif at is not None:
         _show_position(table, people, at, viewer)
     else:
-        _tell(table, people, viewer)
+        _print_game(table, people, viewer)
 
 
 def _viewer(table: Table, seat: int | None) -> Viewer:
@@ -57,16 +57,16 @@ def _viewer(table: Table, seat: int | None) -> Viewer:
     return Seat(seat - 1)
 
 
-def _tell(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
+def _print_game(table: Table, people: tuple[Person, ...], viewer: Viewer) -> None:
     screen.say(table.game.title, "bold")
     for entry in table.log.entries:
-        _tell_entry(table, people, entry, viewer)
+        _print_entry(table, people, entry, viewer)
     if table.is_over:
         show_result(table, people)
 
 
-def _tell_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
-    """Its sentences, with the table time since the start."""
+def _print_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: Viewer) -> None:
+    """Prints the entry's sentences with the table time since the start."""
     words = table.words([person.name for person in people], you=viewer)
     if viewer is None and table.is_over and table.game.opens == "all":
         lines = transcribe_open(table.game, entry, words)
@@ -79,16 +79,16 @@ def _tell_entry(table: Table, people: tuple[Person, ...], entry: Entry, viewer: 
 
 def _show_position(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer) -> None:
     if not 0 <= at < len(table.log):
-        raise UserError(f"there is no entry {at}; the game has 0 to {len(table.log) - 1}")
+        raise UserError(f"there is no entry {at}; the game has entries 0 to {len(table.log) - 1}")
     entry = table.log[at]
     state = table.state_at(entry.to if entry.to is not None else at)
     words = table.words([person.name for person in people], you=viewer)
-    _tell_entry(table, people, entry, viewer)
+    _print_entry(table, people, entry, viewer)
     screen.say(f"\n{table.game.describe(table.game.view(state, viewer), words)}")
 
 
 def _save_fork(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer, path: Path | None) -> None:
-    """Keep a game from entry *at* on in *path*: of *viewer*, or else the first person, against bots."""
+    """Saves a fork at entry *at* to *path*. *viewer*, or else the first person, plays on against bots."""
     if path is None:
         raise UserError("--fork needs --save FILE for the new game")
     require_new(path)
@@ -108,4 +108,4 @@ def _save_fork(table: Table, people: tuple[Person, ...], at: int, viewer: Viewer
         for number, person in enumerate(people)
     ]
     write_atomically(path, files.save(made, players, wall))
-    screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on from entry {at}.")
+    screen.say(f"Saved to {path}: `parlour play --resume {path}` continues from entry {at}.")

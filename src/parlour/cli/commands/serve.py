@@ -1,4 +1,4 @@
-"""`parlour serve`: the server for a club, on one port."""
+"""`parlour serve`: runs the server."""
 
 import gc
 import logging
@@ -20,7 +20,7 @@ from parlour.cli.commands.start_failure import start_failure
 from parlour.cli.commands.store_access import load_settings
 from parlour.cli.errors import ExitStatus, StartError, UserError
 from parlour.cli.server_address import greeting
-from parlour.cli.supervisor import Supervisor, page_of
+from parlour.cli.supervisor import Supervisor, open_page
 from parlour.cli.terminal import screen
 from parlour.games import finder
 from parlour.server.app import Server
@@ -30,38 +30,39 @@ from parlour.server.ops import logs
 from parlour.server.ops.version_warnings import version_warnings
 
 KEEP_ALIVE_S = 75
-"""Longer than clients and proxies keep an idle connection, so that it is not closed while they ask anew."""
+"""Longer than clients and proxies keep an idle connection. Otherwise the server could close it just as the
+next request arrives."""
 
 _uvicorn = logging.getLogger("uvicorn.error")
 _server = structlog.get_logger("server")
 
 SOCKET_BACKLOG = 2048
 GC_THRESHOLDS = 1_000, 5, 5
-"""A look through so many new objects halts every table for half a millisecond, one through those of five such
-looks for two or three; see `_freeze_survivors`."""
+"""A collection of 1,000 new objects pauses every table for half a millisecond. One of the second generation
+takes two or three milliseconds. See `_freeze_survivors`."""
 
 TICKS_PER_UNFREEZE = 36_000
 """An hour of uvicorn's ticks."""
 
 
 @click.command(context_settings={"show_default": True})
-@click.option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for every one.")
-@click.option("--port", default=8000, help="The port; 0 for any that is free.")
+@click.option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for all interfaces.")
+@click.option("--port", default=8000, help="The port; 0 picks a free one.")
 @data_folder
 @database_url
-@click.option("--nats", metavar="URL", help="nats://… when several processes serve.")
-@click.option("--workers", type=click.IntRange(1), default=1, help="Processes on this machine.")
+@click.option("--nats", metavar="URL", help="The NATS that several processes share: nats://…")
+@click.option("--workers", type=click.IntRange(1), default=1, help="Number of processes on this machine.")
 @click.option(
     "--own-ports",
     is_flag=True,
-    help="Each worker on a port of its own, from --port on, for a proxy that keeps a table in one process.",
+    help="Give each worker its own port, from --port up, for a proxy that keeps a table in one process.",
 )
 @click.option(
     "--game",
     "games",
     metavar="PATH_OR_MODULE",
     multiple=True,
-    help="A game that is not installed; repeat it for each.",
+    help="A game that is not installed; repeat the option for each.",
 )
 @click.option("--fd", type=int, hidden=True)
 @click.option("--page", hidden=True)
@@ -79,12 +80,12 @@ def serve(
 ) -> int:
     """Serve tables to browsers and bots.
 
-    All games are served that are built in or installed, and those named with --game or in PARLOUR_GAMES.
-    Everything is kept in one folder, with SQLite, unless a PostgreSQL is named. Several workers or machines
-    share a PostgreSQL and a NATS. Games that are not built in are served under a supervisor, which restarts a
-    process whose rules hang. Mail, limits and secrets are set in the environment as PARLOUR_…; the page
-    docs/operators.md lists them all. Ctrl-C or SIGTERM stops it: pages are told to come back, and what waits
-    is written first.
+    Serves all games that are built in or installed, and those named with --game or in PARLOUR_GAMES. Stores
+    everything in one folder with SQLite, unless you name a PostgreSQL database. Several workers or machines
+    share one PostgreSQL and one NATS. Games that are not built in run under a supervisor, which restarts a
+    process whose rules hang. Set mail, limits and secrets in the environment as PARLOUR_…; docs/operators.md
+    lists them all. Ctrl-C or SIGTERM stops the server: it tells pages to reconnect and writes pending data
+    first.
     """
     settings = load_settings(data, database, nats, games)
     try:
@@ -95,22 +96,22 @@ def serve(
         raise UserError("several workers share a socket, which Windows does not let them: use one worker")
     if workers > 1 and not settings.nats:
         raise UserError("several workers need NATS between them: give --nats nats://… or use one worker")
-    # Rules that are not ours may hang in ways that only the end of their process stops.
+    # Third-party rules can hang in ways that only killing their process stops.
     if fd is None and sys.platform != "win32" and (workers > 1 or settings.games or finder.installed()):
         if settings.nats and workers == 1:
-            workers = 2  # while one restarts, the other serves
+            workers = 2  # one serves while the other restarts
         ports = [port + number if port else 0 for number in range(workers)] if own_ports else [port]
-        return Supervisor(settings, [bound(host, one) for one in ports], workers, games).run()
+        return Supervisor(settings, [listen(host, one) for one in ports], workers, games).run()
     if fd is None:
-        listening = bound(host, port)
+        listening = listen(host, port)
         run(settings, listening, lambda: Server(settings), greeting([listening]))
     else:
-        shared = None if page is None else page_of(page)
+        shared = None if page is None else open_page(page)
         run(settings, socket.socket(fileno=fd), lambda: Server(settings, page=shared), "")
     return 0
 
 
-def bound(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -128,10 +129,10 @@ def run(
     settings: Settings,
     listening: socket.socket,
     make: Callable[[], Server],
-    said: str,
-    announced: Callable[[], None] = lambda: None,
+    message: str,
+    on_ready: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until it is told to stop. Once it can be reached, *said* is printed and *announced* called."""
+    """Serves until a signal stops it. Once the server is reachable, prints *message* and calls *on_ready*."""
     raise_file_limit()
     try:
         server = make()
@@ -140,7 +141,7 @@ def run(
     config = uvicorn.Config(
         server.app,
         ws=server.protocol_factory,
-        loop="auto",  # uvloop, where there is such
+        loop="auto",  # uvloop if installed
         http=server.http_protocol,
         log_config=None,
         access_log=False,
@@ -152,9 +153,9 @@ def run(
     logs.configure(settings.log)
     warn_about_versions(listening.getsockname()[0], settings)
     logs.configure(settings.log, server.metrics.logged, outage=server.outage)
-    _uvicorn.disabled = True  # what it says of a start that failed is not for people
+    _uvicorn.disabled = True  # its messages about a failed start do not help an operator
     try:
-        _Announced(config, server, said, announced).run(sockets=[listening])
+        _AnnouncingServer(config, server, message, on_ready).run(sockets=[listening])
     except SystemExit:
         if server.start_fault is None:
             raise
@@ -168,14 +169,14 @@ def warn_about_versions(host: str, settings: Settings) -> None:
             _server.warning(warning)
 
 
-class _Announced(uvicorn.Server):
-    """Says where it is once it can be reached. Told to stop, it stops and ends with 0."""
+class _AnnouncingServer(uvicorn.Server):
+    """Prints its address once it is reachable. A signal stops it with exit status 0."""
 
     def __init__(
-        self, config: uvicorn.Config, server: Server, said: str, announced: Callable[[], None]
+        self, config: uvicorn.Config, server: Server, message: str, on_ready: Callable[[], None]
     ) -> None:
         super().__init__(config)
-        self._server, self._said, self._announced = server, said, announced
+        self._server, self._message, self._on_ready = server, message, on_ready
         self._stop_at: float | None = None
         self._parent = os.getppid()
 
@@ -183,18 +184,18 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         _uvicorn.disabled = False
         gc.collect()
-        gc.freeze()  # the program itself need not be looked through each time
+        gc.freeze()  # keeps the program's own objects out of later collections
         gc.set_threshold(*GC_THRESHOLDS)
         gc.callbacks.append(_freeze_survivors)
-        if self._said and self.started:
-            screen.say(self._said)
+        if self._message and self.started:
+            screen.say(self._message)
             sys.stdout.flush()
-            self._announced()
+            self._on_ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  uvicorn gives them
-        """Not ready at once, stopped a little later; told twice, at once."""
+        """Reports not ready at once and stops after the drain time. A second signal stops it immediately."""
         if not self.started:
-            os._exit(0)  # it may wait for a database or NATS that is away, and has nothing to finish
+            os._exit(0)  # it can be waiting for a database or NATS that is down, and has nothing to finish
         self._server.is_ready = False
         if self._stop_at is None:
             self._stop_at = time.monotonic() + self._server.settings.drain
@@ -202,17 +203,17 @@ class _Announced(uvicorn.Server):
             self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
-        if not self._said and os.getppid() != self._parent:
+        if not self._message and os.getppid() != self._parent:
             self.should_exit = True  # a worker whose supervisor was killed must not hold the port
         if self._stop_at is not None and time.monotonic() >= self._stop_at:
             self.should_exit = True
         if counter % TICKS_PER_UNFREEZE == TICKS_PER_UNFREEZE - 1:
-            gc.unfreeze()  # so that the next look of its kind is through everything
+            gc.unfreeze()  # the next collection of the oldest generation examines everything
         return await super().on_tick(counter)
 
 
 def _freeze_survivors(phase: str, info: Mapping[str, int]) -> None:
-    """What is still there after two looks is left alone for an hour: to look through 500 tables halts all of
-    them for a tenth of a second. Tables and pages leave the memory without the collector."""
+    """Excludes objects that survived two collections for an hour. Examining 500 tables would pause all of
+    them for a tenth of a second, and closed tables and connections are freed without the collector."""
     if phase == "stop" and info["generation"]:
         gc.freeze()

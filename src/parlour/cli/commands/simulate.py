@@ -1,4 +1,4 @@
-"""`parlour simulate`: bots play many games, on all cores."""
+"""`parlour simulate`: plays many games between bots."""
 
 import secrets
 import sys
@@ -24,12 +24,12 @@ from parlour.games import finder
 
 @click.command(context_settings={"show_default": True})
 @game_name
-@click.option("--games", metavar="N", type=click.IntRange(1), default=1000, help="How many games.")
-@click.option("--bots", metavar="LEVELS", default="random", help="The bots, as in greedy,random.")
+@click.option("--games", metavar="N", type=click.IntRange(1), default=1000, help="Number of games.")
+@click.option("--bots", metavar="LEVELS", default="random", help="The bots' levels, such as greedy,random.")
 @seat_number
-@click.option("--seed", metavar="TEXT", help="The same seed, the same games.")
+@click.option("--seed", metavar="TEXT", help="The same seed gives the same games.")
 @options_json
-@click.option("--steps", metavar="N", type=click.IntRange(1), help="Leave a game after N steps.")
+@click.option("--steps", metavar="N", type=click.IntRange(1), help="Stop each game after N steps.")
 @job_count
 @click.option("--json", is_flag=True, help="Write JSON instead of tables.")
 def simulate(
@@ -43,9 +43,9 @@ def simulate(
     jobs: int | None,
     json: bool,
 ) -> None:
-    """Let bots play many games and count how they end, by seat and by bot.
+    """Play many games between bots and count the results by seat and by bot.
 
-    Different bots take turns at every seat. `--seed` makes it repeatable, with any `--jobs`.
+    Different bots take turns at every seat. `--seed` makes the games repeatable, with any number of `--jobs`.
     """
     found = finder.find(game)
     decode_options(found, options)
@@ -56,27 +56,27 @@ def simulate(
         seed=seed if seed is not None else secrets.token_hex(4),
         steps=steps,
     )
-    made = _simulated(found, task, games, jobs if jobs is not None else count_cores())
+    report = _simulate(found, task, games, jobs if jobs is not None else count_cores())
     if json:
-        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2).decode())
+        click.echo(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
         return
-    for grid in as_grids(made):
+    for grid in as_grids(report):
         screen.show(grid)
-    screen.say(footnotes(made))
+    screen.say(footnotes(report))
 
 
-def _simulated(game: Game, task: Task, games: int, jobs: int) -> Report:
+def _simulate(game: Game, task: Task, games: int, jobs: int) -> Report:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console, is_hidden = Console(stderr=True), not sys.stderr.isatty()
     progress = Progress(*columns, console=console, transient=True, disable=is_hidden)
     tally, before = empty_tally(task.lineup), time.perf_counter()
     try:
-        # Closed here: a generator that is left to the garbage collector would end its processes too late.
+        # Closed explicitly: the garbage collector would close the generator, and its processes, too late.
         with progress, closing(tallies(task, games, jobs)) as parts:
             bar = progress.add_task(task.game, total=games)
             for part in parts:
                 tally += part
                 progress.advance(bar, part.games)
     except KeyboardInterrupt:
-        raise AbortedError(f"broken off after {tally.games} of {games} games") from None
+        raise AbortedError(f"aborted after {tally.games} of {games} games") from None
     return make_report(game, task, tally, time.perf_counter() - before, jobs)

@@ -1,4 +1,4 @@
-"""Why a server did not start, in one sentence with what to do, and with which status it ends."""
+"""Explains in one sentence why the server did not start, with a remedy and an exit status."""
 
 import sqlite3
 from errno import EACCES, EDQUOT, EEXIST, ENOENT, ENOSPC, ENOTDIR, EPERM, EROFS
@@ -48,7 +48,7 @@ def start_failure(fault: Exception, settings: Settings) -> StartError | None:
 
 
 def _of_postgres(fault: Exception, settings: Settings) -> StartError | None:
-    """Neither the name nor the password is said: the log may be read by others."""
+    """Omits the user name and the password, because other people might read the log."""
     place = _place(settings.database)
     match fault:
         case LoginRefusedError():
@@ -83,6 +83,6 @@ def _of_sqlite(fault: Exception, settings: Settings) -> StartError | None:
 
 
 def _place(url: str) -> str:
-    """Host, port and name, without who comes."""
+    """Returns host, port and path without the credentials."""
     parts = urlsplit(url)
     return f"{parts.netloc.rpartition('@')[2]}{parts.path}" or "this address"

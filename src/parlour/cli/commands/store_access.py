@@ -1,4 +1,4 @@
-"""Where the server keeps things: said in the same way to every command about it."""
+"""The options and the setup of every command that opens the server's database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,7 +23,7 @@ T = TypeVar("T")
 def load_settings(
     data: Path | None, database: str | None, nats: str | None = None, games: Sequence[str] = ()
 ) -> Settings:
-    """The environment's settings, and those that the command line names."""
+    """Returns the settings of the environment, overridden by the command line."""
     try:
         settings = from_environment()
     except ValueError as fault:
@@ -37,8 +37,8 @@ def load_settings(
     )
 
 
-def stored(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
-    """Gives a command `--data` and `--database`, and calls it with the settings that they make."""
+def with_settings(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
+    """Adds `--data` and `--database` to a command and passes it the resulting settings."""
 
     @data_folder
     @database_url
@@ -50,31 +50,31 @@ def stored(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
 
 
 def run_with_store(settings: Settings, work: Callable[[Store], Awaitable[T]], *, is_new: bool = False) -> T:
-    """Do *work* at the store as it is: nothing is made or changed by opening it, unless it *is_new*."""
+    """Runs *work* with the store. Creates or migrates nothing, except the folder if the store *is_new*."""
     folder = settings.data.absolute()
     if not settings.database and is_new:
         make_folder(folder)
     elif not settings.database and not (folder / "parlour.db").exists():
-        raise UserError(f"there is no database in {folder}: name the folder of your server with --data")
+        raise UserError(f"there is no database in {folder}: give the server's data folder with --data")
     try:
-        return asyncio.run(_at(settings.database_url, work, is_new))
+        return asyncio.run(_open_and_run(settings.database_url, work, is_new))
     except (StoreError, OSError) as fault:
         raise UserError(f"the database cannot be used: {' '.join(str(fault).split())}") from None
     except ValueError as fault:
         raise UserError(str(fault)) from None
 
 
-async def _at(url: str, work: Callable[[Store], Awaitable[T]], is_new: bool) -> T:
+async def _open_and_run(url: str, work: Callable[[Store], Awaitable[T]], is_new: bool) -> T:
     store = open_store(url)
     try:
         if not is_new:
-            await _must_be_ours(store)
+            await _require_current_revision(store)
         return await work(store)
     finally:
         await store.close()
 
 
-async def _must_be_ours(store: Store) -> None:
+async def _require_current_revision(store: Store) -> None:
     async with store.scan() as connection:
         found = await revision(connection)
     if found is None:
@@ -82,4 +82,6 @@ async def _must_be_ours(store: Store) -> None:
     if not is_known(found):
         raise UnknownRevisionError("the database", found)
     if found != newest():
-        raise UserError("this database is of another version of Parlour: start the server once to update it")
+        raise UserError(
+            "this database is from another version of Parlour: start the server once to update it"
+        )

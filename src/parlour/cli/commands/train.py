@@ -1,4 +1,4 @@
-"""`parlour train`: a bot teaches itself a game."""
+"""`parlour train`: trains a bot by self-play."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,21 +14,21 @@ from parlour.engine.contract.game import Game
 from parlour.extras import needs
 from parlour.games import finder
 
-PLAYED: Final = 200
-"""Games against each of the others, when it is done."""
+STRENGTH_GAMES: Final = 200
+"""Games against each reference bot after training."""
 
 
 @click.command(context_settings={"show_default": True})
 @game_name
 @seat_number
-@click.option("--steps", metavar="N", type=click.IntRange(1), help="Decisions to learn from.")
-@click.option("--minutes", metavar="M", type=click.FloatRange(0, min_open=True), help="Stop after that long.")
-@click.option("--seed", metavar="N", type=int, default=0, help="The same seed, the same bot.")
-@click.option("--out", metavar="FOLDER", type=FILE, help="Where it is written; trained-GAME by default.")
+@click.option("--steps", metavar="N", type=click.IntRange(1), help="Number of decisions to learn from.")
+@click.option("--minutes", metavar="M", type=click.FloatRange(0, min_open=True), help="Stop after M minutes.")
+@click.option("--seed", metavar="N", type=int, default=0, help="The same seed gives the same bot.")
+@click.option("--out", metavar="FOLDER", type=FILE, help="The output folder; trained-GAME by default.")
 @click.option("--hidden", metavar="N", type=click.IntRange(1), help="Width of the network's layers.")
-@click.option("--games", metavar="N", type=click.IntRange(8), help="Games that are played side by side.")
+@click.option("--games", metavar="N", type=click.IntRange(8), help="Number of games played in parallel.")
 @click.option(
-    "--best-response", metavar="FOLDER", type=FILE, help="Learn to beat the bot that was trained there."
+    "--best-response", metavar="FOLDER", type=FILE, help="Learn to beat the bot trained in this folder."
 )
 def train(
     game: str,
@@ -41,10 +41,10 @@ def train(
     games: int | None,
     best_response: Path | None,
 ) -> None:
-    """Let a bot teach itself a game by playing against itself.
+    """Train a bot by letting it play against itself.
 
-    It leaves `weights.npz`, checkpoints, a log and a plot in a folder. The page "Train a bot for your game"
-    says how the weights become a level that people can choose.
+    Writes `weights.npz`, checkpoints, a log and a plot to a folder. The page "Train a bot for your game"
+    explains how to offer the weights as a level that people can choose.
     """
     with needs("learning", "`parlour train`"):
         from parlour.learning.any_game import NothingToLearnError
@@ -58,15 +58,15 @@ def train(
     given = {"steps": steps, "minutes": minutes, "hidden": hidden}
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     try:
-        _trained(found, count, folder, {**changes, "seed": seed}, games, best_response)
+        _train(found, count, folder, {**changes, "seed": seed}, games, best_response)
     except NothingToLearnError as fault:
         raise UserError(str(fault)) from None
     except KeyboardInterrupt:
-        raise AbortedError(f"broken off; the last checkpoint is in {folder}") from None
-    screen.say(f"The weights are {folder / 'weights.npz'}")
+        raise AbortedError(f"aborted; the last checkpoint is in {folder}") from None
+    screen.say(f"Saved the weights to {folder / 'weights.npz'}")
 
 
-def _trained(
+def _train(
     game: Game, seats: int, folder: Path, changes: dict[str, Any], games: int | None, beaten: Path | None
 ) -> None:
     from parlour.learning import train_any
@@ -77,25 +77,26 @@ def _trained(
     plan = replace(train_any.PLAN if own is None else own.plan, **changes)
     if beaten is not None:
         if own is None or own.best_response is None:
-            raise UserError(f"{game.title} has no best response; leave out --best-response")
+            raise UserError(f"{game.title} does not support --best-response; leave it out")
         if not (beaten / "weights.npz").is_file():
-            raise UserError(f"{beaten} has no weights.npz; train first, with --out {beaten}")
+            raise UserError(f"there is no weights.npz in {beaten}; train a bot first with --out {beaten}")
         own.best_response(seats, trained(beaten), plan, folder, games or train_any.OWN_GAMES)
     elif own is not None:
-        # It may train in several parts, each with its folder; what the last one gave is the bot.
+        # Its training can have several parts, each with a folder. The last part's weights are the bot's.
         save_weights(own.train(seats, plan, folder, games or train_any.OWN_GAMES), folder / "weights.npz")
     else:
         train_any.train_any(game, seats, plan, folder, games or train_any.GAMES)
-        _tell_strength(game, seats, folder, plan.seed)
+        _print_strength(game, seats, folder, plan.seed)
 
 
-def _tell_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
-    """With the weights as they will be played with."""
+def _print_strength(game: Game, seats: int, folder: Path, seed: int) -> None:
+    """Measures the strength of the saved weights, which are what the bot plays with."""
     from parlour.learning.strength import strength
     from parlour.learning.train_any import OTHERS
     from parlour.learning.trained_player import trained_player
 
     player = trained_player(folder / "weights.npz")
     for name, other in OTHERS.items():
-        found = strength(game, seats, player, other, PLAYED, seed)
-        screen.say(f"against {name}: {found} of {PLAYED} games won (a shared win in part), {found.lost} lost")
+        found = strength(game, seats, player, other, STRENGTH_GAMES, seed)
+        won = f"won {found} of {STRENGTH_GAMES} games (a shared win counts in part)"
+        screen.say(f"against {name}: {won}, lost {found.lost}")

@@ -1,4 +1,4 @@
-"""`parlour verify`: prove a kept game from its file alone."""
+"""`parlour verify`: proves a saved game from its file alone."""
 
 from pathlib import Path
 
@@ -17,30 +17,30 @@ from parlour.engine.table.verify import verify as prove
 @kept_file
 @rules_at
 def verify(file: Path, game: str | None) -> None:
-    """Prove a kept game: every shuffle from the secret, every entry from the rules and the log.
+    """Prove a saved game: every shuffle from the secret, every entry from the rules and the log.
 
-    Ends with 0 only if all of it holds. Otherwise the line on stderr says at which entry it fails, and why.
+    The exit code is 0 only if every check passes. Otherwise stderr names the entry that fails and the reason.
     """
     raw = read_bytes(file)
     proof = prove(raw, stored_game_finder(game))
-    for what, value in _proven(proof, raw):
+    for what, value in _proof_rows(proof, raw):
         screen.say(f"{what:<38}{value}")
     for note in proof.notes:
         screen.say(f"Note: {note}.")
     if proof.fault is not None:
-        raise UserError(f"{file} does not hold: {proof.fault}")
-    screen.say("All of it holds.", "bold")
+        raise UserError(f"{file} is not valid: {proof.fault}")
+    screen.say("Every check passed.", "bold")
 
 
-def _proven(proof: Proof, raw: bytes) -> list[tuple[str, str]]:
+def _proof_rows(proof: Proof, raw: bytes) -> list[tuple[str, str]]:
     try:
         header = read(raw).header
     except GameFileError:
         return []
     return [
         ("commitment to the secret", header.commitment or "none"),
-        ("players who mixed something in", str(sum(map(bool, header.nonces)))),
-        ("entries that follow from one another", f"{proof.entries:,}"),
-        ("entries decided again by the rules", f"{proof.decided:,}"),
-        ("draws made again from the secret", f"{proof.draws:,}"),
+        ("players who added to the shuffle", str(sum(map(bool, header.nonces)))),
+        ("entries linked to the one before", f"{proof.entries:,}"),
+        ("entries confirmed by the rules", f"{proof.decided:,}"),
+        ("draws confirmed by the secret", f"{proof.draws:,}"),
     ]

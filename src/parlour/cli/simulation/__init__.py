@@ -1,1 +1,1 @@
-"""Many games between bots, in several processes, and their tally."""
+"""Plays many games between bots in several processes and counts the results."""

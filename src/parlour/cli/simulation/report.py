@@ -1,4 +1,4 @@
-"""A simulation's tally as tables for people and as JSON for programs."""
+"""The report of a simulation, as tables or JSON."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from parlour.engine.values import Data
 
 
 class ReportRow(Data, frozen=True, omit_defaults=True):
-    """One row, of a seat or of a bot; means are None where nothing was finished."""
+    """One row, for a seat or a bot. Means are None if no game was finished."""
 
     games: int
     wins: int
@@ -28,7 +28,7 @@ class ReportRow(Data, frozen=True, omit_defaults=True):
 
 
 class Speed(Data, frozen=True):
-    """How fast it went: the only part that the seed does not fix."""
+    """The only part of a report that the seed does not determine."""
 
     seconds: float
     jobs: int
@@ -37,7 +37,7 @@ class Speed(Data, frozen=True):
 
 
 class Report(Data, frozen=True):
-    """What `--json` writes."""
+    """The output of `--json`."""
 
     game: str
     seed: str
@@ -58,19 +58,19 @@ def make_report(game: Game, task: Task, tally: Tally, seconds: float, jobs: int)
         games=tally.games,
         unfinished=tally.unfinished,
         mean_steps=tally.steps / tally.games,
-        by_seat=[_line(count, game.score_unit, seat=n) for n, count in enumerate(tally.by_seat, start=1)],
-        by_bot=[_line(count, game.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
+        by_seat=[_row(count, game.score_unit, seat=n) for n, count in enumerate(tally.by_seat, start=1)],
+        by_bot=[_row(count, game.score_unit, bot=bot) for bot, count in tally.by_bot.items()],
         speed=Speed(round(seconds, 3), jobs, tally.games / seconds, tally.steps / seconds),
     )
 
 
 def as_grids(report: Report) -> Iterator[Grid]:
-    yield _grid("Seat", [(str(line.seat), line) for line in report.by_seat])
-    yield _grid("Bot", [(str(line.bot), line) for line in report.by_bot])
+    yield _grid("Seat", [(str(row.seat), row) for row in report.by_seat])
+    yield _grid("Bot", [(str(row.bot), row) for row in report.by_bot])
 
 
 def footnotes(report: Report) -> str:
-    speed, left = report.speed, f", {report.unfinished:,} left unfinished" if report.unfinished else ""
+    speed, left = report.speed, f", {report.unfinished:,} unfinished" if report.unfinished else ""
     return (
         f"{report.games:,} games{left}; {report.mean_steps:.1f} steps a game; seed {report.seed}\n"
         f"{speed.games_per_second:,.0f} games and {speed.steps_per_second:,.0f} steps a second, "
@@ -78,7 +78,7 @@ def footnotes(report: Report) -> str:
     )
 
 
-def _line(count: Count, unit: int, seat: int | None = None, bot: str | None = None) -> ReportRow:
+def _row(count: Count, unit: int, seat: int | None = None, bot: str | None = None) -> ReportRow:
     def mean(total: float) -> float | None:
         return total / count.games if count.games else None
 
@@ -95,24 +95,24 @@ def _line(count: Count, unit: int, seat: int | None = None, bot: str | None = No
     )
 
 
-def _grid(what: str, lines: list[tuple[str, ReportRow]]) -> Grid:
+def _grid(what: str, rows: list[tuple[str, ReportRow]]) -> Grid:
     grid = screen.grid(what)
     for name in ("Games", "Wins", "Shared", "Win rate", "95 % interval", "Score", "Place"):
         grid.add_column(name, justify="right")
-    for name, line in lines:
-        low, high = line.interval
+    for name, row in rows:
+        low, high = row.interval
         grid.add_row(
             name,
-            f"{line.games:,}",
-            f"{line.wins:,}",
-            f"{line.shared:,}",
-            _shown(line.win_rate, "{:.1%}"),
+            f"{row.games:,}",
+            f"{row.wins:,}",
+            f"{row.shared:,}",
+            _format(row.win_rate, "{:.1%}"),
             f"{low:.1%} – {high:.1%}",
-            _shown(line.mean_score, "{:.2f}"),
-            _shown(line.mean_place, "{:.2f}"),
+            _format(row.mean_score, "{:.2f}"),
+            _format(row.mean_place, "{:.2f}"),
         )
     return grid
 
 
-def _shown(value: float | None, form: str) -> str:
+def _format(value: float | None, form: str) -> str:
     return form.format(value) if value is not None else "–"

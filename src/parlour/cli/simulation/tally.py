@@ -1,4 +1,4 @@
-"""What many games came to, counted in whole numbers: parts add up to the same in any order."""
+"""Counts results in whole numbers, so that partial tallies add up to the same in any order."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -10,15 +10,15 @@ from parlour.bots import PlayoutResult
 from parlour.engine.values import Data
 
 Z_95 = 1.959963984540054
-"""Of a normal distribution, 95 % lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 class Count(Data, frozen=True):
-    """Of the games that one bot, or one seat, finished."""
+    """The finished games of one bot or one seat."""
 
     games: int = 0
     wins: int = 0
-    """First places of its own."""
+    """First places that were not shared."""
 
     shared: int = 0
     """First places shared with others."""
@@ -52,7 +52,7 @@ def empty_tally(lineup: Sequence[str]) -> Tally:
 
 
 def tally_game(played: PlayoutResult, bots: Sequence[str]) -> Tally:
-    """The tally of one game, in which *bots* sat in the order of their seats."""
+    """Returns the tally of one game. *bots* are in the order of their seats."""
     none, result = empty_tally(bots), played.result
     if result is None:
         return Tally(1, 1, played.steps, none.by_seat, none.by_bot)
@@ -68,7 +68,7 @@ def tally_game(played: PlayoutResult, bots: Sequence[str]) -> Tally:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a rate; all of 0 to 1 when nothing was played."""
+    """Returns Wilson's 95 % interval of a rate, or 0 to 1 if no game was played."""
     if games == 0:
         return 0.0, 1.0
     rate, spread = wins / games, Z_95 * Z_95 / games

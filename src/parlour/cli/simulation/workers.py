@@ -1,4 +1,4 @@
-"""Many games on all cores. Each game has a seed of its own, so who plays it makes no difference."""
+"""Plays games on all cores. Each game has its own seed, so the result does not depend on the process."""
 
 import signal
 from collections.abc import Generator, Iterator, Sequence
@@ -17,7 +17,7 @@ MAX_GAMES_PER_CHUNK = 250
 
 
 class Task(Data, frozen=True):
-    """What is simulated. *game* is what the user typed: each process finds it by itself."""
+    """What to simulate. *game* is the name or path that the user typed. Each process imports it."""
 
     game: str
     options: str | None
@@ -27,7 +27,7 @@ class Task(Data, frozen=True):
 
 
 def tallies(task: Task, games: int, jobs: int) -> Generator[Tally]:
-    """Tallies that add up to all the games, each as it comes in."""
+    """Yields partial tallies as they come in. Together they cover all games."""
     parts = chunks(games, jobs)
     if jobs == 1 or len(parts) == 1:
         yield from (simulate_games(task, part) for part in parts)
@@ -36,13 +36,13 @@ def tallies(task: Task, games: int, jobs: int) -> Generator[Tally]:
 
 
 def chunks(games: int, jobs: int) -> list[range]:
-    """The numbers of the games, in parts that keep so many processes busy to the end."""
+    """Splits the game numbers into chunks small enough to keep all processes busy to the end."""
     size = max(1, min(MAX_GAMES_PER_CHUNK, games // (4 * jobs)))
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
 def simulate_games(task: Task, numbers: range) -> Tally:
-    """The tally of the games of these numbers. Game *i* moves every bot on by *i* seats."""
+    """Plays the games with these numbers. In game *i* every bot moves on by *i* seats."""
     game, seats = finder.find(task.game), len(task.lineup)
     options = decode_options(game, task.options)
     turned = [task.lineup[by:] + task.lineup[:by] for by in range(seats)]
@@ -56,7 +56,7 @@ def simulate_games(task: Task, numbers: range) -> Tally:
 
 
 def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tally]:
-    # Spawned, not forked: the progress bar runs a thread, and a fork of a process with threads may hang.
+    # Spawned, not forked: the progress bar runs a thread, and forking a process with threads can deadlock.
     before = active_children()
     pool = ProcessPoolExecutor(min(jobs, len(parts)), mp_context=get_context("spawn"))
     try:
@@ -66,7 +66,7 @@ def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tal
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
     except BaseException:
-        # The pool would wait for the chunks that are being played, and a chunk may take minutes.
+        # The pool would wait for the running chunks, which can take minutes.
         for process in active_children():
             if process not in before:
                 process.kill()
@@ -77,8 +77,8 @@ def _in_processes(task: Task, parts: Sequence[range], jobs: int) -> Iterator[Tal
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Delays an interrupt to the end of this block. Processes that are started here never receive one."""
-    ensure_running()  # Python's own helper process: to start it lets interrupts through again
+    """Delays an interrupt to the end of this block. Processes started inside it never receive one."""
+    ensure_running()  # started now, because starting Python's resource tracker unblocks interrupts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

@@ -1,1 +1,1 @@
-"""A game at one keyboard: what is shown, typed and kept in files."""
+"""Plays a game at one keyboard: screen, input and game files."""

@@ -1,7 +1,7 @@
-"""Who looks at the screen, and what they have not been told yet.
+"""Tracks who is looking at the screen and which log entries they have not read.
 
-One person against bots, or an open game, has one audience that is told everything as it happens. Several
-people with secrets share the keyboard: each looks alone, and the screen is wiped between them.
+One person against bots, or people in a game without secrets, read everything together as it happens. If
+several people with secrets share the keyboard, each looks alone and the screen is cleared in between.
 """
 
 from collections.abc import Sequence
@@ -16,44 +16,46 @@ from parlour.engine.words.words import Words
 
 
 class Audience:
-    def __init__(self, table: Table, people: Sequence[Person], clock: Clock, heard: int) -> None:
+    def __init__(self, table: Table, people: Sequence[Person], clock: Clock, read: int) -> None:
         self._table, self._people, self._clock = table, people, clock
         self.humans = [Seat(seat) for seat, person in enumerate(people) if person.bot is None]
         self.is_private = table.game.secrets and len(self.humans) > 1
         self._together: Viewer = self.humans[0] if len(self.humans) == 1 else None
         self._at_keyboard: Viewer = None
-        self._told = dict.fromkeys((None, *self.humans), heard)
+        self._read_entries = dict.fromkeys((None, *self.humans), read)
 
     def words(self, viewer: Viewer) -> Words:
         return self._table.words([person.name for person in self._people], you=viewer)
 
-    def sits_down(self, seat: Seat) -> bool:
-        """Make sure that *seat* alone looks at the screen; True if somebody else did before."""
+    def hand_over(self, seat: Seat) -> bool:
+        """Hands the screen over to *seat*. Returns False if *seat* could already see it."""
         if not self.is_private or self._at_keyboard == seat:
             return False
         with self._clock.stopped():
-            if self._at_keyboard is not None and self.hear(self._at_keyboard):
-                keyboard.ask("Press Enter to hide this. ")
+            if self._at_keyboard is not None and self.print_news(self._at_keyboard):
+                keyboard.read_line("Press Enter to hide this. ")
             screen.clear()
-            keyboard.ask(f"Pass the keyboard to {self._people[seat].name}, then press Enter. ")
+            keyboard.read_line(f"Pass the keyboard to {self._people[seat].name}, then press Enter. ")
         self._at_keyboard = seat
         return True
 
-    def hear(self, viewer: Viewer) -> bool:
-        """Say what happened since this viewer last heard; False if nothing did."""
+    def print_news(self, viewer: Viewer) -> bool:
+        """Prints the entries that this viewer has not read. Returns False if there were none."""
         who = viewer if self.is_private else self._together
-        news = self._table.log.entries[self._told[who] :]
-        lines = [line for entry in news for line in transcribe(self._table.game, entry, who, self.words(who))]
+        unread = self._table.log.entries[self._read_entries[who] :]
+        lines = [
+            line for entry in unread for line in transcribe(self._table.game, entry, who, self.words(who))
+        ]
         for line in lines:
             screen.say(f"· {line}")
-        self._told[who] = len(self._table.log)
+        self._read_entries[who] = len(self._table.log)
         return bool(lines)
 
-    def gather(self) -> Viewer:
-        """The game is over: everyone looks, and hears what some have not heard yet."""
+    def print_remaining(self) -> Viewer:
+        """At the end of the game, prints the entries that at least one person has not read."""
         if self.is_private:
             screen.clear()
-            self._told[None] = min(self._told[seat] for seat in self.humans)
+            self._read_entries[None] = min(self._read_entries[seat] for seat in self.humans)
         viewer = None if self.is_private else self._together
-        self.hear(viewer)
+        self.print_news(viewer)
         return viewer

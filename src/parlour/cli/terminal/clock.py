@@ -1,4 +1,4 @@
-"""The time of day as this terminal counts it: it can stand still, and it can be let jump ahead."""
+"""A wall clock that can be stopped and moved forward."""
 
 import time
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ class Clock:
         return Millis(time.time_ns() // 1_000_000 + self._ahead)
 
     def skip(self, time_passed: Millis) -> None:
-        """Let time pass at once: everyone at this table is at this keyboard, and nobody waits."""
+        """Moves the clock forward. Everyone at this table is at this keyboard, so no one has to wait."""
         self._ahead += time_passed
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """What happens meanwhile takes no time."""
+        """Stops the clock inside the block."""
         before = self.wall()
         try:
             yield

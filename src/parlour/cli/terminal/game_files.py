@@ -1,4 +1,4 @@
-"""Files of games: read whole, written whole or not at all."""
+"""Reads and writes saved games."""
 
 import os
 import tempfile
@@ -23,7 +23,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def open_game(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
-    """The table of a file, paused, and who sits at it."""
+    """Loads the table, paused, and the people at its seats."""
     raw = read_bytes(path)
     try:
         return load(raw, stored_game_finder(hint))
@@ -32,24 +32,26 @@ def open_game(path: Path, hint: str | None) -> tuple[Table, tuple[Person, ...]]:
 
 
 def stored_game_finder(hint: str | None) -> Callable[[str], Game]:
-    """How a stored game's name becomes a game; *hint* says where to look for one that is not built in."""
+    """Returns a function that finds a stored game by name. *hint* locates a game that is not built in."""
 
     def find_stored(name: str) -> Game:
         try:
             game = finder.find(hint if hint is not None else name)
         except finder.GameFindError as fault:
-            raise LookupError(f"{fault} (`--game PATH`, or with play the PATH alone)") from None
+            raise LookupError(
+                f"{fault} (give its path with `--game PATH`, or to `parlour play` as `PATH`)"
+            ) from None
         if game.name != name:
-            raise LookupError(f"it is a game of {name}, and {hint or name} is {game.name}")
+            raise LookupError(f"it is a game of {name}, but {hint or name} is {game.name}")
         return game
 
     return find_stored
 
 
 def require_new(path: Path) -> None:
-    """Refuse a file that is there already, and one that cannot be written."""
+    """Raises UserError if the file exists or its folder does not."""
     if path.exists():
-        raise UserError(f"{path} is there already and is not overwritten; choose another name")
+        raise UserError(f"{path} already exists; choose another name")
     if not path.parent.is_dir():
         raise UserError(f"{path} cannot be written: there is no folder {path.parent}")
 
@@ -67,18 +69,18 @@ class GameFile:
         return self._saved_entries == len(self._table.log)
 
     def save(self, wall: Millis) -> None:
-        """Bring the file up to date, if there is one."""
+        """Writes the new entries if the game has a file."""
         if self.path is not None and not self.is_up_to_date:
             self.save_as(self.path, wall)
 
     def save_as(self, path: Path, wall: Millis) -> None:
-        """Write the file, which from now on is where the game is kept."""
+        """Writes the game to *path* and uses that file from now on."""
         write_atomically(path, save(self._table, self._people, wall))
         self.path, self._saved_entries = path, len(self._table.log)
 
 
 def write_atomically(path: Path, raw: bytes) -> None:
-    """Write all of *raw* or nothing: a crash leaves the file as it was before."""
+    """Replaces the file with *raw*. A crash leaves the old file unchanged."""
     try:
         handle, made = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

@@ -1,4 +1,4 @@
-"""What is typed. A terminal may be waited at until a moment; a pipe is simply read."""
+"""Reads lines from standard input: from a terminal with a timeout, from a pipe without."""
 
 import select
 import sys
@@ -12,20 +12,20 @@ SECOND_MS: Final = 1000
 
 
 class EndOfInputError(Exception):
-    """Nothing more will be typed."""
+    """Standard input was closed."""
 
 
-def ask(question: str) -> str:
-    line = ask_until(question, None)
-    assert line is not None, "only a wait with an end ends without a line"
+def read_line(prompt: str) -> str:
+    line = read_line_until(prompt, None)
+    assert line is not None, "without a timeout there is a line"
     return line
 
 
-def ask_until(question: str, wait: Millis | None) -> str | None:
-    """The line typed within *wait*, or None when nothing was. A terminal counts the seconds down."""
-    if wait is None or not sys.stdin.isatty() or sys.platform == "win32":
-        screen.prompt(question)
-    elif not _something_comes(question, wait):
+def read_line_until(prompt: str, timeout: Millis | None) -> str | None:
+    """Returns the line typed within *timeout*, or None on timeout. A terminal shows a countdown."""
+    if timeout is None or not sys.stdin.isatty() or sys.platform == "win32":
+        screen.prompt(prompt)
+    elif not _wait_for_input(prompt, timeout):
         screen.say()
         return None
     line = sys.stdin.readline()
@@ -37,21 +37,21 @@ def ask_until(question: str, wait: Millis | None) -> str | None:
     return line.strip()
 
 
-def confirm(question: str) -> bool:
-    return ask(f"{question} [y/N] ").lower() in ("y", "yes")
+def confirm(prompt: str) -> bool:
+    return read_line(f"{prompt} [y/N] ").lower() in ("y", "yes")
 
 
-def _something_comes(question: str, wait: Millis) -> bool:
-    width = len(f"{-(-wait // SECOND_MS)}")
-    screen.prompt(_counting(question, wait, width))
-    end = monotonic_ns() // 10**6 + wait
+def _wait_for_input(prompt: str, timeout: Millis) -> bool:
+    width = len(f"{-(-timeout // SECOND_MS)}")
+    screen.prompt(_countdown(prompt, timeout, width))
+    end = monotonic_ns() // 10**6 + timeout
     while (left := end - monotonic_ns() // 10**6) > 0:
         ready, _, _ = select.select([sys.stdin], [], [], (left % SECOND_MS or SECOND_MS) / SECOND_MS)
         if ready:
             return True
-        screen.prompt_again(_counting(question, end - monotonic_ns() // 10**6, width))
+        screen.prompt_again(_countdown(prompt, end - monotonic_ns() // 10**6, width))
     return False
 
 
-def _counting(question: str, left: int, width: int) -> str:
-    return f"[{max(0, -(-left // SECOND_MS)):>{width}} s] {question}"
+def _countdown(prompt: str, left: int, width: int) -> str:
+    return f"[{max(0, -(-left // SECOND_MS)):>{width}} s] {prompt}"

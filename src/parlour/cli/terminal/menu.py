@@ -1,4 +1,4 @@
-"""From what is typed to an action: the menu of a seat's choices, and their open fields."""
+"""Turns typed input into an action: the menu of a seat's choices and their open fields."""
 
 from collections.abc import Sequence
 
@@ -28,9 +28,9 @@ def menu_lines(game: Game, choices: Sequence[Data], view: Data, words: Words) ->
 
 
 def pick_action(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> Data | None:
-    """The action of what was typed: a number, and perhaps what goes into its open fields; or a move.
+    """Parses a number, optionally followed by values for the choice's open fields, or a move.
 
-    None where it names none, was not allowed or was given up; then the player has been told.
+    Returns None if the input is not a valid action. In that case it has printed the reason.
     """
     number, _, rest = typed.partition(" ")
     if not number.isdecimal():
@@ -49,7 +49,7 @@ def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: 
         return None
     if len(move.numbers) > 1:
         lines = menu_lines(game, choices, view, words)
-        screen.say(f"{typed!r} may be several; type the number of one:", "yellow")
+        screen.say(f"{typed!r} matches several choices; type a number:", "yellow")
         screen.listing([lines[number] for number in move.numbers])
         return None
     choice = choices[move.numbers[0]]
@@ -59,7 +59,7 @@ def _move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: 
 def _filled(
     choice: Data, given: Sequence[str | None], words: Words, chosen: tuple[object, ...] | None = None
 ) -> Data | None:
-    """With its open fields as given or asked for; *chosen* is what was tapped of a `Some`."""
+    """Fills the open fields with the *given* values and prompts for missing ones. *chosen* fills a `Some`."""
     values: list[Value] = []
     for blank, text in zip(open_fields(choice), given, strict=True):
         is_chosen = isinstance(blank, Some) and chosen is not None
@@ -92,36 +92,36 @@ def _bounds(blank: Open, words: Words) -> str:
 
 
 def _given(blanks: Sequence[Open], rest: str) -> list[str | None]:
-    """What was typed behind the number, a word for each field; the last field takes what is left."""
+    """Splits the text after the number into one word per field. The last field takes the remainder."""
     words = rest.split(maxsplit=max(0, len(blanks) - 1))
     return [words[at] if at < len(words) else None for at in range(len(blanks))]
 
 
 def _value(blank: Open, typed: str | None, words: Words) -> Value | None:
-    asked = _bounds(blank, words)
+    expected = _bounds(blank, words)
     example = f", such as {blank.examples[0]}" if isinstance(blank, Text) and blank.examples else ""
-    text = typed if typed is not None else keyboard.ask(f"{asked}{example}: ")
+    text = typed if typed is not None else keyboard.read_line(f"{expected}{example}: ")
     if isinstance(blank, Text):
         return _text(blank, text)
     if isinstance(blank, Some):
-        return _selection(blank, text, asked)
-    return _split(blank, text, asked) if isinstance(blank, Split) else _number(blank, text, asked)
+        return _selection(blank, text, expected)
+    return _split(blank, text, expected) if isinstance(blank, Split) else _number(blank, text, expected)
 
 
 def _text(blank: Text, typed: str) -> str | None:
     if len(typed) <= blank.longest:
         return typed
-    screen.say(f"That has {len(typed)} characters; {blank.longest} are allowed.", "yellow")
+    screen.say(f"That has {len(typed)} characters; the limit is {blank.longest}.", "yellow")
     return None
 
 
 def _names(blank: Some) -> list[str]:
-    """What is typed for each value: itself where it is a word or a number, else its number in the list."""
+    """Returns what to type for each value: itself if all are words or numbers, else its list number."""
     named = all(isinstance(value, int) or (isinstance(value, str) and value.split()) for value in blank.of)
     return ["".join(str(value).split()) if named else f"{n}" for n, value in enumerate(blank.of, start=1)]
 
 
-def _selection(blank: Some, typed: str, asked: str) -> tuple[object, ...] | None:
+def _selection(blank: Some, typed: str, expected: str) -> tuple[object, ...] | None:
     left = [*enumerate(name.lower() for name in _names(blank))]
     chosen: list[int] = []
     for word in typed.lower().replace(",", " ").split():
@@ -133,19 +133,19 @@ def _selection(blank: Some, typed: str, asked: str) -> tuple[object, ...] | None
         chosen.append(found[0])
     if blank.least <= len(chosen) <= blank.most:
         return tuple(blank.of[place] for place in sorted(chosen))
-    screen.say(f"{asked.capitalize()}; nothing was done.", "yellow")
+    screen.say(f"{expected.capitalize()}; nothing was done.", "yellow")
     return None
 
 
-def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
-    """The numbers for its parts in their order, such as `4 3 2 1 0`."""
+def _split(blank: Split, typed: str, expected: str) -> tuple[int, ...] | None:
+    """Parses one number per part, in order, such as `4 3 2 1 0`."""
     try:
         numbers = tuple(int(word) for word in typed.replace(",", " ").split())
     except ValueError:
         numbers = ()
     low, high = bounds(blank)
     if len(numbers) != len(blank.parts):
-        screen.say(f"Type {len(blank.parts)} numbers for {asked}; nothing was done.", "yellow")
+        screen.say(f"Type {len(blank.parts)} numbers for {expected}; nothing was done.", "yellow")
     elif sum(numbers) != blank.total:
         screen.say(f"They add up to {sum(numbers)}, not {blank.total}; nothing was done.", "yellow")
     elif min(numbers) < low or max(numbers) > high:
@@ -155,7 +155,7 @@ def _split(blank: Split, typed: str, asked: str) -> tuple[int, ...] | None:
     return None
 
 
-def _number(blank: Range, typed: str, asked: str) -> int | None:
+def _number(blank: Range, typed: str, expected: str) -> int | None:
     allowed = range(blank.low, blank.high + 1, blank.step)
     try:
         number = int(typed)
@@ -163,7 +163,7 @@ def _number(blank: Range, typed: str, asked: str) -> int | None:
         number = None
     if number in allowed:
         return number
-    screen.say(f"{asked.capitalize()}; nothing was done.", "yellow")
+    screen.say(f"{expected.capitalize()}; nothing was done.", "yellow")
     return None
 
 

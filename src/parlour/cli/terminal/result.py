@@ -1,4 +1,4 @@
-"""What is shown when a game is over."""
+"""Prints the result of a finished game."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from parlour.engine.values import Result
 
 
 def show_result(table: Table, people: Sequence[Person]) -> None:
-    """The result, and the secret where the game opens it."""
+    """Prints the result, and the secret if the game reveals it."""
     result = table.result
     if result is None:
         screen.say("The game was ended without a result.", "bold")

@@ -1,4 +1,4 @@
-"""What is written to the terminal. Colour and width are rich's; NO_COLOR and pipes get plain text."""
+"""Writes to the terminal through rich. With NO_COLOR or to a pipe the output is plain text."""
 
 import sys
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ del _CONTROL[ord("\n")], _CONTROL[ord("\t")]
 
 
 def say(text: str = "", style: str = "") -> None:
-    """Plain text, no markup. A terminal breaks long lines between words; a pipe gets them whole."""
+    """Prints plain text without markup. Wraps long lines on a terminal, but not in a pipe."""
     console = _out()
     console.print(Text(clean(text), style), soft_wrap=not console.is_terminal)
 
 
 def listing(lines: Sequence[str]) -> None:
-    """The lines one below the other; in columns where a terminal has not the height for many short ones."""
+    """Prints one line below the other. On a terminal, prints a long list in columns to save height."""
     console = _out()
     if not console.is_terminal or len(lines) <= MAX_SINGLE_COLUMN_LINES:
         say("\n".join(lines))
@@ -32,13 +32,13 @@ def listing(lines: Sequence[str]) -> None:
 
 
 def prompt(text: str) -> None:
-    """Text that what is typed follows."""
+    """Prints a prompt without a line break."""
     _out().print(Text(clean(text), "bold"), soft_wrap=True, end="")
     sys.stdout.flush()
 
 
 def prompt_again(text: str) -> None:
-    """A prompt of the same length in place of the one on this line; what was typed after it stays."""
+    """Overwrites the prompt on this line with one of the same length. Keeps the text typed after it."""
     sys.stdout.write("\x1b7\r")
     prompt(text)
     sys.stdout.write("\x1b8")
@@ -50,20 +50,20 @@ def show(drawn: RenderableType) -> None:
 
 
 def grid(*names: str) -> Grid:
-    """An empty table with columns for text; add those for numbers."""
+    """Returns an empty table with these text columns. The caller adds the number columns."""
     made = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for name in names:
         made.add_column(name)
     return made
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     line = " ".join(clean(text).split())
     Console(stderr=True, highlight=False).print(Text(f"parlour: {line}"), soft_wrap=True)
 
 
 def clear() -> None:
-    """Wipe the screen and what can be scrolled back to; a pipe gets an empty line."""
+    """Clears the screen and the scrollback. A pipe gets an empty line instead."""
     console = _out()
     if console.is_terminal:
         console.file.write("\x1b[2J\x1b[3J\x1b[H")
@@ -73,12 +73,12 @@ def clear() -> None:
 
 
 def clean(text: str) -> str:
-    """*text* without control characters: a name in a file somebody sent must not steer the terminal."""
+    """Replaces control characters, so that a name in a game file cannot send escape codes to the terminal."""
     return text.translate(_CONTROL)
 
 
-def is_watched() -> bool:
-    """Whether a person sits at both ends."""
+def is_interactive() -> bool:
+    """True if both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 

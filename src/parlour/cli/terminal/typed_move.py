@@ -1,4 +1,4 @@
-"""From names that are typed to the choice that is meant: `c4`, `e2 e4`, `QS`, or the beginning of a label."""
+"""Finds the choice for a typed move: `c4`, `e2 e4`, `QS`, or the beginning of a label."""
 
 import re
 from collections.abc import Sequence
@@ -21,25 +21,31 @@ _BETWEEN: Final = re.compile(r"[,\s]+|(?<=\w)-(?=\w)")
 
 @dataclass(frozen=True, slots=True)
 class TypedMove:
-    """The choices that what was typed may mean; of one with `Some`, the values that were named."""
+    """The choices that match the input, and for a choice with `Some` the values that the player named."""
 
     numbers: tuple[int, ...]
     chosen: tuple[object, ...] | None = None
 
 
 def read_move(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> TypedMove:
-    return _tapped(game, choices, view, words, typed) or TypedMove(_begun(game, choices, view, words, typed))
+    return _matching_taps(game, choices, view, words, typed) or TypedMove(
+        _matching_labels(game, choices, view, words, typed)
+    )
 
 
-def _begun(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> tuple[int, ...]:
-    """The choices whose label begins so; one that is no more than that alone."""
+def _matching_labels(
+    game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str
+) -> tuple[int, ...]:
+    """Returns the choices whose label begins with the input, or only the exact match."""
     labels = [game.label(template(choice), view, words).casefold() for choice in choices]
     wanted = typed.casefold()
     exact = tuple(number for number, label in enumerate(labels) if label == wanted)
     return exact or tuple(number for number, label in enumerate(labels) if label.startswith(wanted))
 
 
-def _tapped(game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str) -> TypedMove | None:
+def _matching_taps(
+    game: Game, choices: Sequence[Data], view: Data, words: Words, typed: str
+) -> TypedMove | None:
     scene = game.draw(view, words)
     if scene is None:
         return None
@@ -62,7 +68,7 @@ def _tapped(game: Game, choices: Sequence[Data], view: Data, words: Words, typed
 
 
 def _next_tap(left: Sequence[str], lit: Sequence[tuple[Place, Sequence[str]]]) -> tuple[Place, int] | None:
-    """The lit name that the next words are, the longest first, and how many words it took."""
+    """Returns the longest lit name that the next words match, and its number of words."""
     for count in range(min(len(left), MAX_LABEL_WORDS), 0, -1):
         said = " ".join(left[:count])
         for place, names in lit:
@@ -72,7 +78,7 @@ def _next_tap(left: Sequence[str], lit: Sequence[tuple[Place, Sequence[str]]]) -
 
 
 def _names(scene: Scene, words: Words) -> dict[Place, list[str]]:
-    """What may be typed for a place or a thing."""
+    """Returns the names that a player can type for each place and piece."""
     found = {place: [label.casefold()] for place, label in place_labels(scene).items()}
     for piece in scene.pieces:
         if not isinstance(piece.what, Back) and piece.what.id:

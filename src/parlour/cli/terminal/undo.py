@@ -1,4 +1,5 @@
-"""Undo and redo at one keyboard: bots agree, except to forget what was shown, and the people are asked."""
+"""Undo and redo at one keyboard. Prompts the people for consent. Bots consent, unless something was
+revealed."""
 
 from collections.abc import Sequence
 
@@ -14,10 +15,11 @@ _WITH_CONSENT = (Refusal.UNDO_OTHERS, Refusal.UNDO_BARRIER)
 
 
 def undo(table: Table, people: Sequence[Person], seat: Seat, clock: Clock) -> None:
-    """Take back the latest thing a person did, and what bots and the table did since, or raise why not.
+    """Undoes the latest move of a person and everything after it. Raises IllegalActionError if that is not
+    possible.
 
-    *seat* is who asks. At a shared keyboard the next person is asked already when the last one thinks
-    better of it, so what is taken back may be another's.
+    *seat* is the seat at the prompt. At a shared keyboard that is often already the next player, so the
+    undone move can belong to another seat.
     """
     latest = _latest_of_people(table, people)
     assert latest.by is not None, "a person's action is somebody's"
@@ -36,7 +38,7 @@ def undo(table: Table, people: Sequence[Person], seat: Seat, clock: Clock) -> No
 
 
 def redo(table: Table, clock: Clock) -> None:
-    """Do again what was taken back last, or raise why not."""
+    """Redoes the latest undo. Raises IllegalActionError if that is not possible."""
     taken_back = table.log.undone
     by = table.log[taken_back[-1]].by if taken_back else Seat(0)
     assert by is not None, "an undo is somebody's"
@@ -56,5 +58,7 @@ def _all_agree(table: Table, people: Sequence[Person], seat: Seat, to: int) -> b
     if any(entry.final for entry in back):
         return False
     if others and any(entry.barrier for entry in back):
-        screen.say("Something was drawn or revealed since then, and nobody will forget it.", "yellow")
+        screen.say(
+            "Something was drawn or revealed since then, and undo cannot make people forget it.", "yellow"
+        )
     return all(keyboard.confirm(f"{person.name}, do you agree?") for person in others)

@@ -1,4 +1,4 @@
-"""How our server is spoken to: as its own pages do, with moves by the script."""
+"""The adapter of our server. Sends the same messages as our web client, with scripted moves."""
 
 from asyncio import Event, wait_for
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _encode = msgspec.json.encode
 
 
 class _Heard(msgspec.Struct):
-    """As much of any message as the driver wants; the rest is parsed and passed over."""
+    """The fields of a message that the driver uses. The decoder skips the others."""
 
     type: str
     seq: int | None = None
@@ -26,7 +26,7 @@ class _Heard(msgspec.Struct):
 _heard = msgspec.json.Decoder(_Heard).decode
 
 
-class Ours(ScriptedAdapter):
+class ParlourAdapter(ScriptedAdapter):
     def __init__(
         self,
         port: int,
@@ -37,7 +37,7 @@ class Ours(ScriptedAdapter):
         is_public: bool = False,
         waits: bool = False,
     ) -> None:
-        """*waits*: for whoever is gone, whatever is usual for the game."""
+        """With *waits*, tables wait for absent players instead of using the game's default."""
         super().__init__(port)
         self._words, self._scene = words, scene
         setup = TableSetup(game, is_public=is_public, absence="wait" if waits else None)
@@ -49,14 +49,14 @@ class Ours(ScriptedAdapter):
         await self.open_for(match, [await self.guest(name) for name in ("Ann", "Ben")])
 
     async def open_for(self, match: Match, tokens: Sequence[str]) -> None:
-        """For people who are signed in."""
+        """Opens the match for signed-in people."""
         table = self._tables[match] = await self.table(tokens)
         self._sockets[match] = [
             await self.watch(table, token, match, seat) for seat, token in enumerate(tokens)
         ]
 
     def address_of(self, _: str) -> Address:
-        """Where a table is served."""
+        """Returns the address that serves the table."""
         return self._address
 
     def table_of(self, match: Match) -> str:
@@ -66,7 +66,7 @@ class Ours(ScriptedAdapter):
         return await self._lobby.guest(name)
 
     async def table(self, tokens: Sequence[str]) -> str:
-        """A table that these people sit at and that has started."""
+        """Opens a table, seats these people and starts it."""
         return await self._lobby.open_table(tokens)
 
     async def watch(self, table: str, token: str, match: Match, client: int) -> Socket:
@@ -79,7 +79,7 @@ class Ours(ScriptedAdapter):
         return socket
 
     def hears(self, match: Match, client: int, is_ready: Event) -> Heard:
-        """What a client makes of messages; *is_ready* once it has the first position."""
+        """Returns the message handler of a client. It sets *is_ready* once it has the first position."""
 
         def heard(socket: Socket, message: bytes) -> None:
             said = _heard(message)
@@ -96,7 +96,7 @@ class Ours(ScriptedAdapter):
         return heard
 
     def hang_up(self) -> None:
-        """Those who came and have not opened a table close the connections on which they asked."""
+        """Closes the HTTP connections of people who have not opened a table."""
         self._lobby.close()
 
     def stop(self) -> None:

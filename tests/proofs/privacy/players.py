@@ -1,4 +1,5 @@
-"""Whole games over HTTP and sockets, by people who come, go, look again and talk, while others look on."""
+"""Plays complete games over HTTP and sockets. Players disconnect, read the past and chat, and spectators
+watch."""
 
 import asyncio
 import random
@@ -17,37 +18,38 @@ from proofs.privacy.recorder import Heard, Person, Recorder
 LONGEST = 600.0
 SOON = 6
 BIDDING = 80
-"""Entries after which nobody bids any more."""
+"""Entries after which players stop bidding."""
 
 PLAYERS_SAY, SPECTATORS_SAY = "only-for-players", "only-for-spectators"
 
 Pick = Callable[[Sequence[Choice], "Sitter"], msgspec.Raw]
-"""A player's choice among what is offered."""
+"""Picks one of the offered choices."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a game is to go."""
+    """The plan of a game."""
 
     game: str
     bots: Sequence[str]
-    """For each seat the level of the server's bot, or nothing for a person."""
+    """The level of the bot at each seat, or empty for a person."""
 
     options: Mapping[str, object]
     spectators: int
     seed: int
     entries: int = 1_000_000
-    """The evening ends after so many."""
+    """The game stops after this many entries."""
 
     until: str = ""
-    """It ends soon after two have been sent a message that holds this: one of them did not act."""
+    """The game stops soon after two players received a message that contains this text. One of them did not
+    act."""
 
     looks_back: bool = False
-    """Everybody reads the past after every message."""
+    """All viewers read the past after every message."""
 
 
 @dataclass
-class Evening:
-    """One game and everybody at it."""
+class GameRun:
+    """One game with its players and spectators."""
 
     plan: Plan
     url: str
@@ -60,11 +62,11 @@ class Evening:
     over: asyncio.Event = field(default_factory=asyncio.Event)
     seq: int = 0
     last: int = 1_000_000
-    """The entry after which all leave."""
+    """The entry after which all viewers leave."""
 
     coming: list["Guest"] = field(default_factory=list)
     told: set[tuple[str, Seat | None]] = field(default_factory=set)
-    """Who has been sent what the plan waits for."""
+    """The viewers who have received the text that the plan waits for."""
 
     def noticed(self, heard: Heard) -> None:
         if self.plan.until and self.plan.until.encode() in heard.raw:
@@ -83,29 +85,29 @@ class Evening:
 
 
 class Viewer:
-    """Somebody with a page: reads all that comes, and now and then does what people do."""
+    """A client with a socket. Reads all messages and sometimes reconnects, reads the past or chats."""
 
-    def __init__(self, evening: Evening, person: Person, seat: Seat | None) -> None:
-        self.evening, self.person, self.seat = evening, person, seat
+    def __init__(self, game_run: GameRun, person: Person, seat: Seat | None) -> None:
+        self.game_run, self.person, self.seat = game_run, person, seat
         self.page: Socket | None = None
         self.ints: set[int] = set()
-        """Numbers in the latest view, so that a bid can be none of them."""
+        """Numbers in the latest view, which a bid must avoid."""
 
     @property
     def chance(self) -> random.Random:
-        return self.evening.chance
+        return self.game_run.chance
 
     async def open(self) -> server_messages.Table:
         if self.page is not None:
             await self.page.close()
-        self.page = await self.evening.recorder.page(self.person, self.seat)
+        self.page = await self.game_run.recorder.page(self.person, self.seat)
         as_spectator = self.seat is None and self.chance.random() < 0.5
-        words = self.chance.random() < (0.6 if self.evening.plan.game.startswith("cambio") else 0.25)
+        words = self.chance.random() < (0.6 if self.game_run.plan.game.startswith("cambio") else 0.25)
         scene = self.chance.random() < 0.5
-        return await self.page.watch(self.evening.table, words=words, as_spectator=as_spectator, scene=scene)
+        return await self.page.watch(self.game_run.table, words=words, as_spectator=as_spectator, scene=scene)
 
     async def listen(self) -> None:
-        """What comes on the specification's own socket, for a seat that has one."""
+        """Reads the specification's own socket, if the seat has one."""
 
     async def run(self) -> None:
         beside = [asyncio.ensure_future(self.listen()), asyncio.ensure_future(self.wake())]
@@ -117,20 +119,20 @@ class Viewer:
             await asyncio.gather(*beside, return_exceptions=True)
 
     async def wake(self) -> None:
-        """Once the evening is over, nothing more may come by itself: have something sent."""
-        await self.evening.over.wait()
+        """Requests a message after the end of the game, because none might come otherwise."""
+        await self.game_run.over.wait()
         if self.page is not None:
-            await self.send(client_messages.Sync(self.evening.table))
+            await self.send(client_messages.Sync(self.game_run.table))
 
     async def look_on(self) -> None:
         shown = await self.open()
-        self.evening.pages.append(self)
+        self.game_run.pages.append(self)
         self.take(shown)
         await self.act()
-        while not self.evening.over.is_set():
+        while not self.game_run.over.is_set():
             assert self.page is not None
             message = await self.page.next()
-            self.evening.noticed(self.evening.recorder.tape[-1])
+            self.game_run.noticed(self.game_run.recorder.tape[-1])
             self.take(message)
             await self.act()
             await self.stray()
@@ -143,46 +145,46 @@ class Viewer:
     def take(self, message: server_messages.ServerMessage) -> None:
         assert not isinstance(message, server_messages.Fault), message
         if isinstance(message, server_messages.Table | server_messages.Update):
-            self.evening.has_come_to(message.seq, is_over=message.result is not None)
+            self.game_run.has_come_to(message.seq, is_over=message.result is not None)
 
     async def act(self) -> None:
         pass
 
     async def stray(self) -> None:
-        """Lose the connection, ask for everything again, read the past, or talk."""
-        evening = self.evening
-        if evening.plan.looks_back:
+        """Randomly reconnects, requests the whole table, reads the past or chats."""
+        game_run = self.game_run
+        if game_run.plan.looks_back:
             await self.read(self.chance.choice(PAST))
-        dice = self.chance.random() * (1 if evening.plan.game.startswith("cambio") else 4)
+        dice = self.chance.random() * (1 if game_run.plan.game.startswith("cambio") else 4)
         if dice < 0.01:
             self.take(await self.open())
             await self.act()
         elif dice < 0.03:
-            await self.send(client_messages.Sync(evening.table))
+            await self.send(client_messages.Sync(game_run.table))
         elif dice < 0.05:
-            await self.read(self.chance.choice(paths(evening.plan.game)))
+            await self.read(self.chance.choice(paths(game_run.plan.game)))
         elif dice < 0.06:
             text = SPECTATORS_SAY if self.seat is None else PLAYERS_SAY
-            await self.send(client_messages.Say(evening.table, f"say-{self.chance.random()}", text))
+            await self.send(client_messages.Say(game_run.table, f"say-{self.chance.random()}", text))
 
     async def send(self, ask: client_messages.ClientMessage) -> None:
         assert self.page is not None
         try:
             await self.page.send(ask)
         except ConnectionClosed:
-            return  # it is being opened anew
+            return  # the socket is being reopened
 
     async def read(self, path: str) -> None:
-        seq = max(self.evening.seq - self.chance.choice((0, 0, 1, 5)), 0)
+        seq = max(self.game_run.seq - self.chance.choice((0, 0, 1, 5)), 0)
         turn = max(seq // 2, 0)
-        path = path.format(table=self.evening.table, seq=seq, turn=turn, start=max(seq - 20, 0))
-        await self.evening.recorder.get(self.person, self.seat, path)
+        path = path.format(table=self.game_run.table, seq=seq, turn=turn, start=max(seq - 20, 0))
+        await self.game_run.recorder.get(self.person, self.seat, path)
 
     async def look_back(self) -> None:
-        """The game is over: see all of it again."""
+        """Reads the whole game again after its end."""
         assert self.page is not None
-        self.take(await self.page.watch(self.evening.table, as_spectator=self.seat is None))
-        for path in paths(self.evening.plan.game):
+        self.take(await self.page.watch(self.game_run.table, as_spectator=self.seat is None))
+        for path in paths(self.game_run.plan.game):
             await self.read(path)
 
 
@@ -201,7 +203,7 @@ SPECIFIED = {
     "cambio": ("/api/game/{table}", "/api/game/{table}", "/api/game/{table}/scores"),
     "imperial": ("/api/imperial/games/{table}", "/api/imperial/game-histories/{table}/{turn}"),
 }
-"""The specification's own addresses."""
+"""The URLs of the specification."""
 
 
 def paths(game: str) -> tuple[str, ...]:
@@ -209,13 +211,13 @@ def paths(game: str) -> tuple[str, ...]:
 
 
 class Sitter(Viewer):
-    """One who plays."""
+    """A player."""
 
-    def __init__(self, evening: Evening, person: Person, seat: Seat) -> None:
-        super().__init__(evening, person, seat)
+    def __init__(self, game_run: GameRun, person: Person, seat: Seat) -> None:
+        super().__init__(game_run, person, seat)
         self.offered: Sequence[Choice] = ()
         self.choices: Sequence[Choice] = ()
-        """What is offered and not yet answered."""
+        """Choices that were offered and not used yet."""
 
         self.ask = 0
         self.waiting = False
@@ -242,41 +244,41 @@ class Sitter(Viewer):
         self.may_undo = message.may_undo
 
     async def listen(self) -> None:
-        if self.evening.plan.game != "cambio":
+        if self.game_run.plan.game != "cambio":
             return
-        async for _ in self.evening.recorder.events(self.person, self.seat, self.evening.table):
+        async for _ in self.game_run.recorder.events(self.person, self.seat, self.game_run.table):
             pass
 
     async def act(self) -> None:
-        """One of the choices, if the game waits for this seat; rarely also a second thought."""
-        evening, chance = self.evening, self.chance
+        """Takes one of the choices if the game waits for this seat. Rarely undoes or revises an action."""
+        game_run, chance = self.game_run, self.chance
         if self.may_undo and chance.random() < 0.01:
-            await self.send(client_messages.Undo(evening.table, f"undo-{chance.random()}"))
+            await self.send(client_messages.Undo(game_run.table, f"undo-{chance.random()}"))
         if not self.choices or not (self.waiting or chance.random() < 0.05):
             return
         if chance.random() < 0.04:
-            await asyncio.gather(*(one.send(client_messages.Sync(evening.table)) for one in evening.pages))
-        action = evening.pick(self.choices, self)
+            await asyncio.gather(*(one.send(client_messages.Sync(game_run.table)) for one in game_run.pages))
+        action = game_run.pick(self.choices, self)
         self.choices = ()
         await self.send(
-            client_messages.Act(evening.table, f"{self.seat}-{chance.random()}", action, self.ask)
+            client_messages.Act(game_run.table, f"{self.seat}-{chance.random()}", action, self.ask)
         )
 
     async def stray(self) -> None:
         assert self.page is not None
         if isinstance(self.page.seen[-1], server_messages.Refused):
-            await self.send(client_messages.Sync(self.evening.table))
+            await self.send(client_messages.Sync(self.game_run.table))
         self.page.seen.clear()
         await super().stray()
 
 
 class Guest(Viewer):
-    """A spectator, who comes at some moment of the game."""
+    """A spectator who joins during the game."""
 
-    def __init__(self, evening: Evening, person: Person, comes: int) -> None:
-        super().__init__(evening, person, None)
+    def __init__(self, game_run: GameRun, person: Person, comes: int) -> None:
+        super().__init__(game_run, person, None)
         self.comes, self.called = comes, asyncio.Event()
-        evening.coming.append(self)
+        game_run.coming.append(self)
 
     async def run(self) -> None:
         await self.called.wait()
@@ -289,7 +291,7 @@ class Guest(Viewer):
 
 
 def ints(value: object) -> set[int]:
-    """Every whole number inside a value."""
+    """Returns every integer inside a value."""
     found: set[int] = set()
     waiting = [value]
     while waiting:
@@ -305,15 +307,17 @@ def ints(value: object) -> set[int]:
     return found
 
 
-async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Evening:
-    """The game from the first seat to the last look; everybody's every byte is on the tape."""
+async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> GameRun:
+    """Plays the whole game and records every byte that each client receives."""
     chance = random.Random(plan.seed)
-    evening = Evening(plan, url, people, pick, chance, last=plan.entries)
+    game_run = GameRun(plan, url, people, pick, chance, last=plan.entries)
     free = chance.sample(list(people), len(people))
-    sitters = await _seat(evening, free)
+    sitters = await _seat(game_run, free)
     nobody = Person(url, "nobody")
     lookers = [nobody, *free[len(sitters) :]]
-    guests = [Guest(evening, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)]
+    guests = [
+        Guest(game_run, lookers[n % len(lookers)], chance.randrange(40)) for n in range(plan.spectators)
+    ]
     everyone: list[Viewer] = [*sitters, *guests]
     try:
         await asyncio.wait_for(asyncio.gather(*(one.run() for one in everyone)), LONGEST)
@@ -321,24 +325,24 @@ async def play(plan: Plan, url: str, people: Sequence[Person], pick: Pick) -> Ev
         for one in everyone:
             await one.close()
         await nobody.http.aclose()
-    return evening
+    return game_run
 
 
-async def _seat(evening: Evening, people: Sequence[Person]) -> list[Sitter]:
-    plan = evening.plan
+async def _seat(game_run: GameRun, people: Sequence[Person]) -> list[Sitter]:
+    plan = game_run.plan
     persons = [Seat(n) for n, level in enumerate(plan.bots) if not level]
     body: dict[str, object] = {"game": plan.game, "options": plan.options, "is_public": True}
     body["seats"] = [f"bot:{level}" if level else "open" for level in plan.bots]
     shown: TableShown | None = None
     for n, seat in enumerate(persons):
-        person, nonce = people[n], f"nonce-{evening.chance.getrandbits(64):016x}"
+        person, nonce = people[n], f"nonce-{game_run.chance.getrandbits(64):016x}"
         path = "/api/tables" if shown is None else f"/api/tables/{shown.id}/join"
         asked: dict[str, object] = body if shown is None else {"seat": seat}
         answer = await person.http.post(path, json={**asked, "nonce": nonce})
         assert answer.is_success, answer.text
         shown = msgspec.json.decode(answer.content, type=TableShown)
     assert shown is not None
-    evening.table = shown.id
+    game_run.table = shown.id
     answer = await people[0].http.post(f"/api/tables/{shown.id}/start")
     assert answer.is_success, answer.text
-    return [Sitter(evening, people[n], seat) for n, seat in enumerate(persons)]
+    return [Sitter(game_run, people[n], seat) for n, seat in enumerate(persons)]

@@ -1,4 +1,4 @@
-"""The final logs as the database has them, replayed by the engine: what everybody must have seen."""
+"""Reads the final logs from the database and replays them to find what every viewer must have seen."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -15,16 +15,16 @@ from parlour.store.open import Store
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 from parlour.store.schema import entry as entry_rows
-from proofs.torture.history import Line, Sight, Truth, digest
+from proofs.torture.history import ExpectedUpdate, Line, Truth, digest
 from proofs.torture.player import told
 
 
 class Witness:
-    """Looks into the database itself, beside the server."""
+    """Reads the database directly, independent of the server."""
 
     def __init__(self, store: Store, *, is_watching: bool) -> None:
-        """Unless it is watching, it reads nothing before the end: its connections would go on reading files
-        that a power cut has replaced."""
+        """Without *is_watching* it reads nothing before the end, because its connections would keep reading
+        files that a power cut has replaced."""
         self._store, self._is_watching = store, is_watching
 
     async def has(self, table: str, seq: int) -> bool | None:
@@ -36,7 +36,7 @@ class Witness:
             return None
 
     async def truth(self, table_ids: Iterable[str], seen: Mapping[str, int]) -> Truth:
-        """*seen*: the last entry of each table while people played."""
+        """*seen* is the last entry of each table while players were active."""
         found, late = Truth({}, {}), list[tuple[str, str]]()
         for table_id in table_ids:
             async with self._store.scan() as connection:
@@ -51,14 +51,14 @@ class Witness:
                 for row in stored
             )
             loaded = await self._store.load(table_id, whole=True)
-            found.sights.update(_sights(sitting, loaded.entries))
+            found.expected.update(_sights(sitting, loaded.entries))
             played = loaded.entries[: seen.get(table_id, -1) + 1]
             late += [(table_id, name) for name in _late(sitting, played)]
-        return Truth(found.logs, found.sights, tuple(late))
+        return Truth(found.logs, found.expected, tuple(late))
 
 
 def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
-    """Nobody here gives up, so whoever has closed a table was out of time or gone."""
+    """Yields the players who ran out of time or were absent. Players here never resign."""
     game = built_in(sitting.table.game)
     for entry in map(game.decode_entry, bodies):
         if entry.kind == "close" and entry.by is not None:
@@ -66,7 +66,7 @@ def _late(sitting: Sitting, bodies: Iterable[bytes]) -> Iterator[str]:
         yield from (sitting.seats[event.seat].name for event in entry.events if isinstance(event, TimedOut))
 
 
-def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], Sight]:
+def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer, int], ExpectedUpdate]:
     row, game = sitting.table, built_in(sitting.table.game)
     table = Table(
         game,
@@ -77,15 +77,15 @@ def _sights(sitting: Sitting, bodies: Iterable[bytes]) -> dict[tuple[str, Viewer
         nonces=[seat.nonce for seat in sitting.seats],
     )
     viewers: list[Viewer] = [None, *map(Seat, range(table.seats))]
-    sights: dict[tuple[str, Viewer, int], Sight] = {}
+    expected: dict[tuple[str, Viewer, int], ExpectedUpdate] = {}
     for body in bodies:
         entry = table.join(game.decode_entry(body))
         for viewer in viewers:
-            sights[row.id, viewer, entry.seq] = _sight(table, entry, viewer)
-    return sights
+            expected[row.id, viewer, entry.seq] = _sight(table, entry, viewer)
+    return expected
 
 
-def _sight(table: Table, entry: Entry, viewer: Viewer) -> Sight:
+def _sight(table: Table, entry: Entry, viewer: Viewer) -> ExpectedUpdate:
     events = msgspec.json.encode(table.told(entry, viewer))
     view = msgspec.json.encode(table.view(viewer))
-    return Sight(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))
+    return ExpectedUpdate(told(entry.kind, entry.by, entry.now, entry.offset, events), digest(view))

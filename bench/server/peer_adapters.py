@@ -1,4 +1,4 @@
-"""How the peers' servers are spoken to: as their own clients do, for this one game."""
+"""The adapters of the peers' servers. They send what the peers' own clients send for this game."""
 
 from asyncio import Event, wait_for
 from contextlib import closing
@@ -37,7 +37,7 @@ _as_joined = msgspec.json.Decoder(_Joined).decode
 
 
 class BoardgameIo(ScriptedAdapter):
-    """Engine.IO 4 and Socket.IO 5, with boardgame.io's own messages inside."""
+    """Speaks boardgame.io's messages over Engine.IO 4 and Socket.IO 5."""
 
     NAMESPACE = b"/endless,"
 
@@ -98,12 +98,12 @@ _as_seat = msgspec.json.Decoder(_Seat).decode
 
 
 class Colyseus(ScriptedAdapter):
-    """Its binary protocol, as far as this game needs it."""
+    """Speaks the part of Colyseus's binary protocol that this game needs."""
 
     JOIN, DATA, STATE, PATCH = 10, 13, 14, 15
     MARK = 1
     COUNTER = b"\xff\x00\x80"
-    """Where a patch comes back to the root and changes its first field, the number of moves."""
+    """The place in a patch that returns to the root and changes its first field, the number of moves."""
 
     async def open(self, match: Match) -> None:
         first = await self._seat("create/endless")

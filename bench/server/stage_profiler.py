@@ -1,8 +1,8 @@
-"""The endless game in a server that looks, a thousand times a second, at what its event loop is doing.
+"""The endless game, for a server with a sampling profiler of its event loop.
 
-The bench names this module as the server's game. A timer interrupts the loop's thread, and each look counts
-for the CPU time of that thread since the last one, so that waiting costs nothing. On SIGUSR1 it begins to
-count, on SIGUSR2 it writes what it has counted to the file that `BENCH_STAGES` names.
+The benchmark loads this module as the server's game. A timer interrupts the loop's thread a thousand times a
+second. Each sample counts the thread's CPU time since the last one, so that waiting counts nothing. SIGUSR1
+starts the profiler, SIGUSR2 writes the result to the file that `BENCH_STAGES` names.
 """
 
 import os
@@ -18,7 +18,7 @@ from bench.server.command_path import LOOP, STAGES, WRITER, Stages
 from bench.server.endless import *  # noqa: F403  it is that game
 
 EVERY = 0.001
-"""Seconds of the process's CPU time between two looks."""
+"""CPU seconds of the process between two samples."""
 
 _used: Counter[str] = Counter()
 _last = _start = _whole = 0.0

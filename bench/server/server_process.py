@@ -1,4 +1,4 @@
-"""A server as a process of its own, on its own core."""
+"""Runs a server as a process on the server's core."""
 
 import os
 import signal
@@ -12,18 +12,18 @@ from bench.install import PEERS
 from bench.server.processes import cores, family
 
 PATIENCE = 60.0
-"""Seconds that a server may take to listen, and to stop."""
+"""Seconds to wait for a server to listen, and to stop."""
 
 
 class SilentServerError(Exception):
-    """A server that did not come up; its log says why."""
+    """The server did not start. Its log has the reason."""
 
 
 class Server:
     def __init__(self, process: subprocess.Popen[bytes], port: int, *, collects: bool) -> None:
         self.pid, self.port = process.pid, port
         self._collects = collects
-        """Whether it frees its garbage on SIGHUP, as the Node servers here do."""
+        """True if SIGHUP makes it collect garbage, as in the Node servers here."""
 
     def collect(self) -> None:
         if self._collects:
@@ -31,7 +31,8 @@ class Server:
             time.sleep(0.5)
 
     def send_signal(self, number: int) -> None:
-        """To the process that serves: ours has a supervisor, since the bench's game is not built in."""
+        """Signals the serving process. Its parent is a supervisor, because the benchmark's game is not built
+        in."""
         _, serving, *_ = family(self.pid)
         os.kill(serving, number)
 
@@ -40,7 +41,7 @@ class Server:
 def running(
     name: str, command: Sequence[str], port: int, environment: Mapping[str, str], *, collects: bool
 ) -> Iterator[Server]:
-    """Start it, wait until it listens, and stop it at the end."""
+    """Starts a server, waits until it listens, and stops it at the end of the block."""
     log = PEERS / f"server-{name}.log".replace(" ", "-").replace(",", "")
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("wb") as output, on_server_core():
@@ -60,7 +61,7 @@ def running(
 
 @contextmanager
 def on_server_core() -> Iterator[None]:
-    """What is started inside runs on the server's core and stays there."""
+    """Pins processes started inside the block to the server's core."""
     before, (server, _) = os.sched_getaffinity(0), cores()
     os.sched_setaffinity(0, server)
     try:

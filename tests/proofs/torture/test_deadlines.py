@@ -1,4 +1,5 @@
-"""Moments outlive the process: a card that was being looked at when the server died is hidden in time."""
+"""Deadlines survive the process: a card that a player was looking at when the server died is hidden in
+time."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from served.process import Served
 from support.loops import run_async
 
 LIKED = (b'"type":"peek_own"', b'"type":"discard"', b'"source":"deck"', b'"type":"ready"')
-"""Parts of what leads to a look at a card, the best first."""
+"""Parts of actions that lead to a look at a card, best first."""
 
 
 class Glimpsed(msgspec.Struct):
@@ -90,7 +91,7 @@ async def _table(host: Client, guest: Client) -> str:
 
 
 async def _look_at_a_card(people: Sequence[Client], table: str) -> tuple[Client, Millis]:
-    """Play until somebody looks at a card; who, and until when."""
+    """Plays until a player looks at a card. Returns the player and the deadline."""
     pages = [await client.socket() for client in people]
     try:
         while True:

@@ -1,4 +1,4 @@
-"""A store that fails at the worst moment: what is answered is what the log says, and the table goes on."""
+"""A store that fails at the worst moment: answers agree with the log, and the table recovers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -35,7 +35,7 @@ ANN, BOB = Seat(0), Seat(1)
 
 
 @dataclass
-class Doubt:
+class FailingStoreCase:
     place: World
     store: FaultyStore
     registry: TableRegistry
@@ -68,7 +68,7 @@ class Doubt:
 
 
 @asynccontextmanager
-async def doubt(folder: Path) -> AsyncIterator[Doubt]:
+async def open_case(folder: Path) -> AsyncIterator[FailingStoreCase]:
     async with world(f"sqlite:///{folder / 'parlour.db'}") as place:
         made = await place.started(await place.guest("Ann"), await place.guest("Bob"))
         store = FaultyStore(place.services.store)
@@ -81,13 +81,13 @@ async def doubt(folder: Path) -> AsyncIterator[Doubt]:
             BackgroundTasks(),
             place.clock,
         )
-        yield Doubt(place, store, registry, str(made["id"]))
+        yield FailingStoreCase(place, store, registry, str(made["id"]))
         await registry.close()
 
 
-def in_doubt(folder: Path, test: Callable[[Doubt], Awaitable[None]]) -> None:
+def run_case(folder: Path, test: Callable[[FailingStoreCase], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with doubt(folder) as case, asyncio.timeout(20):
+        async with open_case(folder) as case, asyncio.timeout(20):
             await test(case)
 
     asyncio.run(run())
@@ -95,7 +95,7 @@ def in_doubt(folder: Path, test: Callable[[Doubt], Awaitable[None]]) -> None:
 
 @pytest.mark.parametrize("order", ["lose", "cut off", "late"])
 def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: Path, order: Order) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.orders = [order]
         first = await case.mark(session, ANN, 0)
@@ -104,11 +104,11 @@ def test_a_move_whose_fate_is_unknown_is_acknowledged_once_it_is_kept(tmp_path: 
         assert (first.seq, second.seq) == (1, 2)
         assert await case.log() == [None, "marks 0", "marks 1"]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_through(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.orders = ["lose"] * 5
         refused, done = await asyncio.gather(
@@ -120,28 +120,28 @@ def test_a_move_that_the_store_never_takes_is_refused_and_the_next_one_goes_thro
         assert isinstance(done, Entry)
         assert await case.log() == [None, "marks 1"]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_while_the_store_is_away_nobody_waits_for_an_answer_but_the_one_in_doubt(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.orders, case.store.is_away = ["cut off"], True
-        doubtful = asyncio.create_task(case.mark(session, ANN, 0))
+        pending = asyncio.create_task(case.mark(session, ANN, 0))
         behind = asyncio.create_task(case.mark(session, BOB, 1))
         with pytest.raises(RefusedError, match="table/busy"):
             await behind
-        assert not doubtful.done()
+        assert not pending.done()
         case.store.is_away = False
 
-        assert (await doubtful).seq == 1
+        assert (await pending).seq == 1
         assert (await case.mark(session, BOB, 1)).seq == 2
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         async with case.place.services.store.write() as connection:
             await connection.execute(delete(entry))
             await connection.execute(update(game_table).values(seq=-1))
@@ -154,11 +154,11 @@ def test_of_two_processes_that_start_a_table_one_does(tmp_path: Path) -> None:
         assert await case.log() == [None]
         await other.close()
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         old = await case.registry.open(case.table)
         new = await case.registry.reload(case.table)
         await case.registry.wait_until_settled(old)
@@ -166,22 +166,22 @@ def test_what_is_asked_of_a_table_that_was_handed_over_reaches_its_successor(tmp
         assert new is not old
         assert case.registry.sessions[case.table] is new
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_what_is_asked_of_a_broken_table_is_refused(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         session.is_broken = True
 
         with pytest.raises(RefusedError, match="table/fault"):
             await case.mark(session, ANN, 0)
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         ann = await case.place.guest("Cid")
         strange = await case.place.started(ann, await case.place.guest("Dan"), game="cambio")
         await case.store.set_deadline(str(strange["id"]), Millis(1))
@@ -193,11 +193,11 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_its_moment(tmp_path: 
 
         assert left == [strange["id"]]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         attendance = Presence(case.registry, "first")
         await attendance.open()
         attendance.arrived(await case.registry.open(case.table), ANN)
@@ -209,11 +209,11 @@ def test_comings_and_goings_that_could_not_be_written_are_written_later(tmp_path
 
         assert await _present(case) == [("first", ANN)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
         await still.open()
         still.arrived(await case.registry.open(case.table), ANN)
@@ -230,11 +230,11 @@ def test_a_process_that_was_buried_while_it_stood_still_brings_its_people_back(t
             assert (await connection.execute(gone)).scalar_one() is None
         assert await _present(case) == [("still", ANN)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         still = Presence(case.registry, "still")
         await still.open()
         still.arrived(await case.registry.open(case.table), ANN)
@@ -244,11 +244,11 @@ def test_a_process_that_stood_still_does_not_bury_itself(tmp_path: Path) -> None
 
         assert await _present(case) == [("still", ANN)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         still, other = Presence(case.registry, "still"), Presence(case.registry, "other")
         await still.open()
         case.place.clock.forward(20)
@@ -260,11 +260,11 @@ def test_a_process_that_was_buried_comes_back_once_however_often_it_says_so(tmp_
 
         assert sorted(known) == ["other", "still"]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         await Presence(case.registry, "first").open()
         async with case.store.scan() as connection:
             beat = (await connection.execute(select(process.c.beat_at))).scalar_one()
@@ -273,11 +273,11 @@ def test_an_outage_begins_no_earlier_than_the_process_can_have_ended(tmp_path: P
 
         assert await case.outages() == [(beat + HEARTBEAT_MS, beat + 20_000)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         await Presence(case.registry, "first").open()
         outages = case.registry.outages
         outages.note_store_failure()
@@ -286,13 +286,13 @@ def test_a_store_that_goes_away_right_after_the_start_was_away_since_then(tmp_pa
 
         assert [one.to_at - one.from_at for one in outages.past] == [20_000]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> None:
-    """Whoever beat before it was set has done so in the future."""
+    """After the change, the last heartbeat is in the future."""
 
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         await Presence(case.registry, "first").open()
         case.place.clock.forward(-3600)
         await Presence(case.registry, "second").open()
@@ -302,13 +302,13 @@ def test_a_crash_after_the_clock_was_set_back_is_an_outage(tmp_path: Path) -> No
         now = case.place.clock()
         assert await case.outages() == [(now - 20_000 + HEARTBEAT_MS, now)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path: Path) -> None:
-    """Its last beat was in the future, and the time that the next process lost was given to nobody."""
+    """Its last heartbeat was in the future, so the time that the next process lost was not given back."""
 
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         await Presence(case.registry, "first").open()
         case.place.clock.forward(-3600)
         second, began = Presence(case.registry, "second"), case.place.clock()
@@ -322,15 +322,15 @@ def test_who_died_before_the_clock_was_set_back_served_nobody_meanwhile(tmp_path
 
         assert stored == [(began, began + 20_000)]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_kept_their_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that was read anew in between had lost it."""
+    """A table that was reloaded in between used to lose it."""
 
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         outages, known = case.registry.outages, list[Outage]()
 
         async def store_offsets() -> None:
@@ -349,13 +349,13 @@ def test_what_others_served_meanwhile_is_taken_back_once_the_tables_here_have_ke
 
         assert known == [lost]
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the_future(
     tmp_path: Path,
 ) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         case.store.on_wake = lambda: case.place.clock.forward(-3600)
         await session.time.wait_for_proof(session)
@@ -363,13 +363,13 @@ def test_a_clock_that_is_set_back_while_the_store_is_asked_proves_nothing_of_the
         assert session.time.is_proven(case.place.clock())
         assert not session.time.is_proven(Millis(case.place.clock() + 1))
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         silent: list[Millis | None] = [None, Millis(1)]
 
@@ -384,11 +384,11 @@ def test_a_table_can_be_read_anew_while_the_store_is_asked_who_could_play(
 
         assert again is not session
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(tmp_path: Path) -> None:
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session, clock = await case.registry.open(case.table), case.place.clock
 
         async def stand_still(seconds: int) -> None:
@@ -404,15 +404,15 @@ def test_a_row_that_was_read_before_an_outage_does_not_take_its_time_away_again(
 
         assert session.table.offset == 80_000
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looked in that moment was shown a result and a table that was still running."""
+    """A client that connected at that moment received a result and a table that was still running."""
 
-    async def test(case: Doubt) -> None:
+    async def test(case: FailingStoreCase) -> None:
         session = await case.registry.open(case.table)
         for by, cell in ((ANN, 0), (BOB, 3), (ANN, 1), (BOB, 4)):
             await case.mark(session, by, cell)
@@ -429,7 +429,7 @@ def test_a_row_that_was_read_before_the_end_does_not_have_the_game_go_on(
         assert session.row.status == "over"
         assert session.row.ended_at is not None
 
-    in_doubt(tmp_path, test)
+    run_case(tmp_path, test)
 
 
 def test_a_database_that_turns_one_away_counts_as_out_of_reach(postgres: Postgres) -> None:
@@ -441,7 +441,7 @@ def test_a_database_that_turns_one_away_counts_as_out_of_reach(postgres: Postgre
         asyncio.run(connect())
 
 
-async def _present(case: Doubt) -> list[tuple[str, int]]:
+async def _present(case: FailingStoreCase) -> list[tuple[str, int]]:
     async with case.store.scan() as connection:
         rows = await connection.execute(select(presence.c.process_id, presence.c.seat))
         return [(name, number) for name, number in rows.all()]

@@ -1,4 +1,4 @@
-"""Connections that break, and Ctrl-C, through a real server."""
+"""Lost connections and Ctrl-C during a load test of a real server."""
 
 import asyncio
 import signal
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
-from bench.load.load_test import LoadPlan, LoadTest
 from bench.load.lobby import TableSetup
 from bench.load.report import Report
+from bench.load.runner import LoadPlan, LoadRunner
 from bench.load.table import LoadedTable
 
 from load.stream_server import StreamServer, end
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Proxy(StreamServer):
-    """Hands everything on, until its connections are cut."""
+    """Forwards all traffic until the test cuts its connections."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
@@ -48,14 +48,14 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     await end(writer)
 
 
-def load(port: int, *, moves: int) -> LoadTest:
-    return LoadTest(
+def load(port: int, *, moves: int) -> LoadRunner:
+    return LoadRunner(
         LoadPlan(server=f"http://127.0.0.1:{port}", setup=SETUP, tables=2, seconds=600, moves=moves)
     )
 
 
 def after_moves(monkeypatch: pytest.MonkeyPatch, number: int, call: Callable[[], None]) -> None:
-    """Have *call* called once, when so many moves have come in."""
+    """Calls *call* once, after *number* moves."""
     move, seen = LoadedTable.move, list[float | None]()
 
     async def count(table: LoadedTable) -> float | None:
@@ -104,7 +104,7 @@ def test_ctrl_c_while_tables_are_opened_ends_it_too(server: Served) -> None:
     def interrupt(_: str) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    report = asyncio.run(LoadTest(plan, interrupt).run())
+    report = asyncio.run(LoadRunner(plan, interrupt).run())
 
     assert report.is_interrupted
     assert report.opening.tables < 100

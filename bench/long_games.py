@@ -1,4 +1,5 @@
-"""Whether a move late in a long game costs what it costs early, and how long a game's own bot thinks."""
+"""Compares the cost of a move early and late in a long game, and measures how long a game's own bot
+thinks."""
 
 from time import process_time
 
@@ -14,15 +15,16 @@ from parlour.engine.values import Data, Millis, Seat
 
 EARLY, LATE = 50, 1000
 WINDOW = 40
-"""Entries on each side over which a cost is averaged, for one move is not like another."""
+"""Number of entries on each side to average over, because costs of single moves vary."""
 
 GAMES = 6
 BOT_GAMES = 3
 REPEATS = 5
 
 
-class Lasting(msgspec.Struct, frozen=True):
-    """A move decided, folded in and shown to every seat, in microseconds; a bot's in milliseconds."""
+class LongGameCost(msgspec.Struct, frozen=True):
+    """Microseconds to decide and apply a move and to make every seat's view. Milliseconds for a bot's
+    move."""
 
     early: float
     late: float
@@ -34,8 +36,8 @@ class Lasting(msgspec.Struct, frozen=True):
         return self.late / self.early
 
 
-def lasting(game: Game) -> Lasting | None:
-    """At the most seats; None for a game that never gets so long."""
+def measure_long_game(game: Game) -> LongGameCost | None:
+    """Measures with the largest number of seats. Returns None if the game is never long enough."""
     seats, early, late = max(game.seats), list[float](), list[float]()
     for number in range(GAMES):
         costs = _costs(game, seats, FastChance(f"lasting {number}"))
@@ -44,11 +46,11 @@ def lasting(game: Game) -> Lasting | None:
     if not late or game.bound is None:
         return None
     bot = list(game.bot.levels)[-1] if isinstance(game.bot, Bot) and game.bot.levels else None
-    return Lasting(_mean(early), _mean(late), bot, _p99(game, bot) if bot is not None else None)
+    return LongGameCost(_mean(early), _mean(late), bot, _p99(game, bot) if bot is not None else None)
 
 
 def _costs(game: Game, seats: int, chance: Chance) -> list[float]:
-    """What each move of a random game cost, in microseconds."""
+    """Returns the microseconds of each move in a random game."""
     state, now = game.start(game.setup(game.Options(), seats, chance, Millis(0))), Millis(0)
     costs: list[float] = []
     while len(costs) < LATE + WINDOW and (waiting := list(game.to_act(state))):
@@ -78,7 +80,7 @@ def _decide_micros(game: Game, state: Data, seat: Seat, action: Data) -> float:
 
 
 def _p99(game: Game, level: str) -> float:
-    """Of the moves of whole games between bots of that level, the time that 99 in 100 stay below."""
+    """Returns the 99th percentile of the thinking time in complete games between bots of this level."""
     assert isinstance(game.bot, Bot), "a level is a bot's"
     policy, times, seats = game.bot.levels[level], list[float](), min(4, max(game.seats))
     for number in range(BOT_GAMES):

@@ -1,28 +1,28 @@
-"""A short evening on a server: games that ended and games that go on, to be copied many times."""
+"""Plays finished and running games on a server, as originals for copied tables."""
 
 import asyncio
 from random import Random
 
-from bench.load.load_test import LoadPlan, LoadTest
 from bench.load.lobby import TableSetup
+from bench.load.runner import LoadPlan, LoadRunner
 from bench.server.matches import Adapter, Match
-from bench.server.measuring import opened
-from bench.server.ours import Ours
-from bench.server.running import Server
+from bench.server.measurement import opened
+from bench.server.parlour_adapter import ParlourAdapter
+from bench.server.server_process import Server
 
 ENDED, RUNNING = 44, 4
-"""Tables; a game of Cambio and its rematch come to them, so that one in ten goes on."""
+"""Numbers of tables. With a game of Cambio and its rematch, one table in ten is running."""
 
 WON = (0, 3, 1, 4, 2)
-"""The cells of a game of tic-tac-toe that the first player wins."""
+"""The moves of a game of tic-tac-toe that the first player wins."""
 
 MOVES = 20
 PATIENCE = 60.0
 
 
-async def play_evening(server: Server) -> None:
-    """Everybody is still there when it ends."""
-    short, ended = Ours(server.port, game="tictactoe"), _matches(ENDED)
+async def play_sample_tables(server: Server) -> None:
+    """Plays all games. The players stay connected."""
+    short, ended = ParlourAdapter(server.port, game="tictactoe"), _matches(ENDED)
     for match in ended:
         match.cells = [*WON]
     await opened(short, ended)
@@ -32,8 +32,8 @@ async def play_evening(server: Server) -> None:
 
 
 async def begin_games(server: Server, number: int) -> None:
-    """So many that go on."""
-    endless, running = Ours(server.port), _matches(number)
+    """Starts *number* games that do not end."""
+    endless, running = ParlourAdapter(server.port), _matches(number)
     await opened(endless, running)
     await asyncio.gather(*(_play(endless, match, MOVES) for match in running))
 
@@ -43,7 +43,7 @@ def _matches(number: int) -> list[Match]:
 
 
 class _Turn:
-    """Waits for one move after the other."""
+    """Waits for single moves."""
 
     def __init__(self) -> None:
         self.is_over = asyncio.Event()
@@ -61,9 +61,9 @@ async def _play(adapter: Adapter, match: Match, moves: int) -> None:
 
 
 async def _play_cambio(server: Server) -> None:
-    """One whole game by chance, and the start of its rematch."""
+    """Plays one random game and starts its rematch."""
     setup = TableSetup("cambio")
-    load = LoadTest(
+    load = LoadRunner(
         LoadPlan(
             server=f"http://127.0.0.1:{server.port}", setup=setup, tables=1, seconds=PATIENCE, is_bare=True
         )

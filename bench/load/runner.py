@@ -1,4 +1,4 @@
-"""One load on one server, from the first table to the report."""
+"""One load test of one server, from the first table to the report."""
 
 import asyncio
 import gc
@@ -20,51 +20,51 @@ from bench.load.table import LoadedTable
 
 MAX_OPENING_AT_ONCE: Final = 16
 MAX_FAILED_OPENINGS: Final = 48
-"""In a row, after which no more tables are tried."""
+"""After this many failures in a row, no more tables are opened."""
 
 DRAIN_S: Final = 10.0
-"""Within which the last moves must come in."""
+"""Time limit for the last moves."""
 
 
 class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     server: str
-    """Its URL."""
+    """The server's URL."""
 
     setup: TableSetup
     tables: int
     pace: float | None = None
-    """Moves a second for each table; None for as many as go."""
+    """Moves per second at each table, or None for as fast as possible."""
 
     seconds: float | None = 10.0
     moves: int | None = None
-    """Ends after that number, if that is sooner."""
+    """Ends after this number of moves, if that is sooner than *seconds*."""
 
     seed: int = 0
     tokens: Sequence[str] = ()
-    """Of the people who play; new guests where there are none."""
+    """Tokens of the players. Without tokens, new guests play."""
 
     is_bare: bool = False
-    """Ask for no words and no scenes."""
+    """Do not request texts and scenes."""
 
 
-class LoadTest:
-    """Use it once: `await LoadTest(plan).run()`."""
+class LoadRunner:
+    """A load test. Each instance can run once: `await LoadRunner(plan).run()`."""
 
     def __init__(self, plan: LoadPlan, say: Callable[[str], None] = lambda _: None) -> None:
         self.tally = Tally()
         self._plan, self._say = plan, say
         self._tables: list[LoadedTable] = []
-        """All that were tried."""
+        """All tables that it tried to open."""
 
         self._is_interrupted = False
         self._failed = 0
-        """Tables in a row that could not be opened."""
+        """Number of consecutive tables that could not be opened."""
 
         self._fault: LoadError | None = None
         self._driver: Driver | None = None
 
     async def run(self) -> Report:
-        """The report, also of a load that Ctrl-C cut short."""
+        """Runs the test and returns the report, even if Ctrl-C stopped it early."""
         with on_interrupt(self.interrupt):
             try:
                 tables, opening = await self._open()
@@ -74,13 +74,13 @@ class LoadTest:
         return self._report(opening, play)
 
     def interrupt(self) -> None:
-        """End it soon and report what was measured."""
+        """Stops the test early. `run` then reports what was measured."""
         self._is_interrupted = True
         if self._driver is not None:
             self._driver.end()
 
     async def _open(self) -> tuple[list[LoadedTable], Opening]:
-        """The tables that could be opened."""
+        """Opens the tables and returns those that could be opened."""
         plan, random = self._plan, Random(self._plan.seed)
         self._say(f"Opening {plan.tables:,} tables")
         lobby = Lobby(plan.server, plan.setup, plan.tokens)
@@ -94,7 +94,7 @@ class LoadTest:
         return [*opened], make_opening([*opened.values()], perf_counter() - start)
 
     async def _open_next(self, todo: Iterator[LoadedTable], opened: dict[LoadedTable, float]) -> None:
-        """Opens one after the other, and notes how long each took."""
+        """Opens tables one after the other and records how long each took."""
         for table in todo:
             if self._is_interrupted or self._fault is not None or self._failed >= MAX_FAILED_OPENINGS:
                 return
@@ -108,7 +108,8 @@ class LoadTest:
                 self._failed, opened[table] = 0, perf_counter() - start
 
     def _note_fault(self, fault: Exception) -> None:
-        """A server with limits refuses more and more: there is no use in going on."""
+        """Counts the failure, or stops the test if the server limits the rate, since further tables would
+        fail too."""
         if hint := rate_limit_hint(fault):
             self._fault = LoadError(hint)
         else:
@@ -149,7 +150,7 @@ class LoadTest:
 
 @contextmanager
 def _little_garbage() -> Iterator[None]:
-    """What is there stays, so that the collector need not look at it between two moves."""
+    """Freezes existing objects, so that the garbage collector does not examine them between moves."""
     gc.collect()
     gc.freeze()
     try:

@@ -1,4 +1,4 @@
-"""Our own games, played by chance from the deal to the end through the engine's functions alone."""
+"""Random playouts of our own games, using only the engine's functions."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,14 +11,14 @@ from parlour.engine.values import Millis, Seat
 from parlour.games import NAMES, finder
 
 ENDLESS_STEPS = 100
-"""A game without an end is cut after this many steps."""
+"""A game without an end stops after this many steps."""
 
 SEATS = {"imperial": 4}
-"""As many as its peer has; other games are played by the fewest they allow."""
+"""Number of seats in the peer's version. Other games use their smallest number of seats."""
 
 
 class Playouts:
-    """Random games of one game, one after the other."""
+    """Plays random games of one game, one after the other."""
 
     def __init__(self, game: Game, title: str) -> None:
         self.game = game
@@ -31,7 +31,8 @@ class Playouts:
 
 
 def find(places: Sequence[str], only: str, say: Callable[[str], None]) -> Iterator[Playouts]:
-    """The games at these places, or the built-in ones; what is no game yet is skipped with a word."""
+    """Yields the games at these places, or the built-in ones. Reports and skips a module that is not a
+    game."""
     for place in places or NAMES:
         try:
             game = finder.find(place)
@@ -43,12 +44,12 @@ def find(places: Sequence[str], only: str, say: Callable[[str], None]) -> Iterat
 
 
 def play(game: Game, seats: int, chance: Chance) -> int:
-    """One game; how many decisions the players took in it."""
+    """Plays one game and returns the number of decisions."""
     state = game.start(game.setup(game.Options(), seats, chance, Millis(0)))
     limit, now, steps = game.bound or ENDLESS_STEPS, Millis(0), 0
     to_act, legal, pick, decide, evolve = game.to_act, game.legal, chance.pick, game.decide, game.evolve
     seat: Seat | None
-    # Table time stands still while anybody may act, and jumps to what is due when nobody may.
+    # Table time stands still while a seat can act. Otherwise it jumps to the next deadline.
     while steps < limit:
         waiting = to_act(state)
         if waiting:

@@ -1,4 +1,4 @@
-"""Many games at one server, all of them checked."""
+"""Plays many games on one server and checks all of them."""
 
 import asyncio
 import random
@@ -15,9 +15,9 @@ from parlour.engine.contract.game import Game
 from parlour.engine.contract.loader import load_game
 from parlour.games import built_in
 from parlour.protocol.values import Choice
-from proofs.privacy import cambio, imperial, moments, mutants, raw, small_games, specified, worlds
-from proofs.privacy.moments import Moment, Shapes
-from proofs.privacy.playing import Evening, Pick, Plan, Sitter, play
+from proofs.privacy import cambio, imperial, message_checks, mutants, raw, small_games, specified, worlds
+from proofs.privacy.message_checks import MessageContext, Shapes
+from proofs.privacy.players import GameRun, Pick, Plan, Sitter, play
 from proofs.privacy.recorder import Person, somebody
 from proofs.privacy.shapes import Shape
 from proofs.privacy.truth import read
@@ -54,9 +54,9 @@ class Report:
 
 
 def run(data: Path, plans: Sequence[Plan], **settings: str) -> Report:
-    """Play *plans* at a server of their own and check every tape against the truth."""
+    """Plays *plans* on a new server and checks every recording against the stored games."""
     report = Report()
-    # A machine that is busy with other tests may take long for a rule that is quick.
+    # A long limit, because a quick rule can take long on a machine busy with other tests.
     with Served(data, port=None, **{"rule_limit": "60", **settings}) as server:
         try:
             asyncio.run(_all(server, plans, report))
@@ -64,7 +64,7 @@ def run(data: Path, plans: Sequence[Plan], **settings: str) -> Report:
             said = server.log()
             report.faults += raw.in_the_log(said, report.secrets)
             if sys.exc_info()[0] is not None:
-                print(report.faults)  # noqa: T201  what the server said of it is gone with its folder
+                print(report.faults)  # noqa: T201  the server's log is deleted with its folder
     return report
 
 
@@ -76,27 +76,27 @@ async def _all(server: Served, plans: Sequence[Plan], report: Report) -> None:
         for first in range(0, len(plans), AT_ONCE):
             some = plans[first : first + AT_ONCE]
             played = [_evening(plan, server.url, people) for plan in some]
-            for evening in await asyncio.gather(*played):
-                examine(server.data, evening, report)
+            for game_run in await asyncio.gather(*played):
+                examine(server.data, game_run, report)
     finally:
         await asyncio.gather(*(person.http.aclose() for person in people))
 
 
-async def _evening(plan: Plan, url: str, people: Sequence[Person]) -> Evening:
-    """The game; another where it was over before what its plan waits for."""
-    evening = await play(plan, url, people, _KINDS[_kind(plan.game)][0])
-    has_shown = not plan.until or len(evening.told) > 1
-    return evening if has_shown else await _evening(replace(plan, seed=plan.seed + 1000), url, people)
+async def _evening(plan: Plan, url: str, people: Sequence[Person]) -> GameRun:
+    """Plays the game. Plays another one if it ended before the event that its plan waits for."""
+    game_run = await play(plan, url, people, _KINDS[_kind(plan.game)][0])
+    has_shown = not plan.until or len(game_run.told) > 1
+    return game_run if has_shown else await _evening(replace(plan, seed=plan.seed + 1000), url, people)
 
 
 async def _person(url: str, n: int) -> Person:
     return await somebody(url, f"Player {n}", f"nobody-else-knows-{n}@example.org" if n < 3 else "")
 
 
-def examine(data: Path, evening: Evening, report: Report) -> None:
-    name = evening.plan.game
-    truth = read(data, _game(name), evening.table)
-    tape = evening.recorder.tape
+def examine(data: Path, game_run: GameRun, report: Report) -> None:
+    name = game_run.plan.game
+    truth = read(data, _game(name), game_run.table)
+    tape = game_run.recorder.tape
     report.games += 1
     report.entries += len(truth.entries)
     report.messages += len(tape)
@@ -104,13 +104,14 @@ def examine(data: Path, evening: Evening, report: Report) -> None:
     report.secrets.append(truth.secret.hex().encode())
     report.seen |= {str(event["type"]) for events in truth.events for event in events}
     _, shapes, seeds_of = _KINDS[_kind(name)]
-    found = [*moments.check(shapes, seeds_of, truth, tape), *raw.search(evening, truth)]
+    found = [*message_checks.check(shapes, seeds_of, truth, tape), *raw.search(game_run, truth)]
     apart = worlds.differences(truth, tape, every=3)
     report.faults += [f"{name}: {fault}" for fault in (*found, *apart)]
 
 
 _SELDOM: Final = {"cambio": 0.07, "snap": 0.1, "swap": 0.15, "skip": 0.2}
-"""How often such a choice is thought of: a call ends the game, and powers are what is to be seen."""
+"""Probability of considering such a choice. Calls are rare because they end the game, and powers should be
+used."""
 
 
 def cambio_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
@@ -124,7 +125,7 @@ def cambio_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
 
 
 def imperial_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
-    """Anything; a bid is a sum that stands nowhere on the table, and no neighbour of such a sum."""
+    """Picks any choice. A bid is an amount that appears nowhere on the table, nor next to such an amount."""
     chance = sitter.chance
     one = chance.choice(choices)
     if not one.blanks:
@@ -138,7 +139,7 @@ def imperial_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
 
 
 def any_pick(choices: Sequence[Choice], sitter: Sitter) -> msgspec.Raw:
-    """Anything; a text is one of the examples."""
+    """Picks any choice. A text is one of the examples."""
     chance = sitter.chance
     one = chance.choice(choices)
     if not one.blanks:
@@ -187,7 +188,7 @@ def _imperial(chance: random.Random, n: int, entries: int) -> Plan:
 
 
 def plans_of(game: str, count: int, seed: int, entries: int = 1_000_000) -> list[Plan]:
-    """So many games of any of the kinds; one of Imperial is left after *entries*."""
+    """Returns plans for *count* games. A game of Imperial stops after *entries*."""
     match game:
         case "cambio":
             return cambio_plans(count, seed)
@@ -200,13 +201,13 @@ def plans_of(game: str, count: int, seed: int, entries: int = 1_000_000) -> list
 
 
 def _seats(chance: random.Random, seats: range, levels: Sequence[str]) -> list[str]:
-    """At least two people; the others are people or bots."""
+    """Returns at least two people. The other seats are people or bots."""
     count = chance.choice(list(seats))
     bots = [chance.choice(["", *levels]) for _ in range(count - 2)]
     return ["", "", *bots]
 
 
-_KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[Moment]]]]] = {
+_KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[MessageContext]]]]] = {
     "cambio": (cambio_pick, cambio.SHAPES, specified.CAMBIO),
     "imperial": (imperial_pick, imperial.SHAPES, specified.IMPERIAL),
     "deck": (any_pick, small_games.DECK, {}),
@@ -215,7 +216,7 @@ _KINDS: Final[dict[str, tuple[Pick, Shapes, Mapping[str, Shape[Moment]]]]] = {
 
 
 def _kind(game: str) -> str:
-    """A mutant is named after the game that it breaks."""
+    """Returns the game's name. A mutant's name starts with the game that it breaks."""
     return game.partition("-")[0]
 
 

@@ -1,4 +1,4 @@
-"""One server, started anew, under each load in turn."""
+"""Measures one freshly started server under each load in turn."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -16,23 +16,23 @@ from bench.server.contestants import Contestant
 from bench.server.matches import Adapter, Match, play
 from bench.server.postgres import Postgres
 from bench.server.processes import busy_seconds, cpu_seconds, resident_bytes
-from bench.server.running import Server, on_driver_core
+from bench.server.server_process import Server, on_driver_core
 
 AT_ONCE = 16
-"""Matches that are being opened at the same time."""
+"""Matches opened concurrently."""
 
 WARM_UP = 20
-"""Matches opened before the memory is first read, so that what is loaded once is not counted."""
+"""Matches opened before the first memory reading, so that one-time allocations do not count."""
 
 
 SETTLED = 1.0
-"""Seconds after which nothing is left to do for matches that have been opened."""
+"""Seconds until the server has finished its work for newly opened matches."""
 
 
 class Load(msgspec.Struct, frozen=True):
     matches: int
     pace: float | None
-    """Seconds between the moves of a match; None for as fast as they go."""
+    """Seconds between the moves of a match, or None for as fast as possible."""
 
     warm: float
     secs: float
@@ -43,33 +43,34 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What one load came to. Times in milliseconds, shares of one core."""
+    """The figures of one load. Times are in milliseconds, shares are of one core."""
 
     moves_per_second: float
     p50: float
     p99: float
     cpu_per_1000: float
-    """Seconds of the server for a thousand moves, its database apart."""
+    """CPU seconds of the server per thousand moves, without its database."""
 
     database_cpu_per_1000: float
     server_share: float
     driver_share: float
     driver_ceiling: float
-    """Moves a second that the driver would reach if it were always busy."""
+    """Moves per second that the driver would reach at full load."""
 
     late_p99: float
-    """How much the driver missed its own moments in an open loop."""
+    """99th percentile of how late the driver sent moves in an open loop."""
 
     foreign_share: float
-    """Of a core, taken by whoever is neither server nor database nor driver."""
+    """Share of a core used by processes other than server, database and driver."""
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What it takes to open one match, from its people to the first position on both sockets; in ms."""
+    """The cost of opening one match, from creating its people to the first position on both sockets, in
+    ms."""
 
     wall: float
     cpu: float
-    """Of the server."""
+    """CPU of the server."""
 
     database_cpu: float
 
@@ -81,14 +82,14 @@ class Round(msgspec.Struct, frozen=True):
     loads: Mapping[str, Figures]
     opening: Opening
     bytes_connected: float
-    """For each match, once all are open and before any has moved."""
+    """Bytes per match once all are open, before the first move."""
 
     bytes_played: float
-    """The same after all loads, with what the play left behind."""
+    """Bytes per match after all loads."""
 
 
 def measure(contestant: Contestant, loads: Sequence[Load], postgres: Postgres | None, seed: int) -> Round:
-    """Every match is open from the start; a load plays with the first of them."""
+    """Opens all matches at the start. Each load plays with the first of them."""
     with contestant.started(postgres) as server, on_driver_core():
         database = postgres.pid if postgres is not None and contestant.has_database else None
         return uvloop.run(_round(server, contestant.adapter(server.port), loads, database, Random(seed)))
@@ -122,7 +123,7 @@ async def opened(adapter: Adapter, matches: Sequence[Match]) -> None:
 async def measured_opening(
     adapter: Adapter, matches: Sequence[Match], server: int, database: int | None
 ) -> Opening:
-    """Of those *matches*, and of what the server puts off until they are open."""
+    """Measures opening *matches*, including work that the server defers."""
 
     def used() -> tuple[float, float]:
         return cpu_seconds(server), cpu_seconds(database) if database is not None else 0.0
@@ -172,7 +173,7 @@ def _summed(timings: Timings, used: float, theirs: float, busy: float) -> Figure
 
 
 def medians(rounds: Sequence[Round]) -> Round:
-    """Field by field: the rounds of one contestant as one."""
+    """Returns the median of each field over the rounds of one contestant."""
     return Round(
         loads={name: _medians([one.loads[name] for one in rounds]) for name in rounds[0].loads},
         opening=_medians([one.opening for one in rounds]),

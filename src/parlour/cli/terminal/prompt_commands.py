@@ -1,4 +1,4 @@
-"""What a person may type at the prompt besides an action: undo, redo, save, the log, help, leaving."""
+"""The prompt's commands: undo, redo, save, log, end, quit and help."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,16 +17,16 @@ from parlour.engine.table.transcript import transcribe, transcribe_past
 from parlour.engine.values import Seat
 
 HELP: Final = """\
-  a number      do that; what it asks for may follow, as in "3 12"
-  a move        by its places or cards, as in "c4", "e2 e4" or "QS"; or how a choice begins
+  a number      choose that action; values it needs can follow, as in "3 12"
+  a move        its places or cards, as in "c4", "e2 e4" or "QS", or the beginning of a choice
   Enter         show the position and the choices again
-  u  undo       undo your last move; some things need everyone to agree
+  u  undo       undo your last move; everyone may have to agree
   r  redo       redo what was undone
-  s  save FILE  keep the game in a file; without FILE where it is kept already
-  l  log        all that happened so far, as the public was told it
-  e  end        end for good a game that has no end of its own
-  q  quit       leave; the game can be kept and gone on with later
-  ?  help       this page"""
+  s  save FILE  save the game to a file; without FILE, to its current file
+  l  log        show what has happened so far, as a spectator saw it
+  e  end        end a game that has no end of its own
+  q  quit       leave; you can save the game and continue later
+  ?  help       show this help"""
 
 _COMMANDS: Final = ("undo", "redo", "save", "log", "end", "quit", "help")
 _SPELLINGS: Final = {"?": "help", "exit": "quit"} | {
@@ -35,18 +35,18 @@ _SPELLINGS: Final = {"?": "help", "exit": "quit"} | {
 
 
 def parse_command(typed: str) -> tuple[str | None, str]:
-    """The command that was typed, if it is one, and what follows it."""
+    """Returns the command, or None if the input is not a command, and the text after the first word."""
     word, _, rest = typed.partition(" ")
     return _SPELLINGS.get(word.lower()), rest.strip()
 
 
-class TableCommands:
+class PromptCommands:
     def __init__(self, table: Table, people: Sequence[Person], clock: Clock, file: GameFile) -> None:
         self._table, self._people, self._clock, self._file = table, people, clock, file
         self.has_left = False
 
     def do(self, command: str, seat: Seat, rest: str) -> None:
-        """Do it, or raise IllegalActionError or UserError with the reason why not."""
+        """Runs the command. Raises IllegalActionError or UserError if that is not possible."""
         match command:
             case "undo":
                 undo(self._table, self._people, seat, self._clock)
@@ -63,55 +63,55 @@ class TableCommands:
             case "help":
                 screen.say(HELP)
 
-    def offer_at_the_end(self) -> None:
-        """Let a person keep a finished game; a script would have said so."""
-        if screen.is_watched():
+    def offer_to_save(self) -> None:
+        """Offers to save a finished game. Does not ask a script, which would have used --save."""
+        if screen.is_interactive():
             with suppress(keyboard.EndOfInputError):
-                self._offer("Keep the game to look at again? y, a file name, or Enter to leave: ")
-        self.say_where()
+                self._offer("Save the game? Type y, a file name, or Enter to leave without saving: ")
+        self.print_file()
 
-    def keep_at_once(self) -> None:
-        """Keep the game without a question, under a name of our own if a person is there to read it."""
-        if self._file.path is None and screen.is_watched():
-            self._keep_as(self._own_name())
+    def save_on_interrupt(self) -> None:
+        """Saves the game without a prompt. On a terminal, picks a file name if the game has none."""
+        if self._file.path is None and screen.is_interactive():
+            self._save_as(self._default_path())
         self._file.save(self._clock.wall())
-        self.say_where()
+        self.print_file()
 
-    def say_where(self) -> None:
+    def print_file(self) -> None:
         path = self._file.path
         if path is None:
-            screen.say("The game was not kept; `--save FILE` keeps it.")
+            screen.say("The game was not saved. Use `--save FILE` to save it.")
         elif not self._file.is_up_to_date:
-            screen.say(f"The game could not be kept in {path}.")
+            screen.say(f"The game could not be saved to {path}.")
         elif self._table.is_over:
-            screen.say(f"Kept in {path}: `parlour replay {path}`, `parlour verify {path}`.")
+            screen.say(f"Saved to {path}: `parlour replay {path}`, `parlour verify {path}`.")
         else:
-            screen.say(f"Kept in {path}: `parlour play --resume {path}` goes on.")
+            screen.say(f"Saved to {path}: `parlour play --resume {path}` continues the game.")
 
     def _save(self, name: str) -> None:
         if name:
-            self._keep_as(Path(name))
+            self._save_as(Path(name))
         elif self._file.path is None:
-            screen.say("Say where, as in: s game.json", "yellow")
+            screen.say("Give a file name, as in: s game.json", "yellow")
             return
         self._file.save(self._clock.wall())
-        self.say_where()
+        self.print_file()
 
-    def _offer(self, question: str) -> None:
-        """Ask for a file name where the game has none; Enter does without, y takes a name of our own."""
+    def _offer(self, prompt: str) -> None:
+        """Prompts for a file name if the game has none. Enter skips saving, y picks a name."""
         while self._file.path is None:
-            typed = keyboard.ask(question)
+            typed = keyboard.read_line(prompt)
             if typed.lower() in ("", "n", "no"):
                 return
             try:
-                self._keep_as(self._own_name() if typed.lower() in ("y", "yes") else Path(typed))
+                self._save_as(self._default_path() if typed.lower() in ("y", "yes") else Path(typed))
             except UserError as error:
                 screen.say(str(error), "yellow")
 
-    def _own_name(self) -> Path:
+    def _default_path(self) -> Path:
         return Path(strftime(f"{self._table.game.name}-%Y%m%d-%H%M%S.json"))
 
-    def _keep_as(self, path: Path) -> None:
+    def _save_as(self, path: Path) -> None:
         if path != self._file.path:
             require_new(path)
         self._file.save_as(path, self._clock.wall())
@@ -129,12 +129,12 @@ class TableCommands:
 
     def _end(self, seat: Seat) -> None:
         if self._table.game.bound is not None:
-            screen.say("This game has an end of its own; q leaves it.", "yellow")
-        elif keyboard.confirm("End the game for good?"):
+            screen.say("This game ends by itself; q leaves it.", "yellow")
+        elif keyboard.confirm("End the game permanently?"):
             self._table.close(seat, self._clock.wall())
 
     def _quit(self) -> None:
         self._file.save(self._clock.wall())
-        self._offer("Keep the game? y, a file name, or Enter to leave without: ")
-        self.say_where()
+        self._offer("Save the game? Type y, a file name, or Enter to leave without saving: ")
+        self.print_file()
         self.has_left = True

@@ -1,7 +1,8 @@
-"""The endless game in a server that counts the statements that SQLite runs for it.
+"""The endless game, for a server that counts its SQLite statements.
 
-The bench names this module as the server's game. On SIGUSR1 it begins to count, on SIGUSR2 it writes what it
-has counted to the file that `BENCH_STATEMENTS` names.
+The benchmark loads this module as the server's game. SIGUSR1 starts the count, SIGUSR2 writes it to the file
+that
+`BENCH_STATEMENTS` names.
 """
 
 import os
@@ -20,7 +21,7 @@ _count: Counter[str] = Counter()
 
 
 def _heard(statement: str) -> None:
-    """A statement inside another, as of a foreign key, comes as a comment."""
+    """Counts a statement. Nested statements, such as those of foreign keys, are reported as comments."""
     if not statement.startswith("--"):
         _count[statement.split(None, 1)[0].upper()] += 1
 
@@ -41,6 +42,6 @@ def _end(_: int, __: FrameType | None) -> None:
     path.with_suffix(".part").rename(path)
 
 
-sqlite3.connect = _traced  # type: ignore[assignment]  # it takes whatever the first took
+sqlite3.connect = _traced  # type: ignore[assignment]  # same arguments as the original
 signal.signal(signal.SIGUSR1, _begin)
 signal.signal(signal.SIGUSR2, _end)

@@ -1,4 +1,4 @@
-"""When and for whom a message was made, and what may be said of every game alike."""
+"""The context of a recorded message, and the checks that all games share."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -26,48 +26,48 @@ from proofs.privacy.truth import Truth
 
 
 @dataclass(frozen=True)
-class Moment:
+class MessageContext:
     heard: Heard
     truth: Truth
     seq: int
     viewer: Viewer
     is_open: bool
-    """The game was over for certain when this was made, and everything may be seen."""
+    """True if the game was certainly over when the message was made, so that everything is public."""
 
     now: int | None
     said: dict[tuple[int, Path], object]
-    """What is public, by entry and path: everybody was told the same."""
+    """Public values by entry and path. All viewers must have received the same."""
 
     latest: int = -1
-    """The last entry that there was for certain when this was made."""
+    """The last entry that certainly existed when the message was made."""
 
     @property
     def is_past(self) -> bool:
-        """The game had gone on from this entry, and was not over."""
+        """True if the message is about an earlier entry of a running game."""
         return 0 <= self.seq < self.latest and not self.is_open
 
 
 _WHICH: Final = re.compile(r"^/api/tables/[^/]+/?|(?<=[a-z])[/?].*$")
 _SEED: Final = re.compile(r"^/api/(?:game/[^/]+/(?P<part>\w+)|(?P<game>game)/|imperial/(?P<tree>[\w-]+)/)")
 
-Rule = Callable[[object, Path, Moment], str | None]
+Rule = Callable[[object, Path, MessageContext], str | None]
 
 
-def _any(value: object, path: Path, moment: Moment) -> None:
+def _any(value: object, path: Path, context: MessageContext) -> None:
     return None
 
 
-def _public(value: object, path: Path, moment: Moment) -> str | None:
-    """Equal for everybody who is told of this entry."""
-    if moment.seq < 0 or path[0] not in ("view", "changed"):
+def _public(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that all viewers of this entry received the same value."""
+    if context.seq < 0 or path[0] not in ("view", "changed"):
         return None
-    first = moment.said.setdefault((moment.seq, path[1:]), value)
+    first = context.said.setdefault((context.seq, path[1:]), value)
     return None if first == value else f"is {value!r} here and {first!r} to others"
 
 
-def as_it_was(value: object, path: Path, moment: Moment) -> str | None:
-    """A public part of an event, as it is in the log."""
-    true: object = moment.truth.events[moment.seq]
+def as_it_was(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that a public part of an event equals the one in the log."""
+    true: object = context.truth.events[context.seq]
     for step in path[1:]:
         if isinstance(true, Mapping) and isinstance(step, str):
             true = true.get(step)
@@ -78,34 +78,34 @@ def as_it_was(value: object, path: Path, moment: Moment) -> str | None:
     return None if true == value else f"is {value!r}, and {true!r} in the log"
 
 
-def _own(value: object, path: Path, moment: Moment) -> str | None:
-    return None if value == moment.viewer else f"shows the view of {value!r}"
+def _own(value: object, path: Path, context: MessageContext) -> str | None:
+    return None if value == context.viewer else f"shows the view of {value!r}"
 
 
-def _own_room(value: object, path: Path, moment: Moment) -> str | None:
-    own = "spectators" if moment.heard.seat is None else "players"
+def _own_room(value: object, path: Path, context: MessageContext) -> str | None:
+    own = "spectators" if context.heard.seat is None else "players"
     return None if value == own else f"is of the room {value!r}"
 
 
-def _when_open(value: object, path: Path, moment: Moment) -> str | None:
-    return None if value is None or is_over(moment) else "is shown before the end"
+def _when_open(value: object, path: Path, context: MessageContext) -> str | None:
+    return None if value is None or is_over(context) else "is shown before the end"
 
 
-def is_over(moment: Moment) -> bool:
-    """The entry that the message tells of has ended the game."""
-    truth = moment.truth
-    return moment.is_open or (
-        moment.seq == len(truth.entries) - 1 and truth.game.result(truth.states[-1]) is not None
+def is_over(context: MessageContext) -> bool:
+    """True if the message's entry ended the game."""
+    truth = context.truth
+    return context.is_open or (
+        context.seq == len(truth.entries) - 1 and truth.game.result(truth.states[-1]) is not None
     )
 
 
-ANY: Shape[Moment] = Leaf(_any)
-PUBLIC: Shape[Moment] = Leaf(_public)
-TRUE: Shape[Moment] = Leaf(as_it_was)
-OWN: Shape[Moment] = Leaf(_own)
-ROOM: Shape[Moment] = Leaf(_own_room)
-SECRET: Shape[Moment] = Leaf(_when_open)
-WHEN_OPEN: Shape[Moment] = Whole(_when_open)
+ANY: Shape[MessageContext] = Leaf(_any)
+PUBLIC: Shape[MessageContext] = Leaf(_public)
+TRUE: Shape[MessageContext] = Leaf(as_it_was)
+OWN: Shape[MessageContext] = Leaf(_own)
+ROOM: Shape[MessageContext] = Leaf(_own_room)
+SECRET: Shape[MessageContext] = Leaf(_when_open)
+WHEN_OPEN: Shape[MessageContext] = Whole(_when_open)
 
 _CLOCK = fields(ANY, "kind seconds increment days")
 _SEAT = fields(ANY, "number id name kind is_present bot stand_in has_resigned wants_substitute")
@@ -115,43 +115,43 @@ _PARTS = Each(Each(Each(ANY)))
 _RESULT = Whole(_when_open, Maybe(fields(ANY, "places[] scores[]", breakdown=_PARTS, figures=_PARTS)))
 
 
-def _of_its_own(value: object, moment: Moment) -> Moment:
-    """A line is of an entry of its own, as anybody was told it."""
+def _of_its_own(value: object, context: MessageContext) -> MessageContext:
+    """Returns the context of a line, which belongs to its own entry and is public."""
     seq = value.get("seq") if isinstance(value, dict) else None
-    latest = max(moment.latest, moment.seq)
-    moment = replace(moment, is_open=is_over(moment), latest=latest)
-    return replace(moment, seq=seq if isinstance(seq, int) else -1, viewer=None, now=None)
+    latest = max(context.latest, context.seq)
+    context = replace(context, is_open=is_over(context), latest=latest)
+    return replace(context, seq=seq if isinstance(seq, int) else -1, viewer=None, now=None)
 
 
 @dataclass(frozen=True)
 class Shapes:
-    """What a game's messages look like. *text* is its check of words."""
+    """The allowed messages of a game. *text* checks words."""
 
-    view: Shape[Moment]
-    event: Shape[Moment]
-    options: Shape[Moment]
-    action: Shape[Moment]
+    view: Shape[MessageContext]
+    event: Shape[MessageContext]
+    options: Shape[MessageContext]
+    action: Shape[MessageContext]
     text: Rule
-    captions: Shape[Moment] | None = None
-    """The words of the game's own board; None for a game that has none."""
+    captions: Shape[MessageContext] | None = None
+    """The captions of the game's own board, or None."""
 
     scene: Rule = _any
-    """Its check of a scene, and of what changed of one, as a whole."""
+    """Checks a whole scene, or the whole change of one."""
 
     piece: Rule = _any
-    """Its check of a thing at a place of a scene."""
+    """Checks a piece of a scene."""
 
     motion: Rule = _any
-    """Its check of what moves for an event."""
+    """Checks a motion of an event."""
 
-    messages: Mapping[str, Shape[Moment]] = field(init=False)
-    answers: Mapping[str, Shape[Moment]] = field(init=False)
+    messages: Mapping[str, Shape[MessageContext]] = field(init=False)
+    answers: Mapping[str, Shape[MessageContext]] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "messages", self._messages())
         object.__setattr__(self, "answers", self._answers())
 
-    def _shown(self) -> Fields[Moment]:
+    def _shown(self) -> Fields[MessageContext]:
         return fields(
             ANY,
             "id code game title status kind parent is_public host commitment rematch"
@@ -163,12 +163,12 @@ class Shapes:
             secret=SECRET,
         )
 
-    def _captions(self) -> Shape[Moment]:
+    def _captions(self) -> Shape[MessageContext]:
         return Maybe(Fields({}) if self.captions is None else self.captions)
 
-    def _scene(self) -> dict[str, Shape[Moment]]:
-        """The parts that a scene and a change of one have in common."""
-        text: Shape[Moment] = Leaf(self.text)
+    def _scene(self) -> dict[str, Shape[MessageContext]]:
+        """Returns the fields that a scene and a change of one have in common."""
+        text: Shape[MessageContext] = Leaf(self.text)
         own = "type id seat fold rows columns tiling shape checkered missing[] rims[][] faces[]"
         zone = fields(ANY, "id over[] colour", title=text)
         spot = fields(ANY, "id x y width height shape stack colour outline", label=text)
@@ -184,41 +184,41 @@ class Shapes:
         marks = Each(fields(ANY, "type at start end why", text=text))
         return {"areas": Each(area), "marks": Maybe(marks), "say": Maybe(text)}
 
-    def _thing(self) -> Shape[Moment]:
+    def _thing(self) -> Shape[MessageContext]:
         said = {name: Leaf(self.text) for name in ("text", "name", "title")}
         return fields(ANY, "type shape colour picture count turned id face icon value sides", **said)
 
-    def _piece(self) -> Shape[Moment]:
+    def _piece(self) -> Shape[MessageContext]:
         own = fields(ANY, "at over[] dim until", what=self._thing(), note=Leaf(self.text))
         return Whole(self.piece, own)
 
-    def _motion(self) -> Shape[Moment]:
+    def _motion(self) -> Shape[MessageContext]:
         return Whole(self.motion, fields(ANY, "type at why start end", shown=Maybe(self._thing())))
 
-    def _whole_scene(self) -> Shape[Moment]:
+    def _whole_scene(self) -> Shape[MessageContext]:
         return Maybe(Whole(self.scene, Fields({**self._scene(), "pieces": Each(self._piece())})))
 
-    def _changed_scene(self) -> Shape[Moment]:
+    def _changed_scene(self) -> Shape[MessageContext]:
         put = Values(Each(self._piece()))
         return Maybe(Whole(self.scene, Fields({**self._scene(), "gone": Each(ANY), "put": put})))
 
-    def _line(self) -> Shape[Moment]:
+    def _line(self) -> Shape[MessageContext]:
         return Scoped(_of_its_own, fields(ANY, "seq wall by to", text=Leaf(self.text)))
 
-    def _choice(self) -> Shape[Moment]:
+    def _choice(self) -> Shape[MessageContext]:
         blank = fields(ANY, "field low high step longest examples[] type of[] least most names[] total")
         taps = {"path": Each(ANY), "together": Each(ANY), "drop": ANY, "confirm": ANY}
         return Fields({"action": self.action, "label": Leaf(self.text), "blanks": Each(blank), **taps})
 
-    def _judgements(self) -> Shape[Moment]:
-        text: Shape[Moment] = Leaf(self.text)
+    def _judgements(self) -> Shape[MessageContext]:
+        text: Shape[MessageContext] = Leaf(self.text)
         move = fields(ANY, "seq seat odds is_played", label=text, reason=SECRET)
         return fields(ANY, "table", moves=Each(move), odds=Each(fields(ANY, "seq odds[]")))
 
-    def _messages(self) -> Mapping[str, Shape[Moment]]:
-        text: Shape[Moment] = Maybe(Leaf(self.text))
-        clock: Shape[Moment] = Maybe(fields(ANY, "left[] running[]"))
-        undo: Shape[Moment] = Maybe(fields(ANY, "by to agreed[]"))
+    def _messages(self) -> Mapping[str, Shape[MessageContext]]:
+        text: Shape[MessageContext] = Maybe(Leaf(self.text))
+        clock: Shape[MessageContext] = Maybe(fields(ANY, "left[] running[]"))
+        undo: Shape[MessageContext] = Maybe(fields(ANY, "by to agreed[]"))
         both = {"clock": clock, "text": text, "captions": self._captions(), "result": _RESULT}
         shown, line = self._shown(), self._line()
         whole = fields(
@@ -261,7 +261,7 @@ class Shapes:
             "fault": fields(ANY, "type code table", sentence=Leaf(self.text)),
         }
 
-    def _answers(self) -> Mapping[str, Shape[Moment]]:
+    def _answers(self) -> Mapping[str, Shape[MessageContext]]:
         return {
             "": self._shown(),
             "log": fields(ANY, "next last", lines=Each(self._line())),
@@ -283,8 +283,8 @@ class Shapes:
         }
 
 
-def _no_card(value: object, path: Path, moment: Moment) -> str | None:
-    """The facts of a refusal are numbers of seats and entries, never of cards."""
+def _no_card(value: object, path: Path, context: MessageContext) -> str | None:
+    """Checks that the facts of a refusal are numbers of seats and entries, never of cards."""
     named = set(value) if isinstance(value, dict) else {"?"}
     known = {"ask", "asked", "seat", "caller", "needed", "have", "slot", "entry", "last", "fault", "game"}
     return None if named <= known else f"has facts that nobody has named: {sorted(named - known)}"
@@ -294,92 +294,93 @@ PROBLEM = fields(ANY, "code sentence", facts=Whole(_no_card))
 
 
 def check(
-    shapes: Shapes, specified: Mapping[str, Shape[Moment]], truth: Truth, tape: list[Heard]
+    shapes: Shapes, specified: Mapping[str, Shape[MessageContext]], truth: Truth, tape: list[Heard]
 ) -> Iterator[str]:
-    """Every finding on a tape, with who heard it and where in the message it stands."""
+    """Yields every finding in a recording, with its receiver and its path in the message."""
     said: dict[tuple[int, Path], object] = {}
     known = (-1, 0)
     seen: set[tuple[Viewer, bytes]] = set()
     for n, heard in enumerate(tape):
         if heard.source == "socket" and (heard.seat, heard.raw) in seen:
-            continue  # others with the same eyes were sent the same
+            continue  # the same message to another viewer of this seat
         seen.add((heard.seat, heard.raw))
         value = msgspec.json.decode(heard.raw)
-        shape, moment = _placed(shapes, specified, truth, heard, value, said)
+        shape, context = _placed(shapes, specified, truth, heard, value, said)
         if heard.source.startswith("/api/tables/") and known[1] < heard.sent:
-            moment = replace(moment, latest=known[0])
-        for path, fault in findings(shape, value, moment):
+            context = replace(context, latest=known[0])
+        for path, fault in findings(shape, value, context):
             where = ".".join(map(str, path))
             yield f"{heard.who} ({heard.seat}) message {n} {heard.source}: {where} {fault}"
-        if heard.source == "socket" and moment.seq >= 0:
-            known = max(known, (moment.seq, heard.received))
-        yield from _not_now(heard, moment, known)
+        if heard.source == "socket" and context.seq >= 0:
+            known = max(known, (context.seq, heard.received))
+        yield from _not_now(heard, context, known)
 
 
 def _placed(
     shapes: Shapes,
-    specified: Mapping[str, Shape[Moment]],
+    specified: Mapping[str, Shape[MessageContext]],
     truth: Truth,
     heard: Heard,
     value: object,
     said: dict[tuple[int, Path], object],
-) -> tuple[Shape[Moment], Moment]:
+) -> tuple[Shape[MessageContext], MessageContext]:
     about = value if isinstance(value, dict) else {}
     if heard.source == "events":
         return _specified(specified, "events", truth, heard, about)
     if (found := _SEED.match(heard.source)) is not None:
         return _specified(specified, next(one for one in found.groups() if one), truth, heard, about)
     seq, you = about.get("seq"), about.get("you")
-    moment = Moment(heard, truth, -1, heard.seat, False, None, said)
+    context = MessageContext(heard, truth, -1, heard.seat, False, None, said)
     if heard.source == "socket":
         kind, now = about.get("type"), about.get("now")
         if kind in ("table", "update") and isinstance(seq, int) and isinstance(now, int):
-            moment = replace(moment, seq=seq, now=now)
+            context = replace(context, seq=seq, now=now)
         elif kind == "seats":
-            moment = replace(moment, is_open=heard.received >= truth.ended)
-        return shapes.messages.get(str(kind), Fields({})), moment
+            context = replace(context, is_open=heard.received >= truth.ended)
+        return shapes.messages.get(str(kind), Fields({})), context
     is_open = heard.received >= truth.ended
-    moment = replace(moment, is_open=is_open, said={})
+    context = replace(context, is_open=is_open, said={})
     if heard.status >= 400:
-        return PROBLEM, moment
+        return PROBLEM, context
     if isinstance(seq, int):
-        moment = replace(moment, seq=seq, viewer=None if you is None else heard.seat)
+        context = replace(context, seq=seq, viewer=None if you is None else heard.seat)
     which = _WHICH.sub("", heard.source)
-    return shapes.answers.get(which, Fields({})), moment
+    return shapes.answers.get(which, Fields({})), context
 
 
 def _specified(
-    specified: Mapping[str, Shape[Moment]],
+    specified: Mapping[str, Shape[MessageContext]],
     which: str,
     truth: Truth,
     heard: Heard,
     about: Mapping[str, object],
-) -> tuple[Shape[Moment], Moment]:
-    """On the specification's own channels; a document says its turn instead of its entry."""
+) -> tuple[Shape[MessageContext], MessageContext]:
+    """Returns shape and context of a message on the specification's own channels. A document names its turn
+    instead of its entry."""
     payload = about.get("payload", about)
     seq = payload.get("seq", -1) if isinstance(payload, Mapping) else -1
     if "turnID" in about:
         turns = [getattr(state, "turn", None) for state in truth.states]
         seq = turns.index(about["turnID"]) if about["turnID"] in turns else -1
     is_open = heard.source != "events" and heard.received >= truth.ended
-    moment = Moment(heard, truth, seq if isinstance(seq, int) else -1, heard.seat, is_open, None, {})
+    context = MessageContext(heard, truth, seq if isinstance(seq, int) else -1, heard.seat, is_open, None, {})
     if heard.status >= 400:
-        return specified.get("problem", PROBLEM), moment
-    return specified.get(which, Fields({})), moment
+        return specified.get("problem", PROBLEM), context
+    return specified.get(which, Fields({})), context
 
 
-def _not_now(heard: Heard, moment: Moment, known: tuple[int, int]) -> Iterator[str]:
-    """A seat's own view of a past moment would remind it of what it is to remember.
+def _not_now(heard: Heard, context: MessageContext, known: tuple[int, int]) -> Iterator[str]:
+    """Checks that a player cannot look up their own view of a past entry, which they have to remember.
 
-    *known* is the latest entry that anybody had been told of, and since when. In Imperial everybody may look
-    everything up.
+    *known* is the latest entry that any viewer had received, and since when. In Imperial, players can look up
+    everything.
     """
     is_own = (
         heard.source not in ("socket", "events")
         and not heard.source.startswith("/api/imperial")
-        and moment.seq >= 0
-        and moment.viewer is not None
+        and context.seq >= 0
+        and context.viewer is not None
     )
     seq, since = known
-    if is_own and not moment.is_open and moment.seq < seq and since < heard.sent:
+    if is_own and not context.is_open and context.seq < seq and since < heard.sent:
         yield f"{heard.who} ({heard.seat}) {heard.source}: shows a seat its past"

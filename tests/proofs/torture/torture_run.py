@@ -1,4 +1,4 @@
-"""A load on one or more servers, the harm done to them meanwhile, and what came of it."""
+"""Runs a load on one or more servers, harms them during it, and checks the result."""
 
 import asyncio
 import logging
@@ -16,43 +16,43 @@ import httpx
 from parlour.protocol.values import PerMove
 from parlour.store.open import open_store
 from proofs.torture.checker import Wrong, check
+from proofs.torture.final_logs import Witness
 from proofs.torture.history import Answered, Event, Sent, Shown
-from proofs.torture.line import Crooked
+from proofs.torture.line import UnreliableLine
 from proofs.torture.party import Party
-from proofs.torture.player import AWAY, BROKEN, Player
-from proofs.torture.reading import Witness
+from proofs.torture.player import BROKEN, SILENCE_S, Player
 
 _log = logging.getLogger("torture")
 
-Hurt = Callable[[], Awaitable[None]]
-PATIENCE: Final = 360
-"""So often a server answers before a table that does not go on meanwhile counts as stuck. It is no number of
-seconds: on a busy machine everything takes longer, and so does this."""
+Harm = Callable[[], Awaitable[None]]
+MAX_ANSWERS_WITHOUT_MOVE: Final = 360
+"""A table counts as stuck if it makes no move while the server answers this many requests. Not a number of
+seconds, because everything takes longer on a busy machine."""
 
 ANSWERS_PER_S: Final = 4
-"""It is not asked more often."""
+"""Limit of these requests per second."""
 
 
 class StuckTableError(AssertionError):
-    """A game could not be played on."""
+    """A game could not continue."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """How many parties of each kind."""
+    """The number of parties of each kind."""
 
     pairs: int = 4
     cambio: int = 2
     with_bots: int = 1
     timed: int = 0
-    """Pairs with a clock, and Cambio with a timer, on which nobody may lose."""
+    """Pairs with a clock, and Cambio with a timer. No player must lose on time."""
 
     move_s: int = 15
-    """What the clock gives for a move; a player takes a hundredth of a second."""
+    """Time per move on the clock. A player needs a hundredth of a second."""
 
-    is_crooked: bool = False
+    is_unreliable: bool = False
     seconds: float = math.inf
-    """After so long no more harm is done."""
+    """Time limit for further harms."""
 
 
 @dataclass
@@ -84,19 +84,19 @@ class Report:
         )
 
 
-async def suffer(
+async def run_with_harms(
     name: str,
     urls: Sequence[str],
     database: str,
-    hurts: Sequence[Hurt],
+    harms_to_run: Sequence[Harm],
     seed: int,
     load: Load,
     *,
     is_watched: bool = True,
 ) -> Report:
-    """Play, be hurt again and again, play on after each, and be checked.
+    """Plays while running the harms one after the other, and checks the result.
 
-    A database whose files change under those who read it is not watched, only read at the end.
+    Without *is_watched* it reads the database only at the end, because a power cut replaces the files.
     """
     began = time.monotonic()
     store = open_store(database)
@@ -105,7 +105,9 @@ async def suffer(
     try:
         witness, history = Witness(store, is_watching=is_watched), list[Event]()
         parties = gather(urls, history, witness, seed, load)
-        harms = await _play(urls[0], parties, hurts, Random(f"harm {name} {seed}"), began + load.seconds)
+        harms = await _play(
+            urls[0], parties, harms_to_run, Random(f"harm {name} {seed}"), began + load.seconds
+        )
         seen = _seen(history)
         await _look_again(parties)
         if not is_watched:
@@ -125,12 +127,12 @@ async def suffer(
 
 
 def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: int, load: Load) -> list[Party]:
-    """The parties; the people of each are spread over all servers."""
+    """Makes the parties. The players of each are spread over all servers."""
 
     def player(number: int, seat: int) -> Player:
         name = f"{seed}p{number}s{seat}"
         near = [*urls[seat % len(urls) :], *urls[: seat % len(urls)]]
-        line = Crooked(name) if load.is_crooked else None
+        line = UnreliableLine(name) if load.is_unreliable else None
         return Player(name, near, history, witness.has, line)
 
     kinds = ["pair"] * load.pairs + ["cambio"] * load.cambio + ["bots"] * load.with_bots
@@ -152,15 +154,15 @@ def gather(urls: Sequence[str], history: list[Event], witness: Witness, seed: in
     return found
 
 
-class Pulse:
-    """How often a server was asked for something that needs its database, and has answered or not."""
+class AnswerCounter:
+    """Counts requests that need the server's database, answered or failed."""
 
     def __init__(self, url: str) -> None:
         self.answers = 0
         self._url = url
 
     async def take(self, enough: asyncio.Event) -> None:
-        async with httpx.AsyncClient(timeout=AWAY) as client:
+        async with httpx.AsyncClient(timeout=SILENCE_S) as client:
             while not enough.is_set():
                 with suppress(*BROKEN):
                     await client.get(f"{self._url}/api/ready")
@@ -169,40 +171,40 @@ class Pulse:
 
 
 async def _play(
-    url: str, parties: Sequence[Party], hurts: Sequence[Hurt], chance: Random, until: float
+    url: str, parties: Sequence[Party], harms_to_run: Sequence[Harm], chance: Random, until: float
 ) -> int:
-    """How often they were hurt."""
-    enough, harms, pulse = asyncio.Event(), 0, Pulse(url)
+    """Plays and runs the harms. Returns the number of harms."""
+    enough, harms, answer_counter = asyncio.Event(), 0, AnswerCounter(url)
     async with asyncio.TaskGroup() as group:
-        group.create_task(pulse.take(enough))
+        group.create_task(answer_counter.take(enough))
         for party in parties:
             group.create_task(party.play(enough))
-        for hurt in hurts:
+        for harm in harms_to_run:
             if time.monotonic() > until:
                 break
-            await _moves(parties, 1, pulse)
+            await _moves(parties, 1, answer_counter)
             await asyncio.sleep(chance.uniform(0, 0.25))
-            _log.info("%s: %s", harms, getattr(hurt, "func", hurt).__name__)
-            await hurt()
+            _log.info("%s: %s", harms, getattr(harm, "func", harm).__name__)
+            await harm()
             _log.info("%s is over", harms)
             harms += 1
-        await _moves(parties, 2, pulse)
+        await _moves(parties, 2, answer_counter)
         enough.set()
     return harms
 
 
-async def _moves(parties: Sequence[Party], more: int, pulse: Pulse) -> None:
-    """Until every party has gone on."""
+async def _moves(parties: Sequence[Party], more: int, answer_counter: AnswerCounter) -> None:
+    """Waits until every party has made *more* moves."""
     targets = [party.moves + more for party in parties]
-    until = pulse.answers + PATIENCE
+    until = answer_counter.answers + MAX_ANSWERS_WITHOUT_MOVE
     while behind := [party for party, target in zip(parties, targets, strict=True) if party.moves < target]:
-        if pulse.answers > until:
+        if answer_counter.answers > until:
             raise StuckTableError(f"{[party.tables[-1:] for party in behind]} do not go on")
         await asyncio.sleep(0.01)
 
 
 async def _look_again(parties: Sequence[Party]) -> None:
-    """Everyone opens their latest tables on a fresh page."""
+    """Reopens the latest tables of all players on new connections."""
     for party in parties:
         for table in party.tables[-2:]:
             for player in party.players:
@@ -211,7 +213,7 @@ async def _look_again(parties: Sequence[Party]) -> None:
 
 
 def _seen(history: Sequence[Event]) -> dict[str, int]:
-    """How far each table had come when everybody stopped playing: from then on clocks run out by right."""
+    """Returns the last entry of each table before the players stopped. Later timeouts are legitimate."""
     seen: dict[str, int] = {}
     for one in history:
         if isinstance(one, Shown):

@@ -1,4 +1,4 @@
-"""Short games, played by chance, whose parts the fuzzers begin with."""
+"""Short random games as starting points for the fuzzers."""
 
 from contextlib import suppress
 from hashlib import sha256
@@ -22,8 +22,8 @@ def fresh(game: Game, seed: int) -> Table:
     return table
 
 
-def played(game: Game, seed: int, entries: int) -> Table:
-    """A table with about so many entries, a taken-back one among them where that is allowed."""
+def play_sample(game: Game, seed: int, entries: int) -> Table:
+    """Returns a table with about *entries* entries, including an undo if the game allows it."""
     table, chance, wall = fresh(game, seed), FastChance(seed), START
     while len(table.log) < entries and not table.is_over:
         wall = Millis(wall + 700)
@@ -39,7 +39,7 @@ def played(game: Game, seed: int, entries: int) -> Table:
 
 
 def forked(game: Game, seed: int) -> Table:
-    """A table that begins with the first entries of another, which is over."""
-    parent = played(game, seed, 5)
+    """Returns a fork of a finished table."""
+    parent = play_sample(game, seed, 5)
     parent.close(None, START)
     return fork(parent, 2, name="fuzz-fork", secret=sha256(b"fork").digest(), wall=START)

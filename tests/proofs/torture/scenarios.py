@@ -1,4 +1,4 @@
-"""The kinds of harm, each for so many rounds."""
+"""The scenarios: servers with one kind of harm for a number of rounds."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,68 +9,81 @@ from random import Random
 from typing import Final
 
 from proofs.torture import harms
-from proofs.torture.ordeal import Hurt, Load, Report, suffer
 from proofs.torture.shim import ShimmedServer
+from proofs.torture.torture_run import Harm, Load, Report, run_with_harms
 from served.process import Served
 from services.nats import Nats
 from services.postgres import Postgres
 
 
 def kills(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
-    """kill −9 at a random moment; on SQLite where no *database* is named."""
+    """Kills the server with SIGKILL at random moments. Uses SQLite without *database*."""
     store, name, arguments = _store(folder, database)
     with Served(folder, *arguments) as server:
-        hurts = [partial(harms.kill, server)] * rounds
-        return asyncio.run(suffer(f"kill -9 on {name}", [server.url], store, hurts, seed, load))
+        harms_to_run = [partial(harms.kill, server)] * rounds
+        return asyncio.run(
+            run_with_harms(f"kill -9 on {name}", [server.url], store, harms_to_run, seed, load)
+        )
 
 
 def crooked(folder: Path, database: str | None, rounds: int, seed: int, load: Load) -> Report:
-    """Messages of clients are lost, doubled and overtaken; now and then the server is killed as well."""
+    """Loses, duplicates and reorders clients' messages, and sometimes kills the server."""
     store, name, arguments = _store(folder, database)
-    load = replace(load, is_crooked=True)
+    load = replace(load, is_unreliable=True)
     with Served(folder, *arguments) as server:
-        hurts: list[Hurt] = [harms.nothing, partial(harms.kill, server)] * rounds
-        return asyncio.run(suffer(f"crooked lines on {name}", [server.url], store, hurts, seed, load))
+        harms_to_run: list[Harm] = [harms.nothing, partial(harms.kill, server)] * rounds
+        return asyncio.run(
+            run_with_harms(f"crooked lines on {name}", [server.url], store, harms_to_run, seed, load)
+        )
 
 
 def pauses(folder: Path, database: str | None, rounds: int, seed: int, load: Load, seconds: float) -> Report:
-    """The process is stopped and goes on; then it is asked to end, and started again."""
+    """Pauses the process and continues it, then stops and restarts it."""
     store, name, arguments = _store(folder, database)
     with Served(folder, *arguments) as server:
-        hurts: list[Hurt] = [partial(harms.pause, server, seconds), partial(harms.stop, server)] * rounds
-        return asyncio.run(suffer(f"pause and stop on {name}", [server.url], store, hurts, seed, load))
+        harms_to_run: list[Harm] = [
+            partial(harms.pause, server, seconds),
+            partial(harms.stop, server),
+        ] * rounds
+        return asyncio.run(
+            run_with_harms(f"pause and stop on {name}", [server.url], store, harms_to_run, seed, load)
+        )
 
 
 def two(
     folder: Path, postgres: Postgres, database: str, nats: Nats, rounds: int, seed: int, load: Load
 ) -> Report:
-    """Two processes serve every table: one is killed, NATS goes, one is paused, PostgreSQL crashes."""
+    """Two processes serve every table. One is killed, NATS stops, one is paused, PostgreSQL crashes."""
     shared = ("--database", database, "--nats", nats.url)
     chance = Random(seed)
     with Served(folder / "one", *shared) as one, Served(folder / "two", *shared) as other:
         both = [one, other]
-        hurts: list[Hurt] = [
+        harms_to_run: list[Harm] = [
             partial(harms.kill_one, both, chance),
             partial(harms.restart_nats, nats, 0.5),
             partial(harms.pause_one, both, chance, 1.0),
             partial(harms.restart_postgres, postgres),
         ] * rounds
         urls = [server.url for server in both]
-        return asyncio.run(suffer("two processes on PostgreSQL and NATS", urls, database, hurts, seed, load))
+        return asyncio.run(
+            run_with_harms("two processes on PostgreSQL and NATS", urls, database, harms_to_run, seed, load)
+        )
 
 
 def sqlite(folder: Path, names: Sequence[str], seed: int, load: Load) -> Report:
-    """The harms named, on a disk and a clock in our hands."""
+    """Runs the named harms on a simulated disk and clock."""
     chance = Random(f"sqlite {seed}")
     with ShimmedServer(folder) as server:
         known = _known(server, chance, load) | {
             "power": partial(harms.cut_power, server, chance),
             "disk": partial(harms.fill_disk, server, load.move_s + 2.0),
         }
-        hurts = [known[name] for name in names]
+        harms_to_run = [known[name] for name in names]
         store, title, _ = _store(folder, None)
         return asyncio.run(
-            suffer(f"all harms on {title}", [server.url], store, hurts, seed, load, is_watched=False)
+            run_with_harms(
+                f"all harms on {title}", [server.url], store, harms_to_run, seed, load, is_watched=False
+            )
         )
 
 
@@ -89,17 +102,17 @@ def postgres(
             "away": partial(harms.lose_postgres, crashing, load.move_s + 2.0),
             "nats": partial(harms.kill_nats, nats, 0.5),
         }
-        hurts = [known[name] for name in names]
+        harms_to_run = [known[name] for name in names]
         title = "all harms on PostgreSQL and NATS"
-        return asyncio.run(suffer(title, [server.url], database, hurts, seed, load))
+        return asyncio.run(run_with_harms(title, [server.url], database, harms_to_run, seed, load))
 
 
 ON_SQLITE: Final = ("kill", "power", "stop", "ahead", "back", "power", "disk")
 ON_POSTGRES: Final = ("kill", "crash", "stop", "ahead", "back", "away", "nats")
-"""Each kind of harm in turn, `power` twice."""
+"""The kinds of harm on each database. SQLite has `power` twice."""
 
 
-def _known(server: ShimmedServer, chance: Random, load: Load) -> dict[str, Hurt]:
+def _known(server: ShimmedServer, chance: Random, load: Load) -> dict[str, Harm]:
     return {
         "kill": partial(harms.kill, server),
         "stop": partial(harms.pause, server, load.move_s + 2.0),

@@ -1,4 +1,4 @@
-"""Random games in one compiled loop, so many side by side; a game that ends begins again."""
+"""Plays a batch of random games in one compiled loop. A game that ends starts again."""
 
 from collections.abc import Callable
 from time import perf_counter, process_time
@@ -10,14 +10,14 @@ import jax.numpy as jnp
 from bench.rounds import Run
 
 STEPS = 32
-"""Of every game in one call."""
+"""Steps of every game in one call."""
 
 Games = Any
-"""Whatever holds them: arrays in arrays."""
+"""A pytree of arrays with the states of all games."""
 
 
-class SideBySide:
-    """*step* takes the games one action on and says how many of them ended by it."""
+class GameBatch:
+    """A batch of games. *step* plays one action in each and returns how many games ended."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class SideBySide:
             return games, over.sum()
 
         self._many = jax.jit(many, donate_argnums=0)
-        # Games that all begin together are all dealt together: first they must drift apart.
+        # Games that start together are also dealt together, so play until they are out of step.
         self._games = jax.jit(self._begin)()
         for _ in range(3):
             self._games, over = self._many(self._games)
@@ -60,7 +60,7 @@ class SideBySide:
 
 
 def clock() -> float:
-    """CPU seconds where the work is done by the CPU, else those on the wall."""
+    """Returns CPU seconds if JAX runs on the CPU, else wall-clock seconds."""
     return process_time() if jax.default_backend() == "cpu" else perf_counter()
 
 

@@ -1,4 +1,4 @@
-"""A server's collector looks at new objects only, but for once an hour."""
+"""The server's garbage collector examines only new objects, except once an hour."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""What was right, and then something was done to it: to its bytes, or to its JSON."""
+"""Mutates valid input: its bytes or its JSON values."""
 
 import json
 from typing import Final
@@ -36,7 +36,7 @@ _SCRAPS: Final = [
 
 @st.composite
 def with_other_bytes(draw: st.DrawFn, raw: bytes) -> bytes:
-    """*raw* with a few places cut out, doubled or overwritten."""
+    """Removes, doubles or overwrites a few parts of *raw*."""
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(raw)))
         end = min(len(raw), start + draw(st.sampled_from([0, 1, 2, 8, 40])))
@@ -47,14 +47,14 @@ def with_other_bytes(draw: st.DrawFn, raw: bytes) -> bytes:
 
 @st.composite
 def with_other_values(draw: st.DrawFn, value: Json) -> Json:
-    """*value* with something inside it changed, left out, doubled or added."""
+    """Changes, removes, doubles or adds parts of *value*."""
     for _ in range(draw(st.integers(1, 3))):
         value = _changed(draw, value)
     return value
 
 
 def mutated(raw: bytes) -> st.SearchStrategy[bytes]:
-    """Both kinds, of a JSON text."""
+    """Generates both kinds of mutation of a JSON text."""
     return with_other_bytes(raw) | with_other_values(json.loads(raw)).map(as_bytes)
 
 
@@ -88,7 +88,7 @@ def _changed(draw: st.DrawFn, value: Json) -> Json:
 
 
 def _near(value: Json) -> st.SearchStrategy[Json]:
-    """Something of the same kind, or anything at all."""
+    """Generates a similar value of the same type, or any value."""
     if isinstance(value, bool):
         return st.booleans() | ANYTHING
     if isinstance(value, int):
