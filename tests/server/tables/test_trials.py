@@ -31,7 +31,7 @@ async def tried(client: Client, table: str, seq: int, *actions: Json) -> Json:
 
 
 async def heard(socket: Socket, n: int) -> list[server_messages.ServerMessage]:
-    """What came over the socket before the answer to a question that is asked now, but for who is here."""
+    """The messages on the socket before the answer to a new ping, without presence messages."""
     await socket.send(client_messages.Ping(n))
     found: list[server_messages.ServerMessage] = []
     while not isinstance(message := await socket.next(), server_messages.Pong):

@@ -8,7 +8,7 @@ from parlour.engine.words.refusals import Fact
 from parlour.engine.words.words import N_, Catalogue, Words
 
 TRANSLATIONS: Catalogue = merge(TABLE_CATALOGUE, catalogues(server.__file__))
-"""What the platform says in other languages, notices and mails included."""
+"""Translations of the platform's texts, including notices and emails."""
 
 
 class RefusedError(Exception):

@@ -124,8 +124,12 @@ class MessageHandler:
         require(permission, role_at(client_session.person, session.sitting), client_session.person)
         row = session.sitting.seat_of(client_session.person_id)
         if session.sitting.is_of_one:  # the seat that the client views from
-            look = client_session.watched.get(session.id)
-            row = None if look is None or look.viewer is None else session.seats[look.viewer]
+            subscription = client_session.watched.get(session.id)
+            row = (
+                None
+                if subscription is None or subscription.viewer is None
+                else session.seats[subscription.viewer]
+            )
         if row is None:
             raise RefusedError("seat/none")
         if row.stand_in is not None and not isinstance(message, client_messages.Return):

@@ -47,7 +47,7 @@ def _answer(request: BotRequest) -> BotResponse:
         return LogJudged(judge_log(game, request.task, request.first, request.thinking_ms))
     except MemoryError:
         raise
-    except BaseException as fault:  # noqa: BLE001  whatever a bot raises, the process goes on
+    except BaseException as fault:  # noqa: BLE001  a bot can raise anything; the process goes on
         return NotChosen(type(fault).__name__, None if game is None else locate_fault(fault, game))
 
 
