@@ -1,4 +1,4 @@
-"""Room codes: six signs that are not mistaken for each other, in capitals or not."""
+"""Room codes: six letters and digits that are hard to confuse. Case does not matter."""
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine
@@ -28,7 +28,7 @@ def fresh() -> str:
 
 
 def retried(attempt: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[object, object, T]]:
-    """Calls *attempt*, which draws a code and keeps it, again if the code is taken."""
+    """Retries *attempt*, which stores a table with a random code, when the code is taken."""
 
     @wraps(attempt)
     async def retry(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -46,12 +46,12 @@ def code_in(text: str) -> str | None:
 
 
 def page_after(given: str | None) -> str | None:
-    """The `after` of a list of tables, which names the last table on the page before."""
+    """Checks the `after` parameter of a table list: the id of the last table on the previous page."""
     if given is not None and not is_id(given):
         raise RefusedError("message/unreadable", fault="after is no table's id")
     return given
 
 
 def is_id(text: str) -> bool:
-    """Whether a table may have that id; ids are longer than codes."""
+    """True if *text* has the form of a table id. Ids are longer than codes."""
     return _ID.fullmatch(text) is not None

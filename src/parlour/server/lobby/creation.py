@@ -1,4 +1,4 @@
-"""Making a table."""
+"""Creates tables."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -29,11 +29,11 @@ from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 
 MAX_OPTIONS_BYTES: Final = 16_000
-"""As JSON. Tables carry their options in every row, process and file."""
+"""Length as JSON. Options are stored in every row and file of a table, and in every process that opens it."""
 
 _MAX_KEPT_BYTES: Final = 500
 _TRIED_AT: Final = Millis(1_700_000_000_000)
-# What a game's setup stumbles over when options do not go together.
+# Errors that a game's setup raises when its options do not go together.
 _UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
 
@@ -59,7 +59,7 @@ async def make(services: Services, person: Person, asked: TableRequest) -> Sitti
 
 @asynccontextmanager
 async def adding(services: Services, person: Person, sitting: Sitting) -> AsyncIterator[Connection]:
-    """The transaction of a new table. Raises IntegrityError if its code is taken."""
+    """Opens a transaction and adds a table in it. Raises IntegrityError if the table's code is taken."""
     async with services.store.write() as connection:
         await must_have_few(connection, services, person, sitting.table.kind)
         await tables.add(connection, sitting.table, sitting.seats)
@@ -71,13 +71,13 @@ async def adding(services: Services, person: Person, sitting: Sitting) -> AsyncI
 async def must_have_few(
     connection: Connection, services: Services, person: Person, kind: Kind = "usual"
 ) -> None:
-    """Refuse whoever has as many tables going as one may; sandboxes are counted apart."""
+    """Raises if the player is at their table limit. Sandboxes have a separate limit."""
     is_sandbox = kind == "sandbox"
     must_be_few(services, await tables.count_open(connection, person.id, sandboxes=is_sandbox), kind)
 
 
 def must_be_few(services: Services, number: int, kind: Kind = "usual") -> None:
-    """As `must_have_few`, where they have been counted."""
+    """Like `must_have_few`, for a *number* of open tables that was counted before."""
     most = services.settings.max_tables_open
     if number >= most:
         raise RefusedError("sandbox/too-many" if kind == "sandbox" else "lobby/too-many", most=most)
@@ -104,7 +104,7 @@ def check_level(game: Game, level: str) -> None:
 
 
 def checked_options(game: Game, given: Mapping[str, object], seats: int) -> str:
-    """The options as the game writes them, tried out: what cannot be set up is refused now."""
+    """Returns the options as the game encodes them. Raises if the game cannot be set up with them."""
     raw = msgspec.json.encode(given)
     check_option_size(raw)
     try:
@@ -125,7 +125,7 @@ def _try(game: Game, raw: bytes, seats: int) -> str:
 
 
 _tried: Final = lru_cache(maxsize=256)(_try)
-"""Most tables of a game have the same options, and rules that are pure can set them up again."""
+"""Most tables of a game have the same options, and setup is pure, so its outcome can be cached."""
 
 
 def bot_in(place: str) -> str | None:
@@ -136,7 +136,7 @@ def bot_in(place: str) -> str | None:
 def new_row(
     game: str, options: str, host: str, like: TableRow | TableRequest, wall: Millis, seats: int
 ) -> TableRow:
-    """A table row with an id, a code and a secret of its own."""
+    """Returns a new open table row with its own id, code and secret."""
     check_option_size(options.encode())
     clock = like.clock if isinstance(like.clock, str) else encode(like.clock).decode()
     absence = like.absence if isinstance(like.absence, str) else encode(like.absence or usual(game)).decode()
@@ -157,7 +157,7 @@ def new_row(
 
 
 def row_for_one(like: Sitting, person: Person, wall: Millis) -> TableRow:
-    """A private table, running, at which *person* plays on from *like* without a clock."""
+    """Returns the row of a private running table without a clock, where *person* plays on from *like*."""
     was = like.table
     return msgspec.structs.replace(
         new_row(was.game, was.options, person.id, was, wall, len(like.seats)),
@@ -172,13 +172,13 @@ def row_for_one(like: Sitting, person: Person, wall: Millis) -> TableRow:
 
 
 def usual(game: str) -> Absence:
-    """What becomes of absent players where nobody chose."""
+    """Returns the game's default policy for absent players."""
     api = APIS.get(game)
     return Absence() if api is None or api.absence is None else api.absence
 
 
 def laid(table: TableRow, places: Sequence[str], taken: Sequence[str]) -> tuple[SeatRow, ...]:
-    """Seats as asked for, bots named; *taken* are the names of people."""
+    """Returns a seat row for each place and names the bots. *taken* are the names of people."""
     seats: list[SeatRow] = []
     for number, place in enumerate(places):
         row = SeatRow(table_id=table.id, number=Seat(number), id=str(uuid4()))
@@ -214,7 +214,7 @@ def _with_host(
 def _on_one_device(
     seats: tuple[SeatRow, ...], person: Person, asked: TableRequest, wall: Millis
 ) -> tuple[SeatRow, ...]:
-    """All open seats are the host's. Only one of them can name the person; nobody is ever gone from any."""
+    """Gives all open seats to the host. Only the first holds the host's id, and none is ever marked gone."""
     typed = iter(asked.names)
     sat: list[SeatRow] = []
     has_host = False

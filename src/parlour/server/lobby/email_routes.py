@@ -1,4 +1,4 @@
-"""The routes about an address for the notices of one table. A player gives it, a mailed link proves it."""
+"""Routes for the email address that receives one table's notices. A mailed link confirms the address."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 LINK_LIFETIME_MS: Final = DAY_MS
 UNWANTED_LIFETIME_MS: Final = Millis(30 * DAY_MS)
-"""So long no more links are mailed to whoever said that they did not ask for one."""
+"""How long an address gets no more links after its owner reported an unwanted one."""
 
 MAX_MAILS_TO_ADDRESS_AN_HOUR: Final = 3
 MAX_MAILS_TO_ADDRESS_A_DAY: Final = 10
@@ -34,7 +34,7 @@ MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 @Route("GET", "/api/tables/{table}/email", Permission.READ_EMAIL, refuses=(404, 409))
 async def read_email(request: Request, table: str) -> EmailShown:
-    """Where the notices of this table go for me; nobody else is shown it."""
+    """Read the address that receives the caller's notices for this table. Only the caller can see it."""
     services, person, sitting = request.services, request.person, await table_of(request, table)
     async with services.store.scan() as connection:
         waiting = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
@@ -43,9 +43,9 @@ async def read_email(request: Request, table: str) -> EmailShown:
 
 @Route("POST", "/api/tables/{table}/email", Permission.GIVE_EMAIL, status=202, refuses=(404, 409, 422))
 async def give_email(request: Request, table: str, data: EmailGiven) -> EmailShown:
-    """Have the notices of this table mailed, once the link that is mailed now is confirmed.
+    """Mail a confirmation link to an address that is to receive the caller's notices for this table.
 
-    An address that was proved before stays in use until then.
+    An address that was confirmed before stays in use until then.
     """
     services, person = request.services, request.person
     token, wall, base = tokens.new_token(), services.wall(), services.settings.url
@@ -94,7 +94,7 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
 
 @Route("DELETE", "/api/tables/{table}/email", Permission.REMOVE_EMAIL, status=200, refuses=(404, 409))
 async def remove_email(request: Request, table: str) -> EmailShown:
-    """Forget the address that I gave at this table, proved or not; an account's own counts again."""
+    """Remove the caller's address for this table. Notices go to the account's address again."""
     services, person = request.services, request.person
     async with services.store.write() as connection:
         sitting = await locked(connection, table, person, Permission.REMOVE_EMAIL)
@@ -107,7 +107,7 @@ async def remove_email(request: Request, table: str) -> EmailShown:
 
 @Route("POST", "/api/email/confirm", Permission.CONFIRM_EMAIL, status=200, refuses=(409, 410))
 async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirmed:
-    """Prove with a mailed link that the address is mine, signed in or not; it works once."""
+    """Confirm an address with the mailed link. No sign-in is needed, and the link works once."""
     services, token_hash = request.services, tokens.hash_token(data.token)
     waiting = await _requested(services, token_hash)
     if waiting is None:
@@ -126,7 +126,7 @@ async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirme
 
 @Route("POST", "/api/email/stop", Permission.STOP_EMAIL, status=204, refuses=(410,))
 async def stop_email(request: Request, data: EmailTokenUsed) -> None:
-    """Get no more such mails, by the link in one of them: notices, or links that somebody else asked for."""
+    """Unsubscribe with the link in a mail, from a table's notices or from confirmation links."""
     services, token_hash = request.services, tokens.hash_token(data.token)
     waiting = await _requested(services, token_hash)
     if waiting is None:
@@ -171,5 +171,5 @@ def _shown(row: SeatRow, person: Person, waiting: EmailRequest | None) -> EmailS
 
 
 def _proved(row: SeatRow, person: Person) -> str | None:
-    """Where notices go: what was given at the table, or the account's own once a link has proved it."""
+    """Returns the address for notices: the one given at the table, or the account's confirmed one."""
     return row.email if row.email not in (None, person.email) else person.proved_email

@@ -1,4 +1,4 @@
-"""Taking in a finished game from a file, once it has been proven."""
+"""Imports a finished game from a file, after verifying it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -27,13 +27,17 @@ from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 PEOPLE_IN_NETWORK: Final = 5
-"""A household or a club shares a network. A client that makes many guests gets no more than this for it."""
+"""How many people's quotas one network gets. A household or club shares a network, and one client can create
+many guests."""
 
 MAX_FILE_ENTRIES: Final = 10_000
 
 
 async def take(services: Services, person: Person, network: str, raw: bytes) -> Sitting:
-    """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
+    """Stores the file as a finished table that *person* hosts.
+
+    The table keeps its original id, because its random numbers derive from it.
+    """
     await _count(services, person, network)
     async with services.long_work.turn():
         table, players = await asyncio.to_thread(_proven, raw, services.games)
@@ -41,7 +45,7 @@ async def take(services: Services, person: Person, network: str, raw: bytes) -> 
 
 
 async def _count(services: Services, person: Person, network: str) -> None:
-    """Files that are refused count too: it is the proof that costs."""
+    """Counts the file against the quotas. Refused files count too, because verifying them costs most."""
     quota = services.settings.import_quota
     if quota <= 0:
         return
@@ -142,7 +146,7 @@ def _rows(table: Table, sitting: Sitting) -> projection.ProjectionRows:
 
 @codes.retried
 async def _keep(services: Services, person: Person, table: Table, players: tuple[Player, ...]) -> Sitting:
-    """All of it in one transaction."""
+    """Stores the table, its log and its projection in one transaction."""
     sitting = _sitting(table, players, person, services.wall())
     rows = await asyncio.to_thread(_rows, table, sitting)
     async with services.store.write() as connection:
@@ -153,6 +157,6 @@ async def _keep(services: Services, person: Person, table: Table, players: tuple
         await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
         try:
             await projection.write(connection, rows)
-        except (DataError, IntegrityError, OverflowError):  # by now the code is ours
+        except (DataError, IntegrityError, OverflowError):  # not the room code: that was inserted above
             raise RefusedError("file/bad", fault="what it leads to is no game that could be kept") from None
     return sitting

@@ -1,4 +1,4 @@
-"""The games there are to play."""
+"""Descriptions of the installed games."""
 
 import sys
 from functools import lru_cache
@@ -50,11 +50,11 @@ def game_shown(game: Game, language: str) -> GameShown:
 
 
 def _tile(game: Game, words: Words) -> Scene | None:
-    """None for one that cannot be drawn: home does without the picture, not without the game."""
+    """Returns None if the game cannot draw its tile, so that the start page still lists the game."""
     try:
         tile = game.pictures(words).get(TILE)
         return None if tile is None or find_excess(tile, len(encode(tile))) else tile
-    except Exception:  # noqa: BLE001  a game of somebody's may raise anything
+    except Exception:  # noqa: BLE001  a third-party game can raise anything
         _log.exception("the picture of a game failed", game=game.name)
         return None
 
@@ -68,7 +68,7 @@ def _package(game: Game) -> PackageShown | None:
 
 
 def about(game: Game, options: str, language: str) -> About:
-    """What *game* says of itself with these options in force."""
+    """Returns the rules and description of *game* with these options."""
     try:
         raw = options.encode()
         check_option_size(raw)

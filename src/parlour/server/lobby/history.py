@@ -1,4 +1,4 @@
-"""What one may read of a table: its log in words, its positions, its chat, its file."""
+"""Reads a table's history: its log in sentences, its positions, its chat and its file."""
 
 import asyncio
 from collections.abc import Sequence
@@ -30,10 +30,10 @@ from parlour.store.queries.tables import Sitting
 async def log(
     services: Services, sitting: Sitting, language: str, first: int, limit: int, *, wants_open: bool
 ) -> Lines:
-    """Sentences as anybody may read them now; what nothing is said of is left out.
+    """Returns a page of the log as sentences that any viewer is allowed to read now.
 
-    Only the entries of the page are read, and a few of them are worded at a time. Who *wants_open* reads
-    what was hidden too, once all is open.
+    Entries without a sentence are left out. *wants_open* includes hidden information once the game is over
+    and open. Entries are read for this page only, and worded in slices to keep the event loop responsive.
     """
     game, last = begun(services, sitting), sitting.table.seq
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
@@ -52,16 +52,16 @@ async def log(
 async def position(
     services: Services, sitting: Sitting, person: Person | None, seq: int, language: str, *, wants_open: bool
 ) -> Position:
-    """The game after entry *seq*.
+    """Returns the game after entry *seq*.
 
-    While it runs, the past is shown as anybody may see it now: a seat is not reminded of what it saw, and
-    nobody reads what has been covered since. When all is open, who *wants_open* sees everything, and
-    others what they saw then.
+    While the game runs, a past position shows only what every viewer is allowed to see now. A player does not
+    see again what their seat saw, and cards that were covered since stay hidden. In a finished open game,
+    *wants_open* shows everything. Otherwise players see what they saw at the time.
     """
     game, last = begun(services, sitting), sitting.table.seq
     if not 0 <= seq <= last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
-    # Whoever plays several seats is shown none of them here: somebody else may be looking.
+    # A player of several seats sees none of them here, because the device can be in another player's hands.
     row = None if sitting.is_of_one else sitting.seat_of(person.id if person is not None else None)
     is_open = _is_open(sitting, game)
     now = await view_now(services, sitting, game) if seq < last else None
@@ -92,7 +92,7 @@ def _is_open(sitting: Sitting, game: Game) -> bool:
 async def trial(
     services: Services, sitting: Sitting, person: Person, asked: TrialRequest, language: str
 ) -> TrialShown:
-    """What actions of mine would lead to: asked before anything is sent, and told to nobody else."""
+    """Returns the position after the player's *actions*, without applying them or notifying anyone."""
     game, last = begun(services, sitting), sitting.table.seq
     row = sitting.seat_of(person.id)
     if sitting.is_of_one and sitting.table.waiting:
@@ -122,7 +122,7 @@ async def trial(
 
 
 async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | None:
-    """What everybody sees of a game that goes on; None for one that is over."""
+    """Returns the public view of a running game, or None if the game is over."""
     if sitting.table.status == "over":
         return None
     past, last = services.tables.past, sitting.table.seq
@@ -142,7 +142,7 @@ def _reader(
 async def chat(
     services: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
 ) -> ChatLines:
-    """The lines of one's own room. Once the game is over, players may read what was said of them."""
+    """Returns lines of the person's room. Once the game is over, players can read both rooms."""
     own = room_of(sitting, None if person is None else person.id)
     if room not in (None, own) and not (own == "players" and sitting.table.status == "over"):
         raise RefusedError("may/not")
@@ -153,7 +153,7 @@ async def chat(
 
 
 def room_of(sitting: Sitting, person_id: str | None) -> Room:
-    """Players and spectators talk apart. Whoever has a seat is a player, however they look at the table."""
+    """Returns the person's chat room. A person with a seat is in the players' room, even while watching."""
     return "spectators" if sitting.seat_of(person_id) is None else "players"
 
 
@@ -163,7 +163,7 @@ def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
 
 
 async def file(services: Services, sitting: Sitting) -> bytes:
-    """The game as a file, once it is over: a running one holds what is hidden."""
+    """Returns a finished game as a file. The file of a running game would reveal hidden information."""
     begun(services, sitting)
     must_be_over(sitting.table)
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
@@ -186,7 +186,7 @@ def begun(services: Services, sitting: Sitting) -> Game:
 
 
 def check_sentences(table: Table, names: Sequence[str]) -> None:
-    """Say everything that a log can say, to find out whether it can be said."""
+    """Raises if any sentence, caption or picture of the log cannot be made."""
     words, view = table.words(names), table.view(None)
     for entry in table.log.entries:
         transcribe(table.game, entry, None, words)

@@ -1,4 +1,4 @@
-"""The routes by which a table is read or reported, and a game file is taken in."""
+"""Routes that read a table's history, report a player and import a game file."""
 
 from typing import Annotated, Final, Literal
 from uuid import uuid4
@@ -50,35 +50,35 @@ async def read_log(
     limit: Limit = 200,
     open_: Open = False,
 ) -> Lines:
-    """What happened, in words, as anybody was told it."""
+    """Read the log in sentences, as every viewer is allowed to read it."""
     found, language = await table_of(request, table), _language(request)
     return await history.log(request.services, found, language, from_, limit, wants_open=open_)
 
 
 @Route("GET", "/api/tables/{table}/replay/{seq}", Permission.REPLAY, refuses=(404, 409))
 async def replay(request: Request, table: str, seq: int, open_: Open = False) -> Position:
-    """The game after one of its entries, as I may see it."""
+    """Read the game after one of its entries, as the caller is allowed to see it."""
     found, language = await table_of(request, table), _language(request)
     return await history.position(request.services, found, request.caller, seq, language, wants_open=open_)
 
 
 @Route("GET", "/api/tables/{table}/judgements", Permission.READ_JUDGEMENTS, refuses=(404, 409))
 async def read_judgements(request: Request, table: str) -> Judgements:
-    """What a bot thinks of the moves of a finished game: the odds then, what it would have done, and why."""
+    """Read a bot's review of a finished game: the odds before each move, its own choice, and why."""
     found = await table_of(request, table)
     return await judgements(request.services, found, request.caller, _language(request))
 
 
 @Route("POST", "/api/tables/{table}/trial", Permission.TRY_OUT, status=200, refuses=(404, 409, 422))
 async def try_out(request: Request, table: str, data: TrialRequest) -> TrialShown:
-    """What actions of mine would lead to. Nothing is kept, and nobody is told."""
+    """Preview the caller's actions. Nothing is stored, and other players are not notified."""
     found = await table_of(request, table)
     return await history.trial(request.services, found, request.person, data, request.language)
 
 
 @Route("GET", "/api/tables/{table}/undo", Permission.LIST_UNDO, refuses=(404, 409))
 async def list_undo(request: Request, table: str) -> UndoTargets:
-    """How far I can go back if everyone agrees."""
+    """List the entries that the caller can ask to undo to."""
     found, registry = await table_of(request, table), request.services.tables
     row = own_seat(found, request.person)
     session = await registry.open_whole(found.table.id)
@@ -92,14 +92,14 @@ async def read_chat(
     room: Literal["players", "spectators"] | None = None,
     before: Before = None,
 ) -> ChatLines:
-    """The latest hundred lines of the room that is mine."""
+    """Read the latest hundred lines of the caller's chat room."""
     found = await table_of(request, table)
     return await history.chat(request.services, found, request.caller, room, before)
 
 
 @Route("GET", "/api/tables/{table}/file", Permission.EXPORT_FILE, refuses=(404, 409))
 async def export_file(request: Request, table: str) -> Response[msgspec.Raw]:
-    """A finished game as a file that `parlour verify` proves and `parlour replay` tells."""
+    """Download a finished game as a file for `parlour verify` and `parlour replay`."""
     found = await table_of(request, table)
     name = f"{found.table.game}-{found.table.code}.parlour.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -109,7 +109,7 @@ async def export_file(request: Request, table: str) -> Response[msgspec.Raw]:
 
 @Route("POST", "/api/tables/import", Permission.IMPORT_FILE, refuses=(409, 422), max_body=MAX_FILE_BYTES)
 async def import_file(request: Request, data: bytes) -> TableShown:
-    """Take in a finished game from a file. It becomes a table of mine."""
+    """Import a finished game from a file. The caller becomes the table's host."""
     person, services = request.person, request.services
     taken = await game_import.take(services, person, request.network, data)
     return shown(services.games, taken, services.wall(), person.language)
@@ -117,7 +117,7 @@ async def import_file(request: Request, data: bytes) -> TableShown:
 
 @Route("POST", "/api/tables/{table}/reports", Permission.REPORT, status=204, refuses=(404, 409, 422))
 async def report(request: Request, table: str, data: ReportRequest) -> None:
-    """Tell the operator about a player, or about a line of chat that I can read."""
+    """Report a player, or a chat line that the caller can read, to the operators."""
     services, person, found = request.services, request.person, await table_of(request, table)
     limit = email_requests.Limit(key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
     async with services.store.write() as connection:
@@ -143,12 +143,12 @@ async def report(request: Request, table: str, data: ReportRequest) -> None:
 async def _about(
     connection: Connection, person: Person, sitting: Sitting, asked: ReportRequest
 ) -> tuple[str, str, str | None]:
-    """Whom: their id, their name here, and what they said."""
+    """Returns the reported person's id, their name at this table, and the chat line if one is reported."""
     if (asked.line is None) == (asked.seat is None):
         raise RefusedError("report/what")
     if asked.line is not None:
         said = await chat.read(connection, sitting.table.id, asked.line)
-        # Of the other room one has read nothing, and learns nothing.
+        # The refusal is the same for lines of the other room, so that it does not reveal them.
         if said is None or said.person_id is None or said.room != history.room_of(sitting, person.id):
             raise RefusedError("report/nobody")
         return said.person_id, said.name, said.text
@@ -159,7 +159,7 @@ async def _about(
 
 
 def _language(request: Request) -> str:
-    """The page's language. A program that names none gets its person's."""
+    """Returns the request's language, or the person's if the client sends no Accept-Language."""
     if request.caller is None or "accept-language" in request.headers:
         return request.language
     return request.caller.language

@@ -1,4 +1,4 @@
-"""What a bot thinks of the moves of a game that is over."""
+"""A bot's review of the moves of a finished game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ DIGITS: Final = 4
 async def judgements(
     services: Services, sitting: Sitting, person: Person | None, language: str
 ) -> Judgements:
-    """Of all seats where everything is open now; else of one's own."""
+    """Reviews all seats if the finished game is open, otherwise only the caller's own seat."""
     game, table = begun(services, sitting), sitting.table
     must_be_over(table)
     if judge_of(game) is None:
@@ -47,7 +47,7 @@ async def judgements(
 
 
 def _seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, ...]:
-    """Whose decisions this reader may read about."""
+    """Returns the seats whose moves this person is allowed to see reviewed."""
     if game.opens == "all":
         return tuple(row.number for row in sitting.seats)
     own = None if person is None or sitting.is_of_one else sitting.seat_of(person.id)
@@ -57,7 +57,10 @@ def _seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, .
 
 
 def odds_by_entry(found: JudgedLog, judged: Sequence[Seat], seats: int, last: int) -> Iterator[OddsShown]:
-    """From entry 0 to *last*, wherever they change: each seat's latest own odds on the line that counts."""
+    """Yields the odds from entry 0 to *last*, at each entry that changes them.
+
+    They combine the latest judgement of each seat. An undo restores the odds of the entry it went to.
+    """
     judged_at = {one.seq: one for one in found.judged}
     after: list[Mapping[Seat, float]] = []
     shown: list[float] = []
@@ -81,7 +84,7 @@ def _won(places: Sequence[int]) -> list[float]:
 
 
 def _scaled(own: Mapping[Seat, float], judged: Sequence[Seat], seats: int) -> list[float]:
-    """So that they add up to 1. Seats of which nothing may be told share what the others leave."""
+    """Scales the odds to a sum of 1. Seats that were not judged share the remainder evenly."""
     even = 1 / seats
     known = {seat: own.get(seat, even) for seat in judged}
     if len(known) < seats:

@@ -1,4 +1,4 @@
-"""A link is a seat: whoever opens it sits there."""
+"""Seat links: a person who opens one takes that seat."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -19,7 +19,10 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 
 def link_of(secret: bytes, row: SeatRow) -> str:
-    """Made from the server's secret, so that it need not be kept; a new `link` number makes it void."""
+    """Derives the seat's link from the server's secret, so that links are not stored.
+
+    Raising the row's `link` number revokes the link.
+    """
     assert secret, "links need the server's secret"
     place = f"{row.table_id}/{row.id}/{row.link}".encode()
     return urlsafe_b64encode(hmac.new(secret, place, sha256).digest()).decode().rstrip("=")
@@ -33,7 +36,7 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
 
 
 async def claim(services: Services, person: Person, key: str, asked: ClaimRequest) -> Sitting:
-    """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
+    """Seats the person on the seat of the link. It must be empty, their own, or open to a substitute."""
     async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.CLAIM)
         row = None if sitting.is_of_one else _meant(services.settings.secret, sitting, asked.link)
@@ -41,7 +44,7 @@ async def claim(services: Services, person: Person, key: str, asked: ClaimReques
             raise RefusedError("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
         if row.person_id != person.id:
             await _take(connection, services, sitting, row, person, asked)
-            # Whoever once sat at a table may watch it when somebody takes their place.
+            # A player whose seat is taken over later can still watch the table.
             await tables.invite(connection, sitting.table.id, person.id)
         changed = await tables.read(connection, sitting.table.id)
         assert changed is not None, "a table that is locked stays"

@@ -1,4 +1,4 @@
-"""Sitting down, getting up and being sent away, before the start."""
+"""Seats before the start: join, leave, kick and change seats."""
 
 import msgspec
 
@@ -45,7 +45,7 @@ async def join(services: Services, person: Person, key: str, asked: JoinRequest)
 
 
 async def leave(services: Services, person: Person, key: str) -> Sitting:
-    """Get up. The table goes over to the next person, and closes when there is none."""
+    """Empties the person's seat. If the host leaves, the next person becomes host, or the table closes."""
     async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.LEAVE)
         must_be_open(sitting.table)
@@ -61,8 +61,10 @@ async def leave(services: Services, person: Person, key: str) -> Sitting:
 
 
 async def kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
-    """Send away whoever sits there; a person does not come back to this table, under no other name either by
-    the code that they know: it is another from now on."""
+    """Empties a seat and bars its person from the table.
+
+    The room code is replaced, so that the person cannot come back as another guest.
+    """
     changed = await _kick(services, person, key, asked)
     await services.tables.changed(changed.table.id)
     return changed
@@ -85,7 +87,7 @@ async def _kick(services: Services, person: Person, key: str, asked: KickRequest
 
 
 async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:
-    """Have so many seats, these of them with bots. Where people sit stays as it is."""
+    """Replaces the seats and bots. People keep their seats."""
     async with services.store.write() as connection:
         sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
         must_be_open(sitting.table)
@@ -106,7 +108,7 @@ async def sit(
     person: Person,
     asked: JoinRequest | ClaimRequest,
 ) -> Sitting:
-    """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
+    """Puts *person* on a seat. Raises if a name that they typed is taken; their own name gets a number."""
     wall = services.wall()
     if row.person_id is not None:
         await email_requests.forget(connection, row.table_id, row.person_id)
@@ -159,7 +161,7 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
     table = sitting.table
     if table.status == "running" and has_fixed_names(table.game):
         return row.name
-    # A bot gives up its name to a person who has it, until the game runs.
+    # Until the game runs, a person can take a bot's name. The bot is renamed.
     others = [
         other.name
         for other in sitting.seats
@@ -174,7 +176,7 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
 
 
 async def _with_bots_renamed(connection: Connection, sitting: Sitting, sat: SeatRow) -> Sitting:
-    """No bot has the name of whoever *sat* down."""
+    """Renames bots that have the same name as the player on seat *sat*."""
     taken = [row.name for row in sitting.seats]
     for row in sitting.seats:
         if row.bot is not None and row.name.casefold() == sat.name.casefold():
@@ -205,7 +207,7 @@ def _changed(sitting: Sitting, asked: SeatsRequest) -> tuple[SeatRow, ...]:
 
 
 def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
-    """A seat as it is wanted, with the id and links that it had."""
+    """Returns the requested seat with the old one's id and link. A person keeps the old seat."""
     if old is None:
         return fresh
     if old.person_id is not None:
@@ -214,7 +216,7 @@ def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
 
 
 async def rewritten(connection: Connection, table_id: str, wall: Millis) -> Sitting:
-    """The table as it is now, for the answer and for the game's own tables."""
+    """Reads the changed table and updates the game's own database tables from it."""
     sitting = await tables.read(connection, table_id)
     assert sitting is not None, "a table that is locked stays"
     await seat_listeners.seated(connection, sitting.table, sitting.seats, wall)

@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished game, one person against bots, at a table of its own."""
+"""Forks: a new table where one person plays on from a position of a finished game, against bots."""
 
 import asyncio
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 
 async def fork(services: Services, person: Person, parent: Sitting, asked: ForkRequest) -> Sitting:
-    """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
+    """Creates a table for *person* with the game up to an entry. What their seat had not seen is redealt."""
     must_be_over(parent.table)
     seat = _seat(begun(services, parent), parent, person, asked.seat)
     async with services.long_work.turn_for(parent.table.seq + 1):
@@ -51,7 +51,7 @@ async def _fork(
     rows = await asyncio.to_thread(projection.rebuild, sitting, table.game, table.log.entries)
     async with adding(services, person, sitting) as connection:
         await tables.write_log(connection, row.id, table.log.entries)
-        # Should this process stop before the table is opened, the next sweep of any sees to its bots.
+        # If this process stops before it opens the table, the next sweep of any process runs its bots.
         await tables.set_deadlines(connection, {row.id: row.created_at})
         await projection.write(connection, rows)
     return sitting
@@ -71,7 +71,7 @@ def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Sea
 def _seats(
     game: Game, table_id: str, were: Sequence[SeatRow], person: Person, mine: Seat, wall: Millis
 ) -> tuple[SeatRow, ...]:
-    """The person, and bots: those that played before, and the best for the people."""
+    """Returns the person's seat and bots. Former bots stay, and the strongest bot replaces other people."""
     seats: list[SeatRow] = []
     name = seat_name(game.name, None, person.name)
     for was in were:

@@ -1,4 +1,4 @@
-"""What if: a private table at which one person plays all seats from a position that they may see."""
+"""Sandboxes: a private table where one person plays all seats from a position of another game."""
 
 import asyncio
 from secrets import token_bytes
@@ -23,7 +23,7 @@ from parlour.store.queries.tables import SeatRow, Sitting, write_log
 
 @codes.retried
 async def make(services: Services, person: Person, parent: Sitting, asked: SandboxRequest) -> Sitting:
-    """A sandbox of *person*'s. Of the game it is made from it reads what they may see, and writes nothing."""
+    """Creates a sandbox for *person* from what they are allowed to see. Does not change *parent*."""
     if parent.is_of_one:
         raise RefusedError("sandbox/not-here")
     game, last = begun(services, parent), parent.table.seq
@@ -33,7 +33,7 @@ async def make(services: Services, person: Person, parent: Sitting, asked: Sandb
     state, viewer, now = await _position(services, parent, game, person, seq)
     if not game.to_act(state) or game.result(state) is not None:
         raise RefusedError("sandbox/over")
-    chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is kept nowhere
+    chance = Stream(token_bytes(SECRET_BYTES), "sandbox")  # the secret is not stored
     entry = await asyncio.to_thread(sandbox_entry, game, state, viewer, chance, now, services.wall())
     sitting = _sitting(parent, person, game, entry, viewer)
     async with adding(services, person, sitting) as connection:
@@ -44,7 +44,7 @@ async def make(services: Services, person: Person, parent: Sitting, asked: Sandb
 async def _position(
     services: Services, parent: Sitting, game: Game, person: Person, seq: int
 ) -> tuple[Data, Viewer, Millis]:
-    """The position, from where *person* sees it, and its moment: as the replay shows it to them."""
+    """Returns the position, *person*'s viewpoint and the table time, as the replay shows them."""
     past, table, own = services.tables.past, parent.table, parent.seat_of(person.id)
     (entry,) = await past.entries(table.id, game, seq, 1)
     state = await past.at(table, game, seq)
@@ -57,7 +57,7 @@ async def _position(
 
 
 def _sitting(parent: Sitting, person: Person, game: Game, entry: Entry, viewer: Viewer) -> Sitting:
-    """The seats have the names that they have in the game; *person* has their own, or else the first."""
+    """Copies the seats' names. *person* gets their own seat, or else the first."""
     assert entry.base is not None, "a sandbox begins with a position"
     waiting = ",".join(map(str, sorted(game.to_act(entry.base))))
     fresh = row_for_one(parent, person, entry.wall)

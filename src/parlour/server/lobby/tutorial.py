@@ -1,4 +1,4 @@
-"""A lesson of a game's tutorial: a position as a table would show it, of a game that is kept nowhere."""
+"""Lessons of a game's tutorial: positions as a table would show them, of a game that is not stored."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from parlour.server.tables.scene_size import is_too_large
 
 
 class FrameShown(Data, frozen=True, kw_only=True):
-    """A position as the learner sees it, and what led to it from the one before."""
+    """A position as the learner sees it, and the events since the previous one."""
 
     seq: int
     by: Seat | None
@@ -29,14 +29,14 @@ class FrameShown(Data, frozen=True, kw_only=True):
     motions: Sequence[Motion]
     lines: Sequence[str]
     choices: Sequence[Choice]
-    """What the learner may do here; nothing where nothing is asked."""
+    """The learner's choices; empty if it is not their turn."""
 
     waiting: Sequence[Seat]
     is_over: bool
 
 
 class LessonShown(Data, frozen=True, kw_only=True):
-    """One step of a tutorial. The page plays *before*, asks for *do* and shows *done* for each of it."""
+    """One step of a tutorial. The page plays *before*, then a frame of *done* after each action in *do*."""
 
     game: str
     game_title: str
@@ -46,7 +46,7 @@ class LessonShown(Data, frozen=True, kw_only=True):
     text: str
     area: str
     hint: str
-    """What to try, for somebody who did something else."""
+    """Shown when the learner does something else."""
 
     options: msgspec.Raw
     names: Sequence[str]
