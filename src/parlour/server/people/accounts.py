@@ -1,4 +1,4 @@
-"""Coming in: as a guest, by password or by a mailed link; and a guest who becomes an account."""
+"""Sign-in as a guest, by password or by a mailed link, and turning a guest into an account."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,19 +25,19 @@ LINK_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
 class Signed(Data, frozen=True):
-    """Who came in, with what token."""
+    """A person who has just signed in, and the token of the new login."""
 
     person: Person
     token: str
     moved: Sequence[str] = ()
-    """The tables at which a guest's seat became theirs."""
+    """The tables where a guest's seat was moved to the account."""
 
     ended: Sequence[str] = ()
-    """People whose logins of before are no more."""
+    """The ids of people whose earlier logins have ended."""
 
 
 async def be_guest(services: Services, name: str | None, language: str, agent: str) -> Signed:
-    """With the *name* that was typed, or one that is made up."""
+    """Creates a guest with that *name*, or with a generated one."""
     wall = services.wall()
     known_as = make_up_name(language) if name is None else clean_name(name)
     person = Person(id=str(uuid4()), name=known_as, language=language, created_at=wall)
@@ -51,10 +51,10 @@ async def be_guest(services: Services, name: str | None, language: str, agent: s
 async def make_account(
     services: Services, person: Person, token: str, email: str, password: str, agent: str
 ) -> Signed:
-    """The guest has an account; all that is theirs stays theirs. Whoever knew the *token* of before is out.
+    """Turns the guest into an account that keeps their seats and history, and replaces their *token*.
 
-    Where mail goes out, they have it once they open the link in it. Until then nothing tells whether there is
-    an account with that address: the mail alone does.
+    On a server that sends mail, this only mails a link, and opening the link creates the account. The answer
+    is the same whether or not the address has an account, so that only its owner learns it from the mail.
     """
     if not person.is_guest:
         raise RefusedError("people/has-account")
@@ -78,7 +78,7 @@ async def make_account(
 
 
 async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
-    """By password. An unknown address and a wrong password take as long and get the same answer."""
+    """Signs in by password. An unknown address takes the same time and fails like a wrong password."""
     address = email.strip().lower()
     await count_guess(services, address)
     async with services.store.scan() as connection:
@@ -95,7 +95,7 @@ async def log_in(services: Services, guest: Person | None, email: str, password:
 async def ask_for_link(
     services: Services, guest: Person | None, email: str, *, is_account: bool = False
 ) -> None:
-    """Mail a link to sign in with; for an address without an account, one to make it with."""
+    """Mails a link that signs in to the account of this address, or creates it."""
     address, token, wall = clean_email(email), tokens.new_token(), services.wall()
     async with services.store.write() as connection:
         await people.end_expired(connection, wall)
@@ -111,7 +111,7 @@ async def ask_for_link(
 
 
 async def read_link(services: Services, guest: Person | None, token: str) -> str:
-    """The name of the account that the link signs in to. The link can still be used."""
+    """Returns the name of the account that the link signs in to, without using up the link."""
     async with services.store.scan() as connection:
         link = await people.read_link(connection, tokens.hash_token(token), services.wall())
         if link is None:
@@ -138,7 +138,7 @@ async def use_link(services: Services, guest: Person | None, token: str, agent: 
 
 
 async def end_login(services: Services, person: Person, token_hash: str) -> bool:
-    """Whether the person had that login; whatever goes on by it is over."""
+    """Ends a login of the person and closes its connections. Returns False if there is no such login."""
     async with services.store.write() as connection:
         was_there = await people.end_login(connection, person.id, token_hash)
     services.identity.end(person.id, token_hash)
@@ -148,8 +148,10 @@ async def end_login(services: Services, person: Person, token_hash: str) -> bool
 async def _make(
     connection: Connection, services: Services, guest: Person | None, link: MailLink, agent: str
 ) -> Signed:
-    """An account of an address that is proved. Only the guest who asked for the link becomes it: a stranger
-    can ask for a link to any address."""
+    """Creates an account with a confirmed address.
+
+    Only the guest who requested the link becomes the account, because anyone can request one to any address.
+    """
     wall = services.wall()
     if guest is not None and _asked_for(link, guest):
         person = guest
@@ -169,8 +171,11 @@ def _asked_for(link: MailLink, guest: Person) -> bool:
 async def _prove(
     connection: Connection, services: Services, guest: Person | None, account: Person, agent: str
 ) -> Signed:
-    """The address is theirs. Whoever gave it before that was proved keeps no way in, unless it is they who
-    open the link; and whoever reads the mail is no operator because of it."""
+    """Confirms the account's address and signs in.
+
+    Unless the caller is signed in to the account, its password, logins and operator role are removed. It was
+    possibly created by someone who does not own the address.
+    """
     wall, is_own = services.wall(), guest is not None and guest.id == account.id
     await people.change(connection, account.id, email_checked_at=wall)
     if not is_own:
@@ -182,7 +187,7 @@ async def _prove(
 
 
 def _told(services: Services, signed: Signed) -> Signed:
-    """After the store knows: before, whoever asks anew would be known again."""
+    """Clears cached people. Called after the commit, or a concurrent request would cache old rows again."""
     services.identity.forget(signed.person.id)
     for person_id in signed.ended:
         services.identity.end(person_id)

@@ -1,4 +1,4 @@
-"""The games that somebody plays or has played, a page at a time."""
+"""A person's games, running and finished, by pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -15,7 +15,7 @@ from parlour.store.queries.my_games import GameFilter, PlayedTable
 
 Outcome = Literal["won", "lost"]
 MAX_SEARCHED: Final = 1000
-"""So many tables are looked through for one page of an outcome; what is beyond is found by the next page."""
+"""How many tables are searched for one page of won or lost games. The next page continues from there."""
 
 _result: Final = msgspec.json.Decoder(Result)
 
@@ -24,7 +24,7 @@ class PlayerShown(Data, frozen=True):
     name: str
     is_bot: bool
     place: int | None
-    """None while the game goes on, and where it ended without a result."""
+    """None while the game runs, and if it ended without a result."""
 
 
 class MyGame(Data, frozen=True, kw_only=True):
@@ -34,17 +34,17 @@ class MyGame(Data, frozen=True, kw_only=True):
     status: Literal["running", "over"]
     is_my_turn: bool
     at: Millis
-    """When it ended, or else when it began."""
+    """When the game ended, or began if it still runs."""
 
     place: int | None
     score: int | None
-    """None also where somebody resigned and nobody counted."""
+    """None without a result, and when a player resigned before the scores were counted."""
 
     score_unit: int
     others: Sequence[PlayerShown]
     has_resigned: bool
     is_fork: bool
-    """It was played on from a position of another game, and counts in no statistics."""
+    """True for a fork of another game. Forks do not count in statistics."""
 
 
 class GamePlayed(Data, frozen=True):
@@ -59,7 +59,7 @@ class MyGames(Data, frozen=True, kw_only=True):
     """The `after` of the next page."""
 
     played: Sequence[GamePlayed]
-    """What there is to choose from: every game that I have begun, the most played first."""
+    """Every game that the caller has played, for a filter; the most played first."""
 
 
 def result_of(stored: str | None) -> Result | None:
@@ -67,7 +67,7 @@ def result_of(stored: str | None) -> Result | None:
 
 
 def has_count(result: Result, *, has_resigned: bool) -> bool:
-    """Whether its scores say anything: after a resignation all are 0, unless the rules counted."""
+    """True if the scores are meaningful. After a resignation they are all 0 unless the rules counted them."""
     return any(result.scores) or not has_resigned
 
 
@@ -79,7 +79,10 @@ async def search(
     after: str | None,
     limit: int,
 ) -> tuple[list[PlayedTable], str | None]:
-    """A page, and the table to go on after. The outcome stands inside the results, which are read for it."""
+    """Returns a page of tables and the `after` of the next page.
+
+    The outcome is not a column, so filtering by it decodes the result of each table.
+    """
     found: list[PlayedTable] = []
     step, searched = limit if outcome is None else max(limit, 200), 0
     while searched < MAX_SEARCHED:

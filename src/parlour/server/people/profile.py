@@ -1,4 +1,4 @@
-"""What people change about themselves and try out, and how they go."""
+"""Changes a person's profile, tests their webhook and deletes them."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -27,7 +27,7 @@ from parlour.store.queries.notices import Recipient
 _MAX_PUSH_DEVICES: Final = 20
 MAX_TESTS_AN_HOUR: Final = 10
 MAX_TESTS_TO_A_HOST: Final = 60
-"""In an hour, whoever asks: nobody floods a stranger's server by us."""
+"""Test messages to one host in an hour, from all people together, so that tests cannot flood a server."""
 
 
 async def change(services: Services, person: Person, asked: MeChanged) -> Person:
@@ -62,7 +62,7 @@ async def add_push(services: Services, person: Person, asked: PushRequest) -> No
 
 
 async def test_webhook(services: Services, person: Person, home: str) -> None:
-    """Send a message to the person's own webhook. Raises with the reason if it does not arrive."""
+    """Sends a test message to the person's webhook. Raises with the reason if it does not arrive."""
     if person.webhook is None:
         raise RefusedError("people/no-webhook")
     host = (urlsplit(person.webhook).hostname or "").lower()
@@ -97,7 +97,7 @@ async def test_webhook(services: Services, person: Person, home: str) -> None:
 
 
 async def go_for_good(services: Services, person: Person) -> None:
-    """Delete the person. Other people's games go on without them."""
+    """Deletes the person. Their running games continue without them."""
     async with services.store.scan() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=10_000)
     for table in mine:

@@ -1,4 +1,4 @@
-"""What people send about themselves, and what they are shown."""
+"""Request and response bodies about people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated
@@ -21,7 +21,7 @@ Value = Annotated[str, Meta(max_length=500)] | Number | bool | None
 
 class GuestRequest(Data, frozen=True):
     name: Name | None = None
-    """Left out: one is made up, to be changed later."""
+    """Generated if left out. It can be changed later."""
 
     language: Language = "en"
 
@@ -45,13 +45,13 @@ class LinkUsed(Data, frozen=True):
 
 
 class LinkShown(Data, frozen=True):
-    """Of the account that a mailed link signs in to."""
+    """The account that a mailed link signs in to."""
 
     name: str
 
 
 class MeChanged(Data, frozen=True, kw_only=True):
-    """What is left out stays as it is."""
+    """Fields that are left out do not change."""
 
     name: Name | UnsetType = UNSET
     language: Language | UnsetType = UNSET
@@ -71,7 +71,7 @@ class PushKeys(Data, frozen=True):
 
 
 class PushRequest(Data, frozen=True, rename={"expires": "expirationTime"}):
-    """A subscription as the browser gives it."""
+    """A push subscription as browsers serialize it."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
     keys: PushKeys
@@ -83,11 +83,11 @@ class PushEnded(Data, frozen=True):
 
 
 class Ways(Data, frozen=True):
-    """How this Parlour tells people that it is their turn, besides webhooks."""
+    """The channels through which this server sends notices. Webhooks are always available."""
 
     mail: bool
     push_key: str | None
-    """What a browser needs as `applicationServerKey`; None where nothing is pushed."""
+    """The `applicationServerKey` for browsers; None if web push is off."""
 
 
 class Me(Data, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ class Me(Data, frozen=True, kw_only=True):
     is_guest: bool
     email: str | None
     is_email_checked: bool
-    """Whether a mailed link has proved the address; notices are mailed only then."""
+    """Whether a mailed link has confirmed the address. Notices are mailed only then."""
 
     is_banned: bool
     is_operator: bool
@@ -108,22 +108,22 @@ class Me(Data, frozen=True, kw_only=True):
     webhook: str | None
     webhook_format: str
     webhook_key: str | None
-    """What each message to the webhook is signed with."""
+    """The key that signs each message to the webhook."""
 
     settings: Mapping[str, str | int | bool | None]
     shows_statistics: bool
-    """To everyone, at `GET /api/people/{id}/statistics`; otherwise to nobody."""
+    """Whether `GET /api/people/{id}/statistics` is public."""
 
     created_at: Millis
 
 
 class CurrentPerson(Data, frozen=True):
     person: Me | None
-    """None for somebody who has not said a name yet."""
+    """None if the caller is not signed in."""
 
 
 class SignedIn(Data, frozen=True):
-    """The token goes into the `Authorization: Bearer` header; browsers get it as a cookie too."""
+    """Send the token in the `Authorization: Bearer` header. Browsers also get it as a cookie."""
 
     person: Me
     token: str

@@ -35,27 +35,27 @@ After = Annotated[str, Meta(description="The `next` of the page before.")] | Non
 
 @Route("POST", "/api/guest", Permission.BE_GUEST, refuses=(422,))
 async def be_guest(request: Request, data: requests.GuestRequest) -> Response[SignedIn]:
-    """Play with a name and nothing else; without one, a name is made up."""
+    """Sign in as a guest. Without a name, one is generated."""
     signed = await accounts.be_guest(request.services, data.name, data.language, request.agent)
     return _signed(request, signed, 201)
 
 
 @Route("GET", "/api/me", Permission.READ_ME)
 async def read_me(request: Request) -> Me:
-    """Who I am."""
+    """Read the caller's profile."""
     return _me(request, request.person)
 
 
 @Route("GET", "/api/session", Permission.READ_SESSION)
 async def read_session(request: Request) -> CurrentPerson:
-    """Who I am, or nobody yet: as `/api/me`, which refuses whoever has no name."""
+    """Read the caller's profile, or null if they are not signed in. `/api/me` refuses such callers."""
     person = request.caller
     return CurrentPerson(None if person is None else _me(request, person))
 
 
 @Route("PATCH", "/api/me", Permission.CHANGE_ME, refuses=(422,))
 async def change_me(request: Request, data: requests.MeChanged) -> Me:
-    """Change my name, language, hours or notices."""
+    """Change the caller's name, language, sleeping hours, notices or settings."""
     return _me(request, await profile.change(request.services, request.person, data))
 
 
@@ -67,10 +67,10 @@ async def change_me(request: Request, data: requests.MeChanged) -> Me:
     refuses=(409, 422),
 )
 async def make_account(request: Request, data: requests.AccountRequest) -> Response[SignedIn]:
-    """Turn the guest that I am into an account; seats and history stay, the token is another from now on.
+    """Turn the calling guest into an account. Seats and history stay, and the token is replaced.
 
-    Where this server mails, that waits for the link in a mail (202): until then the person is a guest, and
-    the answer does not tell whether there is such an account.
+    If this server sends mail, a link in the mail finishes this (202). Until then the caller stays a guest,
+    and the response does not reveal whether the address has an account.
     """
     token = request.token
     assert token is not None, "a person is known by their token"
@@ -82,33 +82,33 @@ async def make_account(request: Request, data: requests.AccountRequest) -> Respo
 
 @Route("POST", "/api/login", Permission.LOG_IN, status=200, refuses=(401,))
 async def log_in(request: Request, data: requests.LoginRequest) -> Response[SignedIn]:
-    """Sign in by password. The seats of the guest that I was become mine."""
+    """Sign in by password. The seats of the calling guest move to the account."""
     signed = await accounts.log_in(request.services, request.caller, data.email, data.password, request.agent)
     return await _entered(request, signed)
 
 
 @Route("POST", "/api/login/mail", Permission.REQUEST_LINK, status=202, refuses=(422,))
 async def ask_for_link(request: Request, data: requests.LinkRequest) -> None:
-    """Have a link mailed. The answer does not tell whether there is such an account."""
+    """Mail a sign-in link. The response does not reveal whether the address has an account."""
     await accounts.ask_for_link(request.services, request.caller, data.email)
 
 
 @Route("POST", "/api/login/link/name", Permission.READ_LINK, status=200, refuses=(410,))
 async def read_link(request: Request, data: requests.LinkUsed) -> requests.LinkShown:
-    """The name of the account that a mailed link signs in to. The link is not used up."""
+    """Read the name of the account that a mailed link signs in to. The link can still be used."""
     return requests.LinkShown(await accounts.read_link(request.services, request.caller, data.token))
 
 
 @Route("POST", "/api/login/link", Permission.USE_LINK, status=200, refuses=(410,))
 async def use_link(request: Request, data: requests.LinkUsed) -> Response[SignedIn]:
-    """Sign in with a mailed link; it works once."""
+    """Sign in with a mailed link. It works once."""
     signed = await accounts.use_link(request.services, request.caller, data.token, request.agent)
     return await _entered(request, signed)
 
 
 @Route("POST", "/api/logout", Permission.LOG_OUT, status=204)
 async def log_out(request: Request) -> Response[None]:
-    """End this login; others of the same person stay."""
+    """End this login. Other logins of the same person stay."""
     person, token = request.caller, request.token
     if person is not None and token is not None:
         await accounts.end_login(request.services, person, tokens.hash_token(token))
@@ -117,7 +117,7 @@ async def log_out(request: Request) -> Response[None]:
 
 @Route("GET", "/api/me/logins", Permission.LIST_LOGINS)
 async def list_logins(request: Request) -> Logins:
-    """Where I am signed in."""
+    """List the caller's logins."""
     person, services = request.person, request.services
     this = tokens.hash_token(request.token or "")
     async with services.store.scan() as connection:
@@ -131,7 +131,7 @@ async def list_logins(request: Request) -> Logins:
 
 @Route("DELETE", "/api/me/logins/{login}", Permission.END_LOGIN, refuses=(404,))
 async def end_login(request: Request, login: str) -> None:
-    """Sign out somewhere else."""
+    """End one of the caller's logins."""
     is_login = login.isalnum() and await accounts.end_login(request.services, request.person, login)
     if not is_login:
         raise RefusedError("people/no-login")
@@ -139,7 +139,7 @@ async def end_login(request: Request, login: str) -> None:
 
 @Route("GET", "/api/notices", Permission.LIST_WAYS)
 async def list_ways(request: Request) -> Ways:
-    """How one can be told that it is one's turn."""
+    """List the channels through which this server sends notices."""
     settings = request.services.settings
     key = public_key(settings.vapid_private) if settings.vapid_private else None
     return Ways(mail=settings.mail is not None, push_key=key)
@@ -147,13 +147,13 @@ async def list_ways(request: Request) -> Ways:
 
 @Route("POST", "/api/me/push", Permission.ADD_PUSH, status=204, refuses=(409, 422))
 async def add_push(request: Request, data: requests.PushRequest) -> None:
-    """Send notices to this device."""
+    """Subscribe this device to notices."""
     await profile.add_push(request.services, request.person, data)
 
 
 @Route("DELETE", "/api/me/push", Permission.END_PUSH, refuses=(404,))
 async def end_push(request: Request, data: requests.PushEnded) -> None:
-    """Send no more notices to this device."""
+    """Unsubscribe this device from notices."""
     async with request.services.store.write() as connection:
         if not await people.end_push(connection, request.person.id, data.endpoint):
             raise RefusedError("people/no-push")
@@ -161,20 +161,20 @@ async def end_push(request: Request, data: requests.PushEnded) -> None:
 
 @Route("POST", "/api/me/webhook/test", Permission.TEST_WEBHOOK, status=204, refuses=(409,))
 async def test_webhook(request: Request) -> None:
-    """Have a message sent to my webhook, to see whether it arrives."""
+    """Send a test message to the caller's webhook."""
     await profile.test_webhook(request.services, request.person, request.base_url)
 
 
 @Route("GET", "/api/me/export", Permission.EXPORT_ME)
 async def export_me(request: Request) -> Mapping[str, Sequence[Mapping[str, Field]]]:
-    """All that is kept about me."""
+    """Export all data that is stored about the caller."""
     services = request.services
     return await statistics.exported(services.store, services.games, request.person)
 
 
 @Route("DELETE", "/api/me", Permission.DELETE_ME)
 async def delete_me(request: Request) -> Response[None]:
-    """Delete all that is kept about me. Games that I played with others stay, without my name."""
+    """Delete all data about the caller. Games played with other people stay, without the caller's name."""
     await profile.go_for_good(request.services, request.person)
     return Response(None, headers=request.sign_out_header())
 
@@ -190,7 +190,7 @@ async def list_my_games(
     after: After = None,
     limit: Limit = 20,
 ) -> MyGames:
-    """The games that I play or have played, the latest first, with who played and how they ended."""
+    """List the caller's games, the latest first, with the players and the results."""
     wanted = GameFilter(
         game=game,
         opponent=(with_ or "").strip() or None,
@@ -211,14 +211,14 @@ async def list_my_games(
 
 @Route("GET", "/api/me/statistics", Permission.READ_MY_STATISTICS)
 async def read_my_statistics(request: Request) -> Statistics:
-    """What my finished games come to, for each game."""
+    """Read the statistics of the caller's finished games, by game."""
     services = request.services
     return await statistics_of(services.store, services.games, request.person, request.language)
 
 
 @Route("GET", "/api/people/{person}/statistics", Permission.READ_STATISTICS, refuses=(404,))
 async def read_statistics(request: Request, person: str) -> Statistics:
-    """The statistics of somebody who shows them to everyone. No refusal tells whether the person exists."""
+    """Read a person's public statistics. A refusal does not reveal whether the person exists."""
     services = request.services
     async with services.store.scan() as connection:
         found = await people.read(connection, person)
@@ -240,7 +240,7 @@ def _signed(request: Request, signed: Signed, status: int) -> Response[SignedIn]
 
 
 async def _entered(request: Request, signed: Signed) -> Response[SignedIn]:
-    """The login that the request came with ends: nobody who knew it before comes in by it later."""
+    """Ends the login that the request came with, so that a token leaked before stops working."""
     services, token = request.services, request.token
     before = await request.read_caller()
     if before is not None and token is not None:

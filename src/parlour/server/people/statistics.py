@@ -1,4 +1,4 @@
-"""What somebody's finished games come to, for each game. Made from stored results: no log is read for it."""
+"""Statistics of a person's finished games, by game. Computed from stored results, without reading logs."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,10 +23,10 @@ _log = structlog.get_logger("people")
 Games = Mapping[str, Game]
 
 MAX_GAMES: Final = 1000
-"""The latest so many count."""
+"""Only the latest games count."""
 
 MAX_SCORES: Final = 100
-"""The latest so many are listed."""
+"""Only the latest scores are listed."""
 
 
 class PlaceCount(Data, frozen=True):
@@ -35,7 +35,7 @@ class PlaceCount(Data, frozen=True):
 
 
 class PlayersCount(Data, frozen=True):
-    """How games with so many players went."""
+    """Games and wins at tables with this number of players."""
 
     players: int
     games: int
@@ -49,7 +49,7 @@ class Score(Data, frozen=True):
 
 
 class GameStatistics(Data, frozen=True, kw_only=True):
-    """Games against nobody have no wins."""
+    """Games without an opponent count no wins."""
 
     game: str
     title: str
@@ -58,7 +58,7 @@ class GameStatistics(Data, frozen=True, kw_only=True):
     places: Sequence[PlaceCount]
     by_players: Sequence[PlayersCount]
     scores: Sequence[Score]
-    """The oldest first; none where scores say no more than places."""
+    """The oldest first; empty if scores add nothing to the places."""
 
     score_unit: int
     more: Sequence[Statistic]
@@ -102,7 +102,7 @@ async def statistics_of(database: Transactions, games: Games, person: Person, la
 async def exported(
     database: Transactions, games: Games, person: Person
 ) -> Mapping[str, Sequence[Mapping[str, Field]]]:
-    """All that is kept about somebody, and what their games come to."""
+    """Returns all data that is stored about a person, and their statistics."""
     async with database.scan() as connection:
         kept = await personal_data.export(connection, person.id)
     found = await statistics_of(database, games, person, person.language)
@@ -132,7 +132,7 @@ def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) 
 def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
     try:
         return game.statistics(played, game.words((), language))
-    except Exception:  # noqa: BLE001  a game of somebody's may raise anything
+    except Exception:  # noqa: BLE001  a third-party game can raise anything
         _log.exception("the statistics of a game failed", game=game.name)
         return ()
 
@@ -140,7 +140,7 @@ def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence
 def _scores(games: Sequence[_Counted], unit: int) -> list[Score]:
     counted = [one for one in games if has_count(one.result, has_resigned=one.row.has_resigned)]
     if not any(abs(score) > unit for one in counted for score in one.result.scores):
-        return []  # a point for the winner, as in most games without scores
+        return []  # only a point for the winner, as in most games without scores
     return [
         Score(one.row.ended_at, one.result.scores[one.row.seat], one.place)
         for one in counted[:MAX_SCORES][::-1]
