@@ -1,7 +1,7 @@
-"""The outbox and its rounds: who is to be told that it is their turn, and telling them.
+"""The notice dispatcher: sends the queued notices that are due.
 
-A notice is a row, one for each period of having to act, so that any process may ask and any may deliver. It
-is taken before it is sent: a process that dies between the two sends nothing, and nobody is told twice.
+A notice is a database row, one for each turn, so that any process can queue it and any process can send it.
+A process claims a notice before sending it. If it dies in between, the notice is lost, never sent twice.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from parlour.store.queries import notices
 from parlour.store.queries.notices import NoticeKey, TurnNotice
 
 NOTICES_PER_ROUND: Final = 16
-"""How many are looked for at once."""
+"""How many due notices one query reads."""
 
 MAX_ON_WAY: Final = 64
-"""How many are sent at the same time; to each host of webhooks one."""
+"""How many notices are sent at the same time. Each webhook host gets one at a time."""
 
 GONE_FOR_MS: Final = Millis(30_000)
-"""A page that is only loaded anew is back by then."""
+"""How long a player must be away. A page reload takes less."""
 
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
 class NoticeDispatcher:
-    """Delivers notices. *write* gives the words and the links for a turn."""
+    """Sends notices. *write* makes the notice for a turn."""
 
     def __init__(
         self, database: Transactions, channels: Sequence[Channel], write: Callable[[TurnNotice], Notice]
@@ -40,13 +40,13 @@ class NoticeDispatcher:
         self._write = write
         self._on_way = 0
         self._busy: set[str | None] = set()
-        """The hosts of webhooks to which a notice is on its way; the next one to them waits for it."""
+        """The webhook hosts that a notice is being sent to. The next notice to one of them waits."""
 
     async def deliver(self, wall: Millis) -> int:
-        """Send what is due by *wall* to those who are gone and must still act; how many were reached.
+        """Sends notices due by *wall* to absent players who must still act. Returns how many arrived.
 
-        A row of one who is present stays, and is sent should they leave without having acted. It may be
-        called again while it goes on: a receiver that hangs holds up only what goes to the same host.
+        The notice of a present player stays queued, in case they leave without acting. Calls can overlap, and
+        a slow receiver only delays notices to the same host.
         """
         async with self._database.scan() as connection:
             has_unwanted = await notices.has_unwanted(connection, wall)
@@ -58,7 +58,7 @@ class NoticeDispatcher:
             while True:
                 has_more = await self._begin(wall, running)
                 if not running:
-                    return reached  # what is left waits for others that are on their way
+                    return reached  # the remaining notices wait for an overlapping call
                 until = asyncio.FIRST_COMPLETED if has_more else asyncio.ALL_COMPLETED
                 done, running = await asyncio.wait(running, return_when=until)
                 reached += sum(_counted(task) for task in done)
@@ -70,7 +70,7 @@ class NoticeDispatcher:
             await asyncio.gather(*running, return_exceptions=True)
 
     async def _begin(self, wall: Millis, running: set[asyncio.Task[bool]]) -> bool:
-        """Send all that may be sent now, as tasks that are *running*; whether more is due."""
+        """Starts tasks for the notices that can be sent now, in *running*. Returns whether more are due."""
         gone_by, passed = Millis(wall - GONE_FOR_MS), 0
         while self._on_way < MAX_ON_WAY:
             async with self._database.scan() as connection:
@@ -113,7 +113,7 @@ class NoticeDispatcher:
         self._busy.discard(host)
 
     async def _tell(self, turn: TurnNotice) -> bool:
-        """By every channel that there is to the person; one that fails does not stop the others."""
+        """Sends the notice on every channel of the person. A failing channel does not stop the others."""
         notice = self._write(turn)
         channels = [channel for channel in self._channels if channel.can_reach(notice.to)]
         outcomes = await asyncio.gather(
@@ -125,7 +125,7 @@ class NoticeDispatcher:
             reached += sent.reached
             lines += [f"{channel.name}: {' '.join(fault.split())}" for fault in sent.faults]
         if lines and not reached:
-            # An operator sees why nobody was reached, and may have it tried again.
+            # Operators can read the faults and retry the notice.
             async with self._database.write() as connection:
                 row = NoticeKey(turn.table, turn.seat, turn.asked)
                 await notices.set_fault(connection, row, "\n".join(lines))
@@ -134,7 +134,7 @@ class NoticeDispatcher:
     async def _noted(self, notice: Notice, channel: Channel, outcome: Sent | BaseException) -> Sent:
         about = log.bind(table=notice.table, seat=notice.seat, channel=channel.name)
         if isinstance(outcome, Exception):
-            # Only the kind: the text of a fault may hold an address.
+            # Only the type, because the text of an exception can contain an address.
             kind = type(outcome).__name__
             about.error("notice failed", fault=kind)
             return Sent(channel=channel.name, faults=(kind,))
@@ -159,7 +159,7 @@ def _host(webhook: str | None) -> str | None:
 
 
 def _counted(task: asyncio.Task[bool]) -> int:
-    """A notice that cannot be written is a fault of ours, which the others' notices do not suffer for."""
+    """Returns 1 if the notice arrived. Logs an exception instead of raising it, for the other notices."""
     fault = task.exception()
     if isinstance(fault, Exception):
         log.error("notice failed", fault=type(fault).__name__)

@@ -1,4 +1,4 @@
-"""Notices, login links and proofs of an address by e-mail."""
+"""Emails: notices, sign-in links and address confirmations."""
 
 import ssl
 from collections.abc import Mapping
@@ -47,11 +47,11 @@ _LINK_TEXTS: Final[Mapping[LinkPurpose, str]] = {
 
 
 class NotSentError(Exception):
-    """The mail did not go out; the text says why and names nobody."""
+    """The mail was not sent. The text gives the reason and contains no personal data."""
 
 
 class EmailChannel:
-    """A channel that writes letters. *trust* is for a mail server whose certificate nobody else knows."""
+    """The email channel. *trust* is for a mail server with a private certificate."""
 
     name = "mail"
 
@@ -88,7 +88,7 @@ class EmailChannel:
     async def send_link(
         self, to: str, link: str, language: str = "en", purpose: LinkPurpose = "login"
     ) -> None:
-        """Mail the *link* by which one logs in. Raises NotSentError if it does not go out."""
+        """Mails a sign-in *link*. Raises NotSentError if it is not sent."""
         words = words_in(language)
         await self._post(
             to,
@@ -102,7 +102,7 @@ class EmailChannel:
         )
 
     async def send_confirmation(self, to: str, *, link: str, stop: str, title: str, language: str) -> None:
-        """Mail the *link* that proves the address. It names nobody: it may reach a stranger."""
+        """Mails the *link* that confirms the address. It names no player, because it can reach a stranger."""
         words, game = words_in(language), one_line(title, 80)
         await self._post(
             to,
@@ -137,7 +137,7 @@ class EmailChannel:
         foot: str,
         stop: str = "",
     ) -> None:
-        """Mail a letter. *stop* is the link that ends such mails."""
+        """Sends a mail. *stop* is the unsubscribe link."""
         address = _address(to)
         if address is None:
             raise NotSentError("it is not an e-mail address")
@@ -177,7 +177,7 @@ class EmailChannel:
 
 
 def is_address(text: str) -> bool:
-    """Whether a letter can be written to it: one address, and nothing else."""
+    """True if *text* is exactly one valid email address."""
     return _address(text) is not None
 
 
@@ -189,5 +189,5 @@ def _address(text: str) -> Address | None:
 
 
 def _bare(link: str) -> str:
-    """A link that cannot leave its place in a header."""
+    """Removes characters that would end the link inside a mail header."""
     return "".join(sign for sign in link if sign.isprintable() and sign not in "<> ")

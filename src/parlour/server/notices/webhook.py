@@ -1,4 +1,4 @@
-"""Notices by webhook: a signed POST to an address of the person's own, in the form that is read there."""
+"""Notices by webhook: a signed POST to the person's URL, in the format of the receiving server."""
 
 import hmac
 from collections.abc import Callable
@@ -16,18 +16,18 @@ HEADER: Final = "Parlour-Signature"
 
 
 def signing_key(secret: bytes, url: str) -> str:
-    """The key for one webhook, to be shown to the one whose it is. It tells nothing of other keys."""
+    """Returns the key for one webhook, shown to its owner. It reveals nothing about other keys."""
     return hmac.new(secret, b"webhook/" + url.encode(), sha256).hexdigest()
 
 
 def signature(key: str, at: int, body: bytes) -> str:
-    """`t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hex>`."""
+    """Returns `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hex>`."""
     mac = hmac.new(key.encode(), str(at).encode() + b"." + body, sha256)
     return f"t={at},v1={mac.hexdigest()}"
 
 
 class Webhook:
-    """Posts to public addresses only, unless *allow_private*."""
+    """The webhook channel. Posts to public addresses only, unless *allow_private*."""
 
     name = "webhook"
 
@@ -51,7 +51,7 @@ class Webhook:
         return Sent(channel=self.name, faults=(f"it answered {status}",))
 
     async def post(self, notice: Notice) -> int:
-        """The status that the webhook answers with. UnreachableError where there is none."""
+        """Returns the status of the response. Raises UnreachableError if there is none."""
         assert notice.to.webhook, "a channel sends to those it can reach"
         url, made = notice.to.webhook, message(notice)
         signed = signature(signing_key(self._secret, url), self._clock() // 1000, made.body)
