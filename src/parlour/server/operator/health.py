@@ -1,4 +1,4 @@
-"""How the process, its database and its disk are."""
+"""The health of the process, its database and its disk."""
 
 import asyncio
 import platform
@@ -44,7 +44,7 @@ async def look(services: Services) -> HealthShown:
 
 
 async def _probe(services: Services, process_id: str) -> float | None:
-    """Milliseconds that the database takes to keep something: a full disk can still be read."""
+    """Returns the milliseconds of a write, or None if it fails. On a full disk, reads still work."""
     began = time.perf_counter()
     try:
         async with asyncio.timeout(PROBE_LIMIT_S), services.store.write() as connection:

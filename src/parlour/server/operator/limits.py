@@ -1,4 +1,4 @@
-"""Which limits are in force, and whom they hold up now: counted by network, and never by one address."""
+"""The limits in force and the clients they hold up now, by network, never by single address."""
 
 from collections import Counter
 from ipaddress import IPv6Network, ip_network
@@ -27,7 +27,7 @@ SETTINGS: Final = (
     "keep_guests",
 )
 _SHOWN_BITS: Final = 48
-"""Of IPv6: what a provider or a site has, not a household."""
+"""The IPv6 prefix length of a provider or site. A household's is longer."""
 
 MAX_ROWS: Final = 50
 
@@ -53,14 +53,14 @@ def _braked(services: Services) -> list[Braked]:
 
 
 def _network(setting: str, key: str) -> str | None:
-    """None where the key is a person's: requests are counted by token, too, and chat by table and person."""
+    """Returns None for a person's key: requests are also counted by token, and chat by table and person."""
     if setting == "chat_rate" or key.startswith("token "):
         return None
     return _masked(key.removeprefix("address "))
 
 
 def _masked(network: str) -> str:
-    """The first three numbers of IPv4, the first 48 bits of IPv6, `?` for what is not an address."""
+    """Returns the first three numbers of IPv4, the first 48 bits of IPv6, or `?` if it is not an address."""
     try:
         found = ip_network(network, strict=False)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What operators send, and what they are shown. No address is whole, and nothing is hidden in a game."""
+"""Request and response bodies of the operator routes, without full addresses or hidden information."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 class BanRequest(Data, frozen=True, kw_only=True):
     reason: Reason
     until: Annotated[Millis, Meta(ge=0, le=2**53)] | None = None
-    """Left out for a ban without an end."""
+    """None for a permanent ban."""
 
 
 class ReasonGiven(Data, frozen=True):
@@ -41,17 +41,17 @@ class HealthShown(Data, frozen=True, kw_only=True):
     database: Literal["sqlite", "postgresql"]
     database_version: str
     write_ms: float | None
-    """How long a write took just now; None where the database did not keep it."""
+    """How long a test write took; None if it failed."""
 
     disk_free: int | None
     disk_total: int | None
-    """Bytes, of the disk with the data folder."""
+    """Bytes on the disk of the data folder."""
 
     numbers: Mapping[str, int]
-    """What there is in this process at this moment, by the names that `/metrics` has for it."""
+    """The gauges of this process, by their names in `/metrics`."""
 
     last_backup: Millis | None
-    """None where `parlour backup` has made none."""
+    """None if `parlour backup` has never run."""
 
     warnings: Sequence[str]
     open_reports: int
@@ -63,20 +63,20 @@ class SeatOfTable(Data, frozen=True, kw_only=True):
     name: str
     kind: Literal["person", "bot", "empty"]
     person: str | None
-    """Their id, to be found by."""
+    """The person's id."""
 
     is_present: bool
     has_resigned: bool
 
 
 class TableOfOperator(Data, frozen=True, kw_only=True):
-    """Without its code, which lets people in, and without anything of the position."""
+    """A table without its room code, which would admit people, and without its position."""
 
     id: str
     game: str
     title: str
     rules_version: int | None
-    """Of the rules that it is played by; None where the game is not installed."""
+    """The version of the rules at this table; None if the game is not installed."""
 
     status: Status
     is_public: bool
@@ -106,7 +106,7 @@ class PersonOfOperator(Data, frozen=True, kw_only=True):
     is_operator: bool
     created_at: Millis
     seen_at: Millis | None
-    """None for somebody who is signed in nowhere."""
+    """None if the person has no login."""
 
     banned_at: Millis | None
     banned_until: Millis | None
@@ -125,10 +125,10 @@ class ReportShown(Data, frozen=True, kw_only=True):
     by: str
     about: str
     about_person: str | None
-    """Their id; None for somebody who is gone."""
+    """The person's id; None if they were deleted."""
 
     is_withheld: bool
-    """Whether what was said and why it is reported is kept back: the reader plays at that table."""
+    """Whether *line* and *reason* are withheld, because the operator plays at that table."""
 
     line: str | None
     reason: str | None
@@ -147,12 +147,12 @@ class SettingShown(Data, frozen=True):
 
 
 class Braked(Data, frozen=True):
-    """Whom a limit holds up now. *network* is None for people, who are counted together."""
+    """Clients that a limit holds up now. *network* is None for people, who are counted together."""
 
     setting: str
     network: str | None
     keys: int
-    """How many addresses or people that is."""
+    """The number of addresses or people."""
 
     refused: int
 

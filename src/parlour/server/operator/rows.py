@@ -1,6 +1,6 @@
-"""Tables, people, reports, notices and actions as an operator sees them.
+"""Converts tables, people, reports, notices and actions to the responses for operators.
 
-An answer holds the fields that its type in `requests` names, and no others.
+A response has only the fields that its type in `requests` declares.
 """
 
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def _masked(email: str | None) -> str | None:
 
 
 def report_row(report: Report, is_withheld: bool) -> ReportShown:
-    """An operator who plays at the table reads nothing there that a player does not."""
+    """Withholds the reported line and the reason from an operator who plays at that table."""
     return _answer(
         ReportShown,
         report,
@@ -93,6 +93,6 @@ def action_row(one: OperatorAction) -> ActionShown:
 
 
 def _answer(kind: type[D], row: Data, /, **others: object) -> D:
-    """An answer of *kind*: the *others*, and the fields that *row* has under the same name."""
+    """Returns a *kind* with the *others*, and the remaining fields copied from *row* by name."""
     same = [name for name in kind.__struct_fields__ if name not in others]
     return kind(**others, **{name: getattr(row, name) for name in same})
