@@ -1,4 +1,4 @@
-"""Replays every stored game on the present rules and names each that differs, and how."""
+"""Replays every stored game with the installed rules and reports each difference."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -26,10 +26,10 @@ from parlour.store.queries import archive
 from parlour.store.queries.archive import TableArchive
 
 Progress = Callable[[int, int], None]
-"""Told how many tables are done, and of how many."""
+"""Called with the number of tables done and the total."""
 
 _DAMAGED: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a damaged log makes the rules stumble over."""
+"""Errors that the rules raise on a damaged log."""
 
 
 class Finding(Data, frozen=True):
@@ -42,7 +42,7 @@ class Checkup(Data, frozen=True):
     tables: int = 0
     entries: int = 0
     decided: int = 0
-    """Entries that the present rules decide again as they were; the others are of other rules."""
+    """Entries that the installed rules decide the same way. The others were made by other versions."""
 
     findings: tuple[Finding, ...] = ()
 
@@ -63,7 +63,7 @@ async def examine(database: Transactions, games: Mapping[str, Game], progress: P
 async def cases(
     database: Transactions, progress: Progress, *, has_records: bool
 ) -> AsyncIterator[TableArchive]:
-    """Every table, one after the other, each as of one moment: the server may run meanwhile."""
+    """Yields every table, each in one read transaction. The server can keep running."""
     async with database.scan() as connection:
         games_of = await archive.games_of(connection)
     for number, (table_id, game) in enumerate(sorted(games_of.items()), start=1):
@@ -75,7 +75,7 @@ async def cases(
 
 
 def _diagnose(found: TableArchive, game: Game | None) -> tuple[int, Sequence[str]]:
-    """How many entries the present rules decide again as they were, and what is wrong."""
+    """Returns how many entries the installed rules decide the same way, and the faults found."""
     row = found.sitting.table
     gaps = [*find_gaps(found)]
     if gaps or not found.entries:
@@ -106,7 +106,7 @@ def find_gaps(found: TableArchive) -> Iterator[str]:
 
 
 def _about_no_log(found: TableArchive) -> Iterator[str]:
-    """A table that runs may be without its first entry for a moment; whoever opens it makes it."""
+    """Reports a table without log entries, unless it runs: the next process to open it adds the first."""
     row = found.sitting.table
     if row.status == "over":
         yield "it is over, and there is no entry"
@@ -123,7 +123,7 @@ def _unreadable(found: TableArchive, game: Game) -> Iterator[str]:
 
 
 def game_file(found: TableArchive, game: Game) -> bytes:
-    """The log as a game file, which the engine knows how to prove."""
+    """Returns the log as a game file, which the engine can verify."""
     row, seats = found.sitting.table, found.sitting.seats
     header = Header(
         game=game.name,
@@ -141,7 +141,7 @@ def game_file(found: TableArchive, game: Game) -> bytes:
 
 
 def _differences(found: TableArchive, game: Game) -> Iterator[str]:
-    """Between a log that holds and all that is stored beside it."""
+    """Compares a verified log with the stored snapshot, table row and projection."""
     entries = [game.decode_entry(one.body) for one in found.entries]
     for entry, one in zip(entries, found.entries, strict=True):
         if entry.by != one.by_seat or one.command not in (None, entry.command):
@@ -154,7 +154,7 @@ def _differences(found: TableArchive, game: Game) -> Iterator[str]:
 
 
 def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
-    """Join every entry; where the snapshot is, it must be what was replayed."""
+    """Replays the log into *table* and reports a snapshot that differs from it."""
     clock = clock_of(found.sitting.table)
     count = clock_state.begin(clock, table.seats)
     kept = None
@@ -167,7 +167,7 @@ def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> It
         at = kept.position.seq + 1
         count = join_all(table, clock, count, entries[:at])
         replayed = table.snapshot()
-        # Pauses and outages move the offset between two entries, and no entry says so until the next.
+        # Pauses and outages change the offset between two entries, and only the next entry records it.
         is_same = replayed is not None and replace(replayed, offset=kept.position.offset) == kept.position
         if at > len(entries) or not is_same:
             yield f"its snapshot at entry {kept.position.seq} is not what the log leads to"
@@ -187,17 +187,17 @@ def _about_the_row(found: TableArchive, table: Table) -> Iterator[str]:
         stored = None if row.result is None else msgspec.json.decode(row.result)
         made = msgspec.json.decode(encode(result))
         if isinstance(stored, dict) and "figures" not in stored and isinstance(made, dict):
-            made.pop("figures", None)  # it ended before its game counted any
+            made.pop("figures", None)  # the game ended under a version without figures
         if stored != made:
             yield "its row has another result than its log"
 
 
 def _rows_that_differ(found: TableArchive, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
-    """The projection made again from the log, beside the rows that are stored."""
+    """Rebuilds the projection from the log and compares it with the stored rows."""
     row = found.sitting.table
     is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
     if is_imported and not any(found.records.values()):
-        return  # an older version kept only the log of a game that came as a file
+        return  # an older version stored only the log of an imported game
     for table, rows in rebuild(found.sitting, game, entries).items():
         stored = found.records.get(table, {})
         if table not in SHARED and len(stored) > len(rows):
@@ -211,6 +211,6 @@ def _rows_that_differ(found: TableArchive, game: Game, entries: Sequence[Entry])
 def _wrong(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:
     if stored is None:
         return "the row is missing"
-    # Only the names: the values may be cards.
+    # Only the column names, because the values can be cards.
     names = [name for name, value in values.items() if stored.get(name) != value]
     return f"{', '.join(names)} differ from the log" if names else None

@@ -1,4 +1,4 @@
-"""Replays every stored game on rules that are not installed yet, and names each that would differ."""
+"""Replays every stored game with rules that are not installed yet, and reports each difference."""
 
 import asyncio
 import tempfile
@@ -27,10 +27,10 @@ class Comparison(Data, frozen=True):
     entries: int = 0
     faults: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
-    """What would differ, one for each table."""
+    """The differences, one item for each table."""
 
     unproven: tuple[Finding, ...] = ()
-    """Tables that do not hold on the present rules either, so that nothing can be said of them."""
+    """Tables that cannot be compared, because their log fails with the installed rules too."""
 
     notes: tuple[str, ...] = ()
 
@@ -42,7 +42,7 @@ async def compare(
     places: Sequence[str],
     progress: Progress,
 ) -> Comparison:
-    """Compare every table. *places* are the modules of the games."""
+    """Compares every table. *places* are the modules of the games."""
     with unpacked(against) as root, tempfile.TemporaryFile() as errors:
         process = RulesProcess(root, places, errors)
         try:
@@ -63,7 +63,7 @@ class _Checker:
         self._findings: list[Finding] = []
         self._unproven: list[Finding] = []
         self._moved: Counter[tuple[str, int, int]] = Counter()
-        """Running tables by game, present version and the one they would have."""
+        """Running tables by game, installed version and new version."""
 
         if not any(map(self._is_from_there, self._theirs.values())) and not self._faults:
             raise RulesError(f"no game of this server is in {root}: nothing would change")
@@ -120,7 +120,7 @@ class _Checker:
             self._moved[game.name, game.version, trace.version or 0] += 1
 
     async def _differences(self, game: Game, raw: bytes, theirs: Rules) -> tuple[Stop | None, Stop | None]:
-        """The first document that differs, and what stopped them; reads the whole answer."""
+        """Returns the first document that differs and the new rules' own stop. Reads the whole answer."""
         first: Stop | None = None
         ours = documents(raw, {game.name: game}.__getitem__)
         form = DocumentForm(self._ours[game.name].of(game.version).fields, theirs.fields)
@@ -145,7 +145,7 @@ class _Checker:
         return Path(rules.file).resolve().is_relative_to(self._root.resolve())
 
     def _changes(self) -> Iterator[str]:
-        """Which rules are compared, and how the form of what they keep has changed."""
+        """Yields the versions that are compared, and the fields that were added or removed."""
         for name, theirs in sorted(self._theirs.items()):
             ours = self._ours.get(name)
             if ours is None or not self._is_from_there(theirs):
@@ -158,19 +158,19 @@ class _Checker:
 
 
 def _listed(places: Iterable[str]) -> str:
-    """Without those inside another one."""
+    """Joins the places, leaving out those inside another one."""
     alone = [one for one in sorted(places) if not any(one.startswith(f"{other}.") for other in places)]
     return ", ".join(alone)
 
 
 class DocumentForm:
-    """The fields of the documents of both sides. Those that only one side has are no difference."""
+    """Compares documents of two versions. Fields that only one version declares are ignored."""
 
     def __init__(self, ours: frozenset[str], theirs: frozenset[str]) -> None:
         self._known, self._changed = ours | theirs, ours ^ theirs
 
     def difference(self, one: object, other: object, place: str = "", shown: str = "") -> str | None:
-        """Where two documents differ first. Only the place is told: the values may be cards."""
+        """Returns the first place where two documents differ, without values, which can be cards."""
         if isinstance(one, dict) and isinstance(other, dict):
             return self._in_fields(one, other, place, shown)
         if not isinstance(one, list) or not isinstance(other, list):
