@@ -1,4 +1,4 @@
-"""Who comes to a specified route, and to which table. There an id that one may not use is a 403."""
+"""Finds the table and player of a specified route. There, a table without permission is a 403, not a 404."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 
 class Player(NamedTuple):
-    """Somebody on their seat."""
+    """A player with their seat and table."""
 
     services: Services
     sitting: Sitting
@@ -22,7 +22,7 @@ class Player(NamedTuple):
 
 
 async def table_of(services: Services, key: str, game: str) -> Sitting:
-    """The table of that id or room code, if *game* is played at it."""
+    """Returns the table with that id or room code. Raises if it has another game."""
     async with services.store.scan() as connection:
         table_id, _ = await find(connection, key)
         sitting = await tables.read(connection, table_id)
@@ -32,7 +32,10 @@ async def table_of(services: Services, key: str, game: str) -> Sitting:
 
 
 def admit(sitting: Sitting, person: Person, permission: StrEnum) -> None:
-    """The specification tells somebody who is not in the game so, also at a table that is by link only."""
+    """Raises unless the person has the permission.
+
+    The specification reveals private tables: a person who is not in the game gets a 403 there too.
+    """
     role = role_at(person, sitting)
     if role is Role.STRANGER and role not in ALLOWED[permission]:
         raise RefusedError("may/not")
@@ -40,7 +43,7 @@ def admit(sitting: Sitting, person: Person, permission: StrEnum) -> None:
 
 
 async def player(request: Request, key: str) -> Player:
-    """The caller on their seat at a table of Cambio."""
+    """Returns the caller as a player at a table of Cambio."""
     person = request.person
     sitting = await table_of(request.services, key, "cambio")
     row = sitting.seat_of(person.id)

@@ -1,4 +1,4 @@
-"""Refusals on Cambio's routes: the specification's status codes and names, by one table."""
+"""Maps refusals on Cambio's routes to the specification's codes and status codes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -44,7 +44,7 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     OfTheTable.PAUSED: ("PAUSED", 409),
     OfTheTable.COMMAND_REUSED: ("COMMAND_REUSED", 409),
 }
-"""For each refusal of the platform and the table its name and status under `/api/game/…`."""
+"""The specified code and status of each refusal of the platform and the table."""
 
 
 class SpecifiedError(Exception):
@@ -62,7 +62,7 @@ def of_platform(refusal: RefusedError) -> SpecifiedError:
 
 
 def of_game(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
-    """Names the first caller when a player calls again. It tells public facts only."""
+    """Converts a refusal by the rules. It contains public facts only, such as who called Cambio before."""
     facts, caller = refusal.facts, refusal.facts.get("caller")
     code, status = PLATFORM.get(refusal.code) or ROUTES.get(refusal.code, ("REFUSED", 409))
     message = game.refusal(refusal.code, facts, game.words(people.names))

@@ -1,6 +1,6 @@
-"""Cambio's event stream: what happens at a table, under the specified names, to each seat its own.
+"""Cambio's event stream: the events of a table under their specified names, for each seat its own.
 
-Everything is made from redacted entries and views. Nothing is made for a table that nobody listens to.
+Events are made from redacted entries and views, and only for tables with listeners.
 """
 
 import re
@@ -35,15 +35,15 @@ SUPERSEDED, SENT_AWAY = 4000, 4003
 
 
 class Resync(Data, frozen=True, tag="resync"):
-    """Send me a STATE_SNAPSHOT."""
+    """Requests a STATE_SNAPSHOT."""
 
 
 class Return(Data, frozen=True, tag="return"):
-    """I take my seat back from the bot that plays it."""
+    """Takes the sender's seat back from the bot that plays it."""
 
 
 class Ping(Data, frozen=True, tag="ping"):
-    """Nothing but a sign of life."""
+    """Keeps the connection alive."""
 
 
 Ask = Resync | Return | Ping
@@ -55,7 +55,7 @@ class Listener:
         self.table_id, self.person, self.seat = table_id, person, seat
         self.login: LoginKey | None = None
         self.seq = -1
-        """Of the last entry that it was told."""
+        """The number of the last entry that was sent."""
 
         self._room, self._wall = room, room.registry.wall
         self.since = self._wall()
@@ -73,7 +73,7 @@ class Listener:
         self.send(frame(encode(event)))
 
     def error(self, refusal: RefusedError) -> None:
-        """Said to the sender only; there is no card in it."""
+        """Sends the refusal to this listener only. It contains no card."""
         problem = of_platform(refusal).problem
         payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
         self.tell(SpecifiedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
@@ -82,7 +82,7 @@ class Listener:
         if self._wire is not None:
             self._wire.close(code, reason)
 
-    # What the wire calls.
+    # Called by the connection.
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
@@ -123,14 +123,14 @@ class Events:
         self.registry, self._presence = registry, presence
         self._listeners: dict[str, list[Listener]] = {}
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
-        """The seats as the listeners of a table know them."""
+        """The seats as last sent to the listeners of a table."""
 
         registry.on_entry_of_game["cambio"].append(self._on_entry)
         registry.on_seats_changed.append(self._on_seats_changed)
         registry.on_snapshots_needed.append(self._show)
 
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
-        """The session of a seated player; for the door."""
+        """Returns the socket session of a seated player. Called during the handshake."""
         if person is None:
             raise HandshakeRejectedError(401, "Say who you are first: play as a guest or sign in.")
         try:
@@ -147,12 +147,12 @@ class Events:
         return Listener(self, session.id, person, Seat(row.number))
 
     async def refresh(self) -> None:
-        """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
+        """Keeps tables with listeners in memory, and opens them again after a fault."""
         for table_id in [*self._listeners]:
             session = await self.registry.open(table_id)
             session.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
-    # What listeners do.
+    # Called by listeners.
 
     def opened(self, listener: Listener) -> None:
         self.registry.tasks.start(self._read(listener, self._begin))
@@ -177,13 +177,13 @@ class Events:
         self._presence.left(listener.table_id, listener.seat)
 
     def taken_over(self, table_id: str, person_id: str, at: Millis, newest: Listener | None = None) -> None:
-        """A newer socket, here or in another process, hears for this person since *at*."""
+        """Closes older sockets of a person after a newer one opened at *at*, here or in another process."""
         for one in [*self._listeners.get(table_id, ())]:
             if one is not newest and one.person.id == person_id and (newest is not None or one.since <= at):
                 one.close(SUPERSEDED, "a newer connection took over")
                 self.left(one)
 
-    # What happens at tables.
+    # Called by the table registry.
 
     def _on_entry(self, session: TableSession, entry: Entry) -> None:
         if session.id not in self._listeners:
@@ -215,7 +215,10 @@ class Events:
                 self._snap(session, listener)
 
     def _show(self, session: TableSession) -> None:
-        """The first entry is told when it has happened; after a fault everyone comes back anew."""
+        """Sends snapshots to listeners that are behind, or closes their sockets after a fault.
+
+        The first entry is left out, because `_happened` sends it.
+        """
         for listener in [*self._listeners.get(session.id, ())]:
             if session.is_broken:
                 listener.close(SERVICE_RESTART, "come back")
@@ -232,7 +235,7 @@ class Events:
                     self._snap(session, listener)
 
     async def _read(self, listener: Listener, show: Show) -> None:
-        """Show something when nothing is on its way, so that no event is missed or told twice."""
+        """Calls *show* when no append is pending, so that no event is missed or sent twice."""
         session = await self.registry.open(listener.table_id)
         session.submit(ReadBarrier(partial(self._show_to, listener, show)))
 
@@ -242,7 +245,7 @@ class Events:
             show(session, listener)
 
     def _begin(self, session: TableSession, listener: Listener) -> None:
-        """The newest socket of a seat takes over from older ones."""
+        """Adds the listener and closes older sockets of its person."""
         self._listeners.setdefault(session.id, []).append(listener)
         self._seats.setdefault(session.id, session.seats)
         self._presence.arrived(session, listener.seat)
@@ -264,7 +267,7 @@ class Events:
             listener.error(refusal)
 
     def _seated(self, session: TableSession) -> Iterator[Listener]:
-        """The listeners of a table, each on the seat that is its person's now."""
+        """Yields the listeners of a table, after moving each to its person's current seat."""
         for listener in [*self._listeners.get(session.id, ())]:
             if self._sit(session, listener):
                 yield listener
@@ -283,14 +286,14 @@ class Events:
 
 
 def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
-    """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
+    """Returns the events of *entry* for one seat, or a snapshot for undo and other special entries."""
     if entry.kind not in ("start", "act", "notice"):
         return [snapshot(session.sitting, session.table, seat, entry.wall)]
     return specified_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
 
 
 def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
-    """Who came, went, came back, or left the seat to a bot."""
+    """Yields events for players who joined, disconnected, reconnected or were replaced by a bot."""
     old = {row.id: row for row in before}
     for row in after:
         was, who = old.get(row.id), {"playerId": row.id}

@@ -1,4 +1,4 @@
-"""A game of Cambio as one of its players may see it now, under the specification's names."""
+"""A player's current view of a game of Cambio, under the specification's names."""
 
 from typing import cast
 
@@ -11,7 +11,7 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 
 def people_of(sitting: Sitting) -> People:
-    """Whom events name. Without the table's key: no row id can be made from it."""
+    """Returns the people for events, without the table's key, so that row ids cannot be derived."""
     seats = sitting.seats
     return People(sitting.table.id, tuple(row.id for row in seats), tuple(row.name for row in seats), b"")
 
@@ -21,12 +21,12 @@ def view_of(table: Table, viewer: Viewer) -> View:
 
 
 def is_connected(row: SeatRow) -> bool:
-    """A seat that a bot holds counts as connected."""
+    """True if the player is connected. A seat played by a bot counts as connected."""
     return row.bot is not None or row.stand_in is not None or row.gone_at is None
 
 
 def snapshot(sitting: Sitting, table: Table, viewer: Viewer, wall: Millis) -> SpecifiedEvent:
-    """STATE_SNAPSHOT for one player."""
+    """Returns the STATE_SNAPSHOT for one player."""
     if not len(table.log):
         players: list[Json] = [player_shown(row) for row in sitting.seats if not row.is_empty]
         payload: Payload = {"gameId": table.name, "seq": -1, "phase": "setup", "players": players}

@@ -1,4 +1,4 @@
-"""Cambio's commands as the specification names them. Who plays is known by the session, never by the body."""
+"""Cambio's routes as specified. The player is identified by the login, never by the request body."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -39,7 +39,7 @@ Key = Annotated[Annotated[str, Meta(max_length=100, description=_KEY)] | None, H
 
 @Route("POST", "/api/game/create", CambioPermission.CREATE, refuses=(409,), wording=SPECIFIED)
 async def create(request: Request, data: CreateRequest) -> Made:
-    """Make a game and sit down at it first; bots of the level asked for take the last seats."""
+    """Create a game and take its first seat. Bots of the requested level take the last seats."""
     person, services = request.person, request.services
     people = data.player_count - data.bot_count
     if people < 1:
@@ -56,14 +56,14 @@ async def create(request: Request, data: CreateRequest) -> Made:
 
 
 def command(path: str, permission: CambioPermission) -> Route:
-    """A route that does something at a game."""
+    """Returns a POST route under a game."""
     path = f"/api/game/{{table}}/{path}"
     return Route("POST", path, permission, status=200, refuses=(404, 409), wording=SPECIFIED)
 
 
 @command("join", CambioPermission.JOIN)
 async def join(request: Request, table: str, data: JoinRequest) -> Made:
-    """Sit down, by the game's id or its room code; whoever knows the id needs no code."""
+    """Take a seat, by the game's id or its room code. With the id, no code is needed."""
     person, services = request.person, request.services
     name = plain_name(data.display_name)
     found = await table_of(services, table, "cambio")
@@ -76,7 +76,7 @@ async def join(request: Request, table: str, data: JoinRequest) -> Made:
 
 @command("start", CambioPermission.START)
 async def start(request: Request, table: str) -> Mapping[str, object]:
-    """Deal; the host's to say."""
+    """Deal the cards. Only the host can start the game."""
     who = await player(request, table)
     await game_start.start(who.services, request.person, who.sitting.table.id)
     return await _shown(await player(request, table))
@@ -84,7 +84,7 @@ async def start(request: Request, table: str) -> Mapping[str, object]:
 
 @command("view-initial", CambioPermission.VIEW_INITIAL)
 async def view_initial(request: Request, table: str, key: Key = None) -> Done:
-    """I have seen my two cards."""
+    """Confirm that the caller has seen their two cards."""
     return await _do(await player(request, table), Ready(), key)
 
 
@@ -96,13 +96,13 @@ async def draw(request: Request, table: str, data: DrawRequest, key: Key = None)
 
 @command("swap", CambioPermission.SWAP)
 async def swap(request: Request, table: str, data: SwapRequest, key: Key = None) -> Done:
-    """Put the card I hold in a place of my grid."""
+    """Put the drawn card in a place of the caller's grid."""
     return await _do(await player(request, table), Swap(_index(data)), key)
 
 
 @command("discard", CambioPermission.DISCARD)
 async def discard(request: Request, table: str, key: Key = None) -> Done:
-    """Throw away the card I drew; it may give a power."""
+    """Discard the drawn card. It can give a power."""
     return await _do(await player(request, table), Discard(), key)
 
 
@@ -126,19 +126,19 @@ async def cambio(request: Request, table: str, key: Key = None) -> Called:
 
 @Route("GET", "/api/game/{table}", CambioPermission.READ, refuses=(404,), wording=SPECIFIED)
 async def read(request: Request, table: str) -> Mapping[str, object]:
-    """The game as I may see it now."""
+    """Read the game as the caller is allowed to see it now."""
     return await _shown(await player(request, table))
 
 
 @Route("GET", "/api/game/{table}/scores", CambioPermission.SCORES, refuses=(404, 409), wording=SPECIFIED)
 async def scores(request: Request, table: str) -> Scores:
-    """Who has won, and by how much, once the game is completed."""
+    """Read the scores and winners of a completed game."""
     who = await player(request, table)
     return await CambioService(who.services).complete_game(who.sitting.table.id)
 
 
 def plain_name(text: str) -> str:
-    """A name on these routes: 3 to 20 letters, digits and spaces, not blank."""
+    """Returns the name in its specified form: 3 to 20 letters, digits and spaces, not blank."""
     name = " ".join(text.split())
     if not 3 <= len(name) <= 20 or not all(sign.isalnum() or sign == " " for sign in name):
         raise RefusedError("people/plain-name")

@@ -1,7 +1,7 @@
-"""The service layer that the specification names, with its signatures: games and players by their ids.
+"""The service layer with the specified signatures, which take games and players by their ids.
 
-Each function decides by the game's own rules and returns once what it did is kept. Who may call it is the
-routes' to know: here a player id is believed.
+Each function applies the game's own rules and returns after the commit. The routes check permissions. The
+service trusts the player id that it gets.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ from parlour.store.queries.tables import Sitting
 
 
 async def act(player: Player, action: Data, command: str | None) -> tuple[Entry, Table | None]:
-    """Do *action*. For a repeat also the table as it is now, by which to tell what has lapsed."""
+    """Plays *action* and returns its entry. For a repeated command, also returns the current table."""
     services, sitting, row = player
     if row.stand_in is not None:
         raise RefusedError("seat/bot-plays")
@@ -60,7 +60,7 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
 
 
 async def settled(services: Services, sitting: Sitting) -> Table:
-    """A copy of the table in which everything due has happened."""
+    """Returns a copy of the table, advanced to the current time."""
     table = await services.tables.whole(sitting.table.id)
     if len(table.log):
         table.settle(services.wall())
@@ -73,12 +73,12 @@ def refused(player: Player, refusal: IllegalActionError) -> SpecifiedError:
 
 
 def has_lapsed(entry: Entry, table: Table | None) -> bool:
-    """Whether the game has gone on since *entry*: what it showed to one player is not shown again."""
+    """True if the game has moved on since *entry*, so that cards it revealed must not be shown again."""
     return table is not None and len(table.log) - 1 > entry.seq
 
 
 def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown | None, Millis | None]:
-    """The card that *entry* shows to this player, and until when."""
+    """Returns the card that *entry* reveals to this player, and until when."""
     for event in entry.events:
         if isinstance(event, Revealed) and event.seat == player.row.number:
             until = Millis(event.until + entry.offset)
@@ -98,7 +98,7 @@ def face(card: Card, services: Services, sitting: Sitting) -> Face:
 
 
 class CambioService:
-    """Raises `SpecifiedError` or `RefusedError` where nothing was done."""
+    """The specified service. Its methods raise `SpecifiedError` or `RefusedError` if nothing was done."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -112,10 +112,10 @@ class CambioService:
         *,
         command: str | None = None,
     ) -> PowerUsed:
-        """Use the power of the card just discarded, or leave it where *power_type* is None.
+        """Uses the power of the card just discarded, or skips it if *power_type* is None.
 
-        What a peek shows is in the answer, which is for its player only. A King has shown its card already:
-        `look_own` finds it open.
+        The response contains the peeked card and is for its player only. Discarding a King reveals one of the
+        player's cards at once, so `look_own` returns that card.
         """
         player = await self._player(game_id, player_id)
         if power_type == "look_own" and target == PowerTarget():
@@ -124,7 +124,7 @@ class CambioService:
         return PowerUsed(success=True) if power_type is None else await _used(player, entry, table)
 
     async def call_cambio(self, game_id: str, player_id: str, *, command: str | None = None) -> Called:
-        """Call Cambio instead of drawing: the final round begins, and its first turn."""
+        """Calls Cambio instead of drawing. The final round and its first turn begin."""
         player = await self._player(game_id, player_id)
         entry, _ = await act(player, CallCambio(), command)
         (called,) = (event for event in entry.events if isinstance(event, CambioCalled))
@@ -139,9 +139,9 @@ class CambioService:
         )
 
     async def calculate_scores(self, game_id: str) -> Scores:
-        """Count the hands of a completed game as they lie: base, penalty and final score, in turn order.
+        """Scores the hands of a completed game: base, penalty and final score, in turn order.
 
-        Before that nobody may know them: the refusal names the present phase.
+        Before that, scores are secret, and the refusal contains the current phase.
         """
         sitting = await table_of(self._services, game_id, "cambio")
         state = counted(await self._completed(sitting))
@@ -161,15 +161,15 @@ class CambioService:
         )
 
     async def determine_winner(self, game_id: str) -> tuple[str, ...]:
-        """Whoever has the lowest final score by `calculate_scores`; several where they are tied."""
+        """Returns the players with the lowest final score. Several players can be tied."""
         return tuple((await self.calculate_scores(game_id)).winners)
 
     async def complete_game(self, game_id: str) -> Scores:
-        """Complete a game whose final round is over, and count it. A repeat changes nothing.
+        """Completes a game whose final round is over, and scores it. A second call changes nothing.
 
-        The last final turn completes a game in its own entry, so that nobody sees scores without their phase.
-        What may be left to do is what is due: the turns of players who are gone are forfeited now, though no
-        timer has gone off. Where somebody still has a turn, the refusal names the phase.
+        The last turn completes the game in the same entry, so that scores never appear before their phase.
+        This method only applies events that are due: absent players forfeit their turns now, before a timer
+        fires. If a player still has a turn, the refusal contains the phase.
         """
         sitting = await table_of(self._services, game_id, "cambio")
         if sitting.table.status == "running":
@@ -196,7 +196,7 @@ class CambioService:
 
 
 def counted(state: State) -> State:
-    """A completed position, its scores worked out from the hands by the rules that score a round."""
+    """Returns a completed state with its scores computed again from the hands."""
     frame, caller = state.frame, state.caller
     assert caller is not None, "a game is completed through a call"
     rounds = [(score.caller, score.hands) for score in frame.scores[:-1]] + [(caller, state.hands)]
@@ -209,7 +209,7 @@ def counted(state: State) -> State:
 
 
 async def _look_again(player: Player) -> PowerUsed:
-    """The King shows its card by itself; asking for it finds it open, or is refused as any power is."""
+    """Returns the card that a discarded King has revealed. Raises as for any power if there is none."""
     table = await settled(player.services, player.sitting)
     if not len(table.log):
         raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
@@ -227,7 +227,7 @@ async def _look_again(player: Player) -> PowerUsed:
 
 
 def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
-    """The action that a power and its target stand for: exactly the fields of its kind."""
+    """Returns the action for a power. Raises unless the target has exactly the fields of that power."""
     given = {name for name in target.__struct_fields__ if getattr(target, name) is not None}
     if given != _NEEDS[power]:
         raise RefusedError("message/unreadable", fault="these fields do not make up one power")
@@ -250,7 +250,7 @@ _NEEDS: Final[Mapping[Power | None, AbstractSet[str]]] = {
     "look_own": {"nothing besides"},
     None: set(),
 }
-"""The fields that each power has, no more and no fewer; the King's, which has none, is looked at before."""
+"""The exact fields of each power. The King's power, which has none, is handled by `_look_again`."""
 
 
 def _target(player: Player, player_id: str | None) -> Seat:
@@ -285,7 +285,7 @@ def _score(services: Services, sitting: Sitting, state: State, seat: Seat, *, is
 
 
 async def _explained(player: Player, action: Data, refusal: IllegalActionError) -> IllegalActionError:
-    """Whoever calls when all is over is told who called: that comes before the phase."""
+    """Replaces the refusal of a late call of Cambio with one that names the first caller, as specified."""
     if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
         return refusal
     state = cast(State, (await settled(player.services, player.sitting)).state)

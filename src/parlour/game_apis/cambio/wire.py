@@ -1,4 +1,4 @@
-"""The events of the specification: an entry as one viewer hears it, made from redacted events only."""
+"""Encodes log entries as the specified events for one viewer, from redacted events only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -34,7 +34,7 @@ class SpecifiedEvent(Data, frozen=True):
 
 
 def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -> list[SpecifiedEvent]:
-    """What *viewer* is sent for *entry*; *view* is what it sees after it."""
+    """Returns the events of *entry* for *viewer*. *view* is its view after the entry."""
     teller = _Teller(viewer, view, people)
     common: Payload = {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall}
     return [
@@ -45,19 +45,19 @@ def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -
 
 
 def specified_snapshot(view: View, seq: int, people: People) -> SpecifiedEvent:
-    """STATE_SNAPSHOT: all that the viewer may see now, for one who connects or has missed something."""
+    """Returns the STATE_SNAPSHOT for a viewer that connects or has missed events."""
     teller = _Teller(view.viewer, view, people)
     return SpecifiedEvent("STATE_SNAPSHOT", {"gameId": people.game, "seq": seq, **teller.snapshot()})
 
 
 def on_the_wall(payload: Payload, offset: Millis) -> Payload:
-    """Moments by the clock on the wall, as clients have one."""
+    """Converts table times in the payload to wall time."""
     at = payload.get("expiresAt")
     return {**payload, "expiresAt": at + offset} if isinstance(at, int) and offset else payload
 
 
 class _Teller:
-    """Speaks to one viewer."""
+    """Encodes events for one viewer."""
 
     def __init__(self, viewer: Viewer, view: View, people: People) -> None:
         self.viewer, self.view, self.people = viewer, view, people
