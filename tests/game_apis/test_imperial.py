@@ -1,4 +1,4 @@
-"""Imperial's addresses: each viewer's own document, histories, undo, and that nothing can be written."""
+"""Imperial's read-only routes: each viewer's documents, histories and undo."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ Json = dict[str, "object"]
 
 
 class Reader:
-    """Somebody who reads documents."""
+    """A client that reads documents."""
 
     def __init__(self, client: Client, http: httpx.AsyncClient) -> None:
         self.client, self.http = client, http

@@ -1,4 +1,4 @@
-"""What the rows and events say of the people at a game: who sits, who is gone, where a bot plays."""
+"""Rows and events about players: seated, absent, or replaced by a bot."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The service layer of the specification: its signatures, and that each function does its work."""
+"""The specified service layer: its signatures and the effect of each function."""
 
 import asyncio
 import inspect
@@ -49,7 +49,7 @@ def test_the_service_has_the_signatures_of_the_specification(name: str, paramete
 
 @dataclass
 class Game:
-    """Ann and Ben at a table that this process plays, on a clock that stands; both have looked."""
+    """Ann and Ben at a table in this process, with a stopped clock, after the initial view."""
 
     service: CambioService
     registry: TableRegistry
@@ -77,7 +77,7 @@ class Game:
         await self.registry.changed(self.id)
 
     async def power(self) -> Power | None:
-        """What the card just discarded gives."""
+        """Returns the power of the card just discarded."""
         state = (await self.registry.whole(self.id)).state
         assert isinstance(state, State)
         return state.stage.power if isinstance(state.stage, Offered | Revealing) else None
@@ -137,7 +137,7 @@ async def refused(what: Awaitable[object]) -> tuple[int, str, str | None]:
 
 
 def test_complete_game_completes_a_game_that_only_waits_for_somebody_who_is_gone(store_url: str) -> None:
-    """FR-021, FR-023: the forfeit is due, though no timer has gone off; it is kept with its scores."""
+    """FR-021, FR-023: the forfeit is due, and is stored with the scores before a timer fires."""
 
     async def test(game: Game) -> None:
         assert await refused(game.service.complete_game(game.id)) == (409, "WRONG_PHASE", "playing")
@@ -160,7 +160,7 @@ def test_complete_game_completes_a_game_that_only_waits_for_somebody_who_is_gone
 
 
 async def _is_as_kept(game: Game, scores: Scores) -> None:
-    """Counted once more here from the cards in the database, and held against the rows of the scores."""
+    """Computes the scores again from the cards in the database and compares them with the stored ones."""
     hands = await game.sql(
         "SELECT owner_id, sum(point_value) AS n FROM card"
         " WHERE game_session_id = :game AND location = 'hand' GROUP BY owner_id"
@@ -215,7 +215,7 @@ def test_a_power_is_used_or_left_by_type_and_target(store_url: str) -> None:
         for turn in range(200):
             mine, theirs = ids[turn % 2], ids[1 - turn % 2]
             await game.act(turn % 2, Draw("deck"), Discard())
-            game.clock.forward(0.1)  # a player does one thing in a moment
+            game.clock.forward(0.1)  # a player writes one row per millisecond
             match power := await game.power():
                 case None:
                     continue

@@ -1,4 +1,4 @@
-"""The specification's routes and event sockets where each player is served by another process."""
+"""The specified routes and event sockets, with each player on a different process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ def between(
     play: Callable[[House, Someone, Someone], Awaitable[None]],
     **settings: str,
 ) -> None:
-    """Ann plays at one process, Ben at the other; both have a socket open at the one."""
+    """Ann plays on one process, Ben on the other. Both have a socket at the first."""
 
     async def run(one: Served, other: Served) -> None:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
@@ -35,7 +35,7 @@ def between(
                     await heard.socket.close()
 
     shared = ("--database", database, "--nats", nats.url)
-    # Nobody counts as gone, however slow the machine is.
+    # So long that slow machines do not make players absent.
     settings = {"presence_grace": "3600", **settings}
     here, there = (Served(data / name, *shared, port=None, **settings) for name in ("one", "other"))
     with here as one, there as other:
@@ -106,7 +106,7 @@ def test_a_process_that_never_had_the_table_looks_at_it_when_the_one_that_had_wa
 ) -> None:
     async def play(house: House, ann: Someone, _: Someone) -> None:
         house.server.kill()
-        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # it is not new
+        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
         shown = "SELECT process_id FROM presence WHERE table_id = :game"
         await house.sql(
             f"UPDATE process SET beat_at = beat_at - :silent WHERE id IN ({shown})",

@@ -1,4 +1,4 @@
-"""The files that a game brings: served as what they are, under headers that leave them nothing to do."""
+"""A game's files are served with their media type, under headers that make them inert."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ def url(tmp_path: Path) -> str:
 
 
 def game_in(folder: Path, board: str = "") -> Game:
-    """Tic-tac-toe as a package with two pictures and, where it has a board, its script."""
+    """Returns tic-tac-toe as a package with two pictures and, with a *board*, its script."""
     (folder / "assets" / "men").mkdir(parents=True)
     (folder / "assets" / "stone.svg").write_bytes(EVIL)
     (folder / "assets" / "men" / "king.png").write_bytes(PNG)
@@ -32,7 +32,7 @@ def game_in(folder: Path, board: str = "") -> Game:
 
 
 def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
-    """What is answered for *paths* below the address of its files."""
+    """Requests *paths* below the URL of the game's files."""
     answers: list[httpx.Response] = []
 
     async def test(world: World) -> None:

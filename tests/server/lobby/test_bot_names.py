@@ -1,4 +1,4 @@
-"""What bots are called at a table."""
+"""Names of bots at a table."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished game against bots, over HTTP and in both databases."""
+"""Forks of finished games, over HTTP and in both databases."""
 
 from dataclasses import replace
 
@@ -16,14 +16,14 @@ from server.world import Json, Someone, World, in_world
 
 
 async def over(world: World, *people: Someone) -> Json:
-    """A tic-tac-toe that the first of them won."""
+    """Plays a tic-tac-toe that the first player wins."""
     table = await world.started(*people, is_public=True)
     await world.play_out(str(table["id"]))
     return table
 
 
 async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Json, Table]:
-    """A Cambio that was played from the first choice of everyone, and called as soon as it could be."""
+    """Plays a Cambio in which each player takes their first choice and calls as early as possible."""
     table = await world.started(host, *guests, game="cambio", is_public=True)
     table_id = str(table["id"])
     whole = await world.tables.whole(table_id)
@@ -41,7 +41,7 @@ async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Js
 
 
 async def settle(world: World, table: Table) -> None:
-    """What is due by now, as a served table does it by itself."""
+    """Applies due notices and timeouts, as a served table does by itself."""
     while (entry := table.draft_due(world.clock())) is not None:
         await world.tables.append(table, table.join(entry))
 

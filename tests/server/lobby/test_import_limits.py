@@ -1,4 +1,4 @@
-"""How many game files are taken in, and that nobody else waits for them."""
+"""Limits on imported game files. Other requests do not wait for imports."""
 
 import asyncio
 import threading
@@ -52,7 +52,7 @@ def test_more_guests_bring_in_no_more_files_from_one_address(store_url: str) -> 
     "address", ["2001:db8:0:1::{}", "[2001:db8:0:1::1]:{}", "203.0.113.7:{}", "spoofed {}, 203.0.113.7"]
 )
 def test_the_addresses_of_one_network_share_the_quota(address: str, store_url: str) -> None:
-    """From one /64 140 of 140 files were taken in."""
+    """Once, 140 of 140 files from one /64 were accepted."""
 
     async def test(world: World) -> None:
         guests = [await world.guest(f"Guest {number}") for number in range(7)]

@@ -1,4 +1,4 @@
-"""What a bot thinks of a finished game, over HTTP: by whom it may be read, and what it says."""
+"""A bot's review of a finished game, over HTTP: its content and who can read it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from parlour.server.tables.judgements import JudgedLog
 from server.world import Json, Someone, World, given, in_world, problem
 
 HERE = {"bot_processes": 0}
-"""Another process would load the game without the judge of a test."""
+"""A bot process would load the game without the test's judge."""
 
 
 def judged_by(world: World, judge: Judge | None, **more: object) -> None:
@@ -26,7 +26,7 @@ def judged_by(world: World, judge: Judge | None, **more: object) -> None:
 
 
 async def over(world: World, judge: Judge | None = first_cell) -> tuple[Someone, Someone, str]:
-    """A public tic-tac-toe that Ann won against Ben, and where its judgements are."""
+    """Plays a public tic-tac-toe that Ann wins against Ben. Returns the path of its judgements."""
     judged_by(world, judge)
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     table = await world.started(ann, ben, is_public=True)
@@ -121,7 +121,7 @@ def test_a_running_game_is_judged_for_nobody(store_url: str) -> None:
 
 
 def test_a_sandbox_gives_no_advice(store_url: str) -> None:
-    """It may be made from a game that still runs."""
+    """The sandbox's parent game can still be running."""
 
     async def test(world: World) -> None:
         judged_by(world, first_cell)
@@ -252,11 +252,11 @@ def test_only_so_many_answers_are_kept(store_url: str, monkeypatch: pytest.Monke
     in_world(store_url, test, **HERE)
 
 
-# The bar.
+# Odds for the bar.
 
 
 def judged_log(*judged: tuple[int, int, float], places: Sequence[int] = (), **moved: int) -> JudgedLog:
-    """Each judgement as entry, seat and odds; `u4=1` is an undo in entry 4 that goes to entry 1."""
+    """Parses judgements written as entry, seat and odds. `u4=1` is an undo in entry 4 back to entry 1."""
     found = tuple(JudgedMove(seq, Seat(seat), odds, "", False, "") for seq, seat, odds in judged)
     back = {int(name.removeprefix("u")): to for name, to in moved.items()}
     return JudgedLog(found, back, tuple(places))

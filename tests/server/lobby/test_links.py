@@ -1,4 +1,4 @@
-"""A link is a seat."""
+"""Seat links."""
 
 import pytest
 

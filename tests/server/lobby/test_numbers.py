@@ -1,4 +1,4 @@
-"""Tables that are made at once each get a number of their own."""
+"""Tables that are created concurrently get distinct numbers."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What may be read of a table, by whom and when."""
+"""Reading a table's log, positions, chat and file: by whom and when."""
 
 from uuid import uuid4
 
@@ -57,7 +57,7 @@ def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
 
 
 def test_a_log_is_told_in_the_language_of_the_page(store_url: str) -> None:
-    """Somebody without a name reads it in theirs, too; a program reads it in its person's."""
+    """An anonymous caller gets their own language too. A program without one gets its person's."""
 
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
@@ -112,7 +112,7 @@ def test_a_running_game_names_no_discard_that_is_buried(store_url: str) -> None:
             )
 
         async def discard(seat: int) -> str:
-            """Take the top card and put it in place 0; what lay there is discarded."""
+            """Draws the top card and swaps it into place 0."""
             await act(seat, {"type": "draw", "source": "discard"})
             await act(seat, {"type": "swap", "slot": 0})
             return face(await top())
@@ -253,7 +253,7 @@ def test_players_and_spectators_talk_apart(store_url: str) -> None:
 
 @pytest.fixture
 def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a game that was played at another server."""
+    """Returns the file of a game that was played on another server."""
     files: list[bytes] = []
 
     async def test(world: World) -> None:
@@ -288,7 +288,7 @@ def test_a_finished_game_is_taken_in_from_its_file(store_url: str, finished: byt
 
 
 def test_two_games_of_one_secret_are_not_both_taken_in(store_url: str) -> None:
-    """Rows are named by the secret, so those of the second would take the place of the first one's."""
+    """Row ids derive from the secret, so the second game would overwrite rows of the first."""
 
     def file(name: str) -> bytes:
         game = built_in("cambio")

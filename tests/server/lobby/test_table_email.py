@@ -1,4 +1,4 @@
-"""An address for the notices of one table, without an account: given, proved by a link, changed, removed."""
+"""An email address for one table's notices: given, confirmed by a link, changed, removed."""
 
 import asyncio
 from typing import cast
@@ -29,13 +29,13 @@ async def give(who: Someone, table: Json, email: str = ANN) -> Json:
 
 
 async def confirm(world: World, mailed: Confirmation | None = None) -> Json:
-    """Open the newest link, or the one of *mailed*, on a device that nobody is signed in on."""
+    """Opens the newest link, or the one of *mailed*, on a device without a login."""
     found = world.confirmations[-1] if mailed is None else mailed
     return await world.nobody.post("/api/email/confirm", {"token": found.token})
 
 
 async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
-    """The address to which a notice for the seat would go."""
+    """Returns the address that a notice for the seat would go to."""
     return (await turn_of(world, table, seat)).to.email
 
 
@@ -230,7 +230,7 @@ def test_a_server_without_mail_says_so(store_url: str) -> None:
 
 @pytest.mark.deep
 def test_nobody_fills_a_strangers_mailbox(store_url: str) -> None:
-    """However many guests ask at however many tables, and however they spell the address."""
+    """The limit holds across guests, tables and spellings of the address."""
 
     async def test(world: World) -> None:
         spellings = ["v@example.org", "v+1@example.org", "V@Example.org", "v+2@example.org"]
@@ -489,7 +489,7 @@ def test_how_fast_links_are_asked_for_is_limited_by_where_they_are_asked_from(st
 
 
 def test_nothing_goes_to_the_address_of_an_account_that_nobody_has_proved(store_url: str) -> None:
-    """As one is that was made while this server sent no mail."""
+    """Such as an account that was created while this server sent no mail."""
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

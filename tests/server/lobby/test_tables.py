@@ -1,4 +1,4 @@
-"""Making tables, sitting down, getting up, starting and playing again."""
+"""Tables before the start and rematches: create, join, leave, kick, start."""
 
 import asyncio
 from functools import partial

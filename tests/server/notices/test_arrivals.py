@@ -1,4 +1,4 @@
-"""Who is reminded when a game has just started: whoever has not come three seconds later."""
+"""At the start of a game, players who have not come after three seconds are reminded."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -21,7 +21,7 @@ STARTED = Millis(1_000_000)
 
 
 class Game:
-    """A table that waits for Ann since its first entry. It stands for its own session."""
+    """A fake session of a table that waits for Ann since its first entry."""
 
     has_absent = True
 
@@ -57,7 +57,7 @@ class Game:
         self.check()
 
     async def kept(self, after: int = 0) -> list[Millis]:
-        """When the notices are to be sent that are kept so many milliseconds later."""
+        """Returns the due times of the notices that are stored after this many milliseconds."""
         self.wall = Millis(self.wall + after)
         await self.reminders.write()
         async with self.store.scan() as connection:

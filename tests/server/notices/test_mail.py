@@ -1,4 +1,4 @@
-"""Letters to a real SMTP server: what is in them, and what cannot be put in them."""
+"""Mails to a real SMTP server: their content, and injection that must fail."""
 
 import asyncio
 from email.message import EmailMessage

@@ -1,4 +1,4 @@
-"""The outbox over both databases: one notice a period, none while present, none twice."""
+"""The notice dispatcher on both databases: one notice per turn, none while present, none twice."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -27,7 +27,7 @@ LONG_AGO = Millis(WALL - 3_600_000)
 
 @dataclass
 class Kept:
-    """A channel that keeps what it is given."""
+    """A channel that records notices."""
 
     name: str = "kept"
     dead: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Kept:
 
 @dataclass
 class Hanging(Kept):
-    """Keeps what it is given, but what goes to `slow.test` only once the test lets it."""
+    """Records notices, but holds those to `slow.test` until the test releases them."""
 
     may_end: asyncio.Event = field(default_factory=asyncio.Event)
     begun: list[Notice] = field(default_factory=list)
@@ -72,7 +72,7 @@ def write(turn: TurnNotice) -> Notice:
 
 @dataclass
 class Outbox:
-    """Ada and Bea at a table that waits for both, each gone for an hour."""
+    """Ada and Bea at a table that waits for both. Each has been away for an hour."""
 
     store: Store
     channels: Sequence[Channel]
@@ -197,7 +197,7 @@ def test_one_who_is_present_is_told_only_once_they_have_left_without_acting(stor
 
 
 def test_a_seat_that_need_not_act_any_more_is_not_told_and_its_row_goes(store_url: str) -> None:
-    # Seat 1 is not meant by 10 and 11.
+    # The digit 1 in 10 and 11 does not stand for seat 1.
     for values in ({"waiting": ""}, {"waiting": "10,11"}, {"waiting": "0"}, {"status": "over"}):
 
         async def run(values: dict[str, str]) -> list[int]:
@@ -211,7 +211,7 @@ def test_a_seat_that_need_not_act_any_more_is_not_told_and_its_row_goes(store_ur
 
 @asynccontextmanager
 async def outbox_again(url: str) -> AsyncIterator[Outbox]:
-    """An outbox that leaves nothing behind."""
+    """Returns an outbox and cleans up after it."""
     async with outbox(url, Kept()) as box:
         yield box
         async with box.store.write() as connection:

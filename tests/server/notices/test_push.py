@@ -1,4 +1,4 @@
-"""Web push: the browser alone can read it, and a subscription that is gone is reported."""
+"""Web push: only the browser can read it, and an ended subscription is reported."""
 
 import asyncio
 from base64 import urlsafe_b64decode, urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""Webhooks: signed, to public addresses only, and never further than the first answer."""
+"""Webhooks: signed, to public addresses only, and without following redirects."""
 
 import asyncio
 import hmac
@@ -20,7 +20,7 @@ NOON = Millis(1_800_000_000_000)
 
 
 def is_signed(key: str, header: str, body: bytes, now: int) -> bool:
-    """What a receiver checks: the body is ours and not an old one sent again."""
+    """Checks the signature like a receiver: the body is authentic and not replayed."""
     at = header.partition(",")[0].removeprefix("t=")
     if not (at.isascii() and at.isdigit() and len(at) < 16) or abs(now - int(at)) > 300:
         return False

@@ -1,4 +1,4 @@
-"""A webhook's message suits the chat server that it goes to."""
+"""Webhook messages in the format of each chat server."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The words of a notice, in the language of whoever gets it."""
+"""The text of a notice, in the receiver's language."""
 
 from parlour.engine.values import Seat
 from parlour.games import built_in

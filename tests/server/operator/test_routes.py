@@ -1,4 +1,4 @@
-"""What an operator sees and does; `tests/server/permissions` tries that nobody else does."""
+"""The operator routes. `tests/server/permissions` tests that only operators can use them."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ async def rows(who: Someone, path: str, key: str) -> list[Json]:
 
 
 async def done(olga: Someone) -> list[tuple[object, object, object, object]]:
-    """What is written down, the oldest first."""
+    """Returns the recorded actions, the oldest first."""
     found = await rows(olga, "actions", "actions")
     return [(one["operator"], one["action"], one["about"], one["reason"]) for one in found][::-1]
 

@@ -1,4 +1,4 @@
-"""The doctor finds every kind of damage, names the table, and has nothing to say about a healthy club."""
+"""The doctor finds every kind of damage, names the table, and reports nothing for a healthy club."""
 
 import asyncio
 import shutil
@@ -153,7 +153,7 @@ def test_damage_is_named(
 
     ran = doctor(capsys, "--data", str(copy))
 
-    if found is None:  # a game without chance does not heed what was mixed in
+    if found is None:  # a game without chance ignores the nonces
         assert ran.code == 0
         return
     assert ran.code == 1
@@ -165,7 +165,7 @@ def test_damage_is_named(
 
 @pytest.fixture(scope="module")
 def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The four games as an earlier Parlour kept them."""
+    """Returns the four games as an earlier version stored them."""
     data = tmp_path_factory.mktemp("older")
     assert main(["restore", str(Path(__file__).parent / "backup-0011.gz"), "--data", str(data)]) == 0
     return data

@@ -1,4 +1,4 @@
-"""What the page for an incident tells people to type is typed here, on a club, in its order."""
+"""Runs the commands of the incident page in their order, on a club."""
 
 import re
 import sqlite3
@@ -28,7 +28,7 @@ systemctl() { echo "systemctl $*"; }
 journalctl() { cat "$DATA/server.log"; echo '{"event": "not kept", "level": "warning"}'; }
 sudo() { shift 2; "$@"; }
 """
-"""The machine's own commands do nothing; everything else is real."""
+"""System commands are stubs. All other commands are real."""
 
 
 @pytest.fixture

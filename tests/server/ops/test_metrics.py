@@ -1,4 +1,4 @@
-"""Health, readiness and numbers, as a load balancer and Prometheus read them."""
+"""Health, readiness and metrics, as a load balancer and Prometheus read them."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ Numbers = dict[str, float]
 
 
 def numbers(page: str) -> Numbers:
-    """By name and labels, the process left out."""
+    """Returns the metrics by name and labels, without the process label."""
     found: Numbers = {}
     for family in text_string_to_metric_families(page):
         for sample in family.samples:

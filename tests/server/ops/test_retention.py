@@ -1,4 +1,4 @@
-"""What is removed, what stays, and that nothing of a removed table is left behind."""
+"""Retention removes old data completely, and nothing else."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,7 +56,7 @@ async def rows_of(world: World, *tables: object) -> Sequence[int]:
 
 
 async def bring(who: Someone, game: str, seats: int) -> str:
-    """A finished game with all that its own API keeps of it."""
+    """Imports a finished game with all rows of its own API."""
     table = Table(built_in(game), str(uuid4()), seats=seats, secret=uuid4().bytes * 2)
     table.start(NOON)
     table.close(Seat(0), NOON)
@@ -71,7 +71,7 @@ async def say(world: World, table_id: str, number: int) -> None:
 
 
 async def an_evening(world: World) -> tuple[Someone, Someone]:
-    """A lobby, a running game, a finished one, and one each of the games with tables of their own."""
+    """Creates a lobby, a running game, a finished one, and one of each game with its own database tables."""
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     await world.table(ann)
     await world.started(ann, ben)

@@ -198,7 +198,7 @@ def test_a_mailed_link_signs_in_once_and_for_a_quarter_of_an_hour(store_url: str
 
 
 def test_a_mailed_link_names_its_account_before_it_is_used(store_url: str) -> None:
-    """Whoever opened a link that a stranger had sent learned whose account it was after the click."""
+    """A person who opens a link sent by a stranger sees whose account it is before signing in."""
     path = "/api/login/link/name"
 
     async def test(world: World) -> None:

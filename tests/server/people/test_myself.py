@@ -1,4 +1,4 @@
-"""What people say about themselves, take with them and leave behind."""
+"""Profiles: change, push subscriptions, export and deletion."""
 
 from sqlalchemy import select
 

@@ -1,4 +1,4 @@
-"""Who may do what, written out by hand, and tried on every route with every role."""
+"""The permission table, written out by hand and tested on every route with every role."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -127,11 +127,11 @@ ROOMS = {
     "players": "no yes yes no no no",
     "spectators": "no no no yes no no",
 }
-"""Who reads which room of the chat while a game is not over; here the owner has a seat, the operator none."""
+"""The chat room that each role reads during a game. The owner has a seat here, the operator has none."""
 
 FOR_MACHINES = {"/api/health", "/api/ready", "/api/socket-schema", "/metrics"}
 SOCKETS = {"cambio-events"}
-"""Sockets beside the page's own; `tests/game_apis` tries who may open them."""
+"""Sockets of single games. `tests/game_apis` tests who can open them."""
 
 ROLES = (Role.OPERATOR, Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
 
@@ -245,7 +245,7 @@ def test_an_operator_is_told_apart_from_a_guest_who_was_given_the_role_by_mistak
 
 @pytest.mark.parametrize("permission", sorted(routes()))
 def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_path: Path) -> None:
-    """From the least to the most: what is refused changes nothing for those who come after."""
+    """Tests the roles with the fewest permissions first, because a refused request changes nothing."""
 
     async def test(world: World) -> None:
         game = "imperial" if permission.startswith("imperial") else "cambio"
@@ -292,7 +292,7 @@ def is_about_a_table(permission: str) -> bool:
 async def cast_of(
     world: World, is_about_a_table: bool, game: str = "cambio"
 ) -> tuple[dict[str, object], dict[Role, Someone]]:
-    """A table by link only, with one of each role; banned from it, or else by the operator."""
+    """Creates a private table with one person of each role. The banned one is barred from it or banned."""
     roles = {role: await world.guest(role.value) for role in ROLES}
     await world.make_operator(roles[Role.OPERATOR])
     table = await world.table(roles[Role.OWNER], game=game)
