@@ -13,8 +13,8 @@ from sqlalchemy import text
 
 from parlour.engine.values import Seat
 from parlour.game_apis.cambio.errors import SpecifiedError
-from parlour.game_apis.cambio.requests import PowerTarget, PowerUsed, Scores
-from parlour.game_apis.cambio.service import CambioService, counted
+from parlour.game_apis.cambio.requests import PowerResponse, PowerTarget, Scores
+from parlour.game_apis.cambio.service import CambioService, recount_scores
 from parlour.games.cambio.actions import CallCambio, Discard, Draw, Ready
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.state import Offered, Revealing, State
@@ -202,7 +202,7 @@ def test_scores_are_counted_from_the_hands_and_the_winner_from_the_scores(store_
 
         assert scores == completed
         assert await game.service.determine_winner(game.id) == tuple(scores.winners)
-        assert counted(blank) == state
+        assert recount_scores(blank) == state
         await _is_as_kept(game, scores)
 
     in_game(store_url, test)
@@ -236,7 +236,7 @@ def test_a_power_is_used_or_left_by_type_and_target(store_url: str) -> None:
             if used >= {"peek_opponent", "blind_swap", "look_own"}:
                 break
             if power != "blind_swap":
-                assert await use(game.id, mine, None, PowerTarget()) == PowerUsed(success=True)
+                assert await use(game.id, mine, None, PowerTarget()) == PowerResponse(success=True)
 
         assert used >= {"peek_opponent", "blind_swap", "look_own"}
         with pytest.raises(RefusedError, match="message/unreadable"):

@@ -36,7 +36,7 @@ def new_sitting(
     """A table that is running, without its first entry."""
     row = TableRow(
         id=str(uuid4()),
-        code=codes.fresh(),
+        code=codes.new_code(),
         game=game.name,
         options=encode(options).decode(),
         seats=len(seats),

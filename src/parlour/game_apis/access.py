@@ -8,7 +8,7 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import ALLOWED, Role, require, role_at
 from parlour.server.http.request import Request
 from parlour.server.http.services import Services
-from parlour.server.lobby.access import find
+from parlour.server.lobby.access import find_table_id
 from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
@@ -21,10 +21,10 @@ class Player(NamedTuple):
     row: SeatRow
 
 
-async def table_of(services: Services, key: str, game: str) -> Sitting:
+async def read_table(services: Services, key: str, game: str) -> Sitting:
     """Returns the table with that id or room code. Raises if it has another game."""
     async with services.store.scan() as connection:
-        table_id, _ = await find(connection, key)
+        table_id, _ = await find_table_id(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None or sitting.table.game != game:
         raise RefusedError("table/unknown")
@@ -42,10 +42,10 @@ def admit(sitting: Sitting, person: Person, permission: StrEnum) -> None:
     require(permission, role, person)
 
 
-async def player(request: Request, key: str) -> Player:
+async def require_player(request: Request, key: str) -> Player:
     """Returns the caller as a player at a table of Cambio."""
     person = request.person
-    sitting = await table_of(request.services, key, "cambio")
+    sitting = await read_table(request.services, key, "cambio")
     row = sitting.seat_of(person.id)
     if row is None and role_at(person, sitting) is not Role.BANNED:
         raise RefusedError("seat/none")

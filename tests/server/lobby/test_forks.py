@@ -10,7 +10,7 @@ from parlour.engine.words.refusals import IllegalActionError
 from parlour.games import built_in
 from parlour.games.cambio.state import State
 from parlour.server.lobby.bot_names import BOT_NAMES
-from parlour.server.ops.doctor import examine
+from parlour.server.ops.doctor import examine_tables
 from parlour.store.queries import tables
 from server.world import Json, Someone, World, in_world
 
@@ -148,7 +148,7 @@ def test_what_the_end_opened_is_dealt_anew_and_every_row_fits_the_log(store_url:
         game = old.game
         assert game.view(here, Seat(0)) == game.view(then, Seat(0)), "Ann sees what she saw"
         assert here != then, "the cards she had not seen are others"
-        found = await examine(world.services.store, world.services.games, lambda *_: None)
+        found = await examine_tables(world.services.store, world.services.games, lambda *_: None)
         assert (found.tables, [one.what for one in found.findings if one.table == table["id"]]) == (2, [])
         replayed = await ann.get(f"/api/tables/{table['id']}/replay/{at}")
         assert replayed["state"] is None, "while it runs its past is shown as anybody may see it"

@@ -119,7 +119,7 @@ def test_files_are_proven_one_at_a_time_and_nobody_else_waits(
         may_end.wait()
         raise RefusedError("file/bad", fault="the test is over")
 
-    monkeypatch.setattr(game_import, "_proven", prove)
+    monkeypatch.setattr(game_import, "_verify_file", prove)
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

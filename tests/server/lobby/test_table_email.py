@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from parlour.engine.values import Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices.reminders import Writer
+from parlour.server.notices.reminders import NoticeWriter
 from parlour.store import schema
 from parlour.store.queries import notices, people
 from server.world import Confirmation, Json, Someone, World, given, in_world, problem
@@ -337,7 +337,7 @@ def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> No
         table = await world.started(ann, ben)
         await give(ann, table)
         await confirm(world)
-        write = Writer(world.services.settings, world.services.games)
+        write = NoticeWriter(world.services.settings, world.services.games)
         stop = write(await turn_of(world, table)).stop
         token = {"token": stop.partition("#")[2]}
         forged = {"token": token["token"][:-4] + "AAAA"}

@@ -108,7 +108,7 @@ def test_a_code_that_is_taken_is_drawn_again(store_url: str, monkeypatch: pytest
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         drawn = iter(["222222", "222222", "222222", "333333", "222222", "333333", "222222"])
-        monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+        monkeypatch.setattr(codes, "new_code", lambda: next(drawn))
 
         assert (await world.table(ann))["code"] == "222222"
         assert (await world.table(ann))["code"] == "333333"
@@ -123,8 +123,8 @@ def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) ->
         table = await world.table(ann)
         path = f"/api/tables/{table['id']}"
 
-        assert codes.code_in(" abc234 ") == "ABC234"
-        assert codes.code_in("ABC10O") is None
+        assert codes.parse_code(" abc234 ") == "ABC234"
+        assert codes.parse_code("ABC10O") is None
         assert await ben.refused(path, method="GET") == (404, "table/unknown")
         assert await world.nobody.refused(path, method="GET") == (404, "table/unknown")
         assert (await world.nobody.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
@@ -515,7 +515,7 @@ def test_a_code_that_is_taken_is_drawn_anew_when_somebody_is_sent_away(
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         drawn = iter(["222222", "333333", "222222", "444444"])
-        monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+        monkeypatch.setattr(codes, "new_code", lambda: next(drawn))
         await world.table(ann)
         table = await world.table(ann)
         await ben.post(f"/api/tables/{table['code']}/join", {})

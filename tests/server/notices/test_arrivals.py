@@ -9,7 +9,7 @@ from sqlalchemy import select
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.settings import Settings
-from parlour.server.notices.reminders import ARRIVING_MS, Reminders
+from parlour.server.notices.reminders import START_DELAY_MS, Reminders
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.open import Store
@@ -68,7 +68,7 @@ def test_whoever_does_not_come_is_reminded_as_of_the_start(store_url: str) -> No
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()
-        assert await game.kept(ARRIVING_MS - 1) == []
+        assert await game.kept(START_DELAY_MS - 1) == []
         assert await game.kept(1) == [STARTED + 60_000]
 
     with_store(store_url, test)
@@ -79,7 +79,7 @@ def test_whoever_comes_costs_nothing_until_they_go(store_url: str) -> None:
         game = Game(store, await lay_table(store))
         game.check()
         game.comes()
-        assert await game.kept(ARRIVING_MS) == []
+        assert await game.kept(START_DELAY_MS) == []
         game.goes()
         for _ in range(100):
             if await game.kept():

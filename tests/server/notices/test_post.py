@@ -12,7 +12,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Mail
 from parlour.server.notices.dispatcher import NOTICES_PER_ROUND, NoticeDispatcher
 from parlour.server.notices.email import EmailChannel
-from parlour.server.notices.notice import Channel, Notice, Sent
+from parlour.server.notices.notice import Channel, Notice, SendResult
 from parlour.store import schema
 from parlour.store.open import Store, open_store
 from parlour.store.queries import notices
@@ -36,10 +36,10 @@ class Kept:
     def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.email or receiver.webhook or receiver.pushes)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         await asyncio.sleep(0)
         self.got.append(notice)
-        return Sent(channel=self.name, reached=1, dead=self.dead)
+        return SendResult(channel=self.name, reached=1, dead=self.dead)
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Hanging(Kept):
     may_end: asyncio.Event = field(default_factory=asyncio.Event)
     begun: list[Notice] = field(default_factory=list)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         self.begun.append(notice)
         if "//slow.test" in (notice.to.webhook or "").lower():
             await self.may_end.wait()
@@ -57,7 +57,7 @@ class Hanging(Kept):
 
 
 class Broken(Kept):
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         raise ConnectionError(f"no way to {notice.to.email}")
 
 

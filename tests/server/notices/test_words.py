@@ -3,7 +3,7 @@
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.settings import Settings
-from parlour.server.notices.reminders import Writer
+from parlour.server.notices.reminders import NoticeWriter
 from parlour.store.queries.notices import Recipient, TurnNotice
 
 
@@ -17,7 +17,7 @@ def said(language: str, *others: str) -> str:
         to=Recipient(name="Ann", language=language),
         others=others,
     )
-    return Writer(Settings(), {"cambio": built_in("cambio")})(turn).text
+    return NoticeWriter(Settings(), {"cambio": built_in("cambio")})(turn).text
 
 
 def test_a_notice_speaks_the_language_of_whoever_gets_it() -> None:

@@ -89,7 +89,7 @@ def test_what_the_page_names_is_there() -> None:
     settings = set(re.findall(r"`PARLOUR_(\w+)`", PAGE))
     codes = set(re.findall(r"`([a-z]+/[a-z-]+)`", PAGE))
     commands = set(re.findall(r"(?:`|bin/)parlour (\w+)", PAGE))
-    numbers = Metrics("p").page({}).decode()
+    numbers = Metrics("p").render({}).decode()
 
     assert {"SECRET", "HTTP_RATE", "ENTRY_RATE"} <= settings
     assert all(from_environment({f"PARLOUR_{name}": "7"}) != Settings() for name in settings)

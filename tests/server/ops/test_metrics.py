@@ -122,7 +122,7 @@ def test_a_timing_counts_every_step_below_it() -> None:
 
 
 def test_every_number_names_its_process() -> None:
-    page = Metrics("p1").page({"tables": 3}).decode()
+    page = Metrics("p1").render({"tables": 3}).decode()
 
     families = list(text_string_to_metric_families(page))
     assert {sample.labels["process"] for family in families for sample in family.samples} == {"p1"}

@@ -148,7 +148,7 @@ def test_a_store_that_takes_no_writes_is_not_ready(tmp_path: Path) -> None:
             first = await web.get("/api/ready")
             async with server.store.write() as connection:
                 await connection.execute(text("PRAGMA query_only = ON"))
-            server.kept_at = float("-inf")
+            server.written_at = float("-inf")
             second = await web.get("/api/ready")
         await server.stop()
         return [first.status_code, second.status_code]

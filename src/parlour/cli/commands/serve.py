@@ -151,7 +151,7 @@ def run(
     )
     logs.configure(settings.log)
     warn_about_versions(listening.getsockname()[0], settings)
-    logs.configure(settings.log, server.metrics.logged, outage=server.outage)
+    logs.configure(settings.log, server.metrics.count_log_line, outage=server.outage)
     _uvicorn.disabled = True  # what it says of a start that failed is not for people
     try:
         _Announced(config, server, said, announced).run(sockets=[listening])

@@ -13,8 +13,8 @@ import msgspec
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.game_apis.access import admit
-from parlour.game_apis.cambio.errors import of_platform
-from parlour.game_apis.cambio.game_view import is_connected, people_of, player_shown, snapshot, view_of
+from parlour.game_apis.cambio.errors import from_refusal
+from parlour.game_apis.cambio.game_view import describe_player, is_connected, people_of, snapshot, view_of
 from parlour.game_apis.cambio.permissions import CambioPermission
 from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent, specified_events
 from parlour.server import bus
@@ -31,7 +31,7 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
 
-SUPERSEDED, SENT_AWAY = 4000, 4003
+SUPERSEDED, NOT_SEATED = 4000, 4003
 
 
 class Resync(Data, frozen=True, tag="resync"):
@@ -46,18 +46,18 @@ class Ping(Data, frozen=True, tag="ping"):
     """Keeps the connection alive."""
 
 
-Ask = Resync | Return | Ping
-_asks: Final = msgspec.json.Decoder(Ask)
+ClientMessage = Resync | Return | Ping
+_decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 
 class Listener:
-    def __init__(self, room: "Events", table_id: str, person: Person, seat: Seat) -> None:
+    def __init__(self, events: "Events", table_id: str, person: Person, seat: Seat) -> None:
         self.table_id, self.person, self.seat = table_id, person, seat
         self.login: LoginKey | None = None
         self.seq = -1
         """The number of the last entry that was sent."""
 
-        self._room, self._wall = room, room.registry.wall
+        self._events, self._wall = events, events.registry.wall
         self.since = self._wall()
         self._wire: WebSocketConnection | None = None
 
@@ -74,7 +74,7 @@ class Listener:
 
     def error(self, refusal: RefusedError) -> None:
         """Sends the refusal to this listener only. It contains no card."""
-        problem = of_platform(refusal).problem
+        problem = from_refusal(refusal).problem
         payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
         self.tell(SpecifiedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
 
@@ -86,29 +86,29 @@ class Listener:
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
-        self._room.opened(self)
+        self._events.opened(self)
 
     def received(self, raw: bytes) -> None:
         try:
             refuse_nul(raw)
-            ask = _asks.decode(raw)
+            message = _decoder.decode(raw)
         except RefusedError as refusal:
             self.error(refusal)
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             self.error(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
-        self._room.asked(self, ask)
+        self._events.handle(self, message)
 
     def too_fast(self) -> None:
         self.error(RefusedError("message/too-fast"))
 
     def caught_up(self) -> None:
-        self._room.behind(self)
+        self._events.behind(self)
 
     def closed(self) -> None:
         self._wire = None
-        self._room.left(self)
+        self._events.left(self)
 
 
 Show = Callable[[TableSession, Listener], None]
@@ -157,10 +157,10 @@ class Events:
     def opened(self, listener: Listener) -> None:
         self.registry.tasks.start(self._read(listener, self._begin))
 
-    def asked(self, listener: Listener, ask: Ask) -> None:
-        if isinstance(ask, Resync):
+    def handle(self, listener: Listener, message: ClientMessage) -> None:
+        if isinstance(message, Resync):
             self.behind(listener)
-        elif isinstance(ask, Return):
+        elif isinstance(message, Return):
             self.registry.tasks.start(self._come_back(listener))
 
     def behind(self, listener: Listener) -> None:
@@ -193,7 +193,7 @@ class Events:
             if entry.seq <= listener.seq:
                 continue
             if listener.seat not in told:
-                events = _told(session, entry, listener.seat)
+                events = _events_for(session, entry, listener.seat)
                 told[listener.seat] = [frame(encode(event)) for event in events]
             for one in told[listener.seat]:
                 listener.send(one)
@@ -206,7 +206,7 @@ class Events:
         before, self._seats[session.id] = self._seats.get(session.id, session.seats), session.seats
         seq, wall = len(session.table.log) - 1, self.registry.wall()
         common: Payload = {"gameId": session.id, "seq": seq, "timestamp": wall}
-        for name, payload in _news(before, session.seats):
+        for name, payload in _seat_events(before, session.seats):
             one = frame(encode(SpecifiedEvent(name, {**common, **payload})))
             for listener in listeners:
                 listener.send(one)
@@ -275,7 +275,7 @@ class Events:
     def _sit(self, session: TableSession, listener: Listener) -> bool:
         row = session.sitting.seat_of(listener.person.id)
         if row is None:
-            listener.close(SENT_AWAY, "you have no seat at this table")
+            listener.close(NOT_SEATED, "you have no seat at this table")
             self.left(listener)
             return False
         if row.number != listener.seat:
@@ -285,14 +285,14 @@ class Events:
         return True
 
 
-def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
+def _events_for(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
     """Returns the events of *entry* for one seat, or a snapshot for undo and other special entries."""
     if entry.kind not in ("start", "act", "notice"):
         return [snapshot(session.sitting, session.table, seat, entry.wall)]
     return specified_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
 
 
-def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
+def _seat_events(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
     """Yields events for players who joined, disconnected, reconnected or were replaced by a bot."""
     old = {row.id: row for row in before}
     for row in after:
@@ -300,7 +300,7 @@ def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple
         if row.is_empty:
             continue
         if was is None or was.is_empty:
-            kind, total = player_shown(row)["type"], sum(not one.is_empty for one in after)
+            kind, total = describe_player(row)["type"], sum(not one.is_empty for one in after)
             yield "PLAYER_JOINED", {**who, "seat": row.number, "name": row.name, "type": kind, "total": total}
         elif (row.stand_in is None) != (was.stand_in is None):
             yield "PLAYER_RECONNECTED" if row.stand_in is None else "BOT_TAKEOVER", who

@@ -60,13 +60,13 @@ class PowerRequest(PowerTarget, frozen=True, kw_only=True, rename="camel"):
         return convert(self, PowerTarget, from_attributes=True)
 
 
-class Face(Data, frozen=True, rename="camel"):
+class CardFace(Data, frozen=True, rename="camel"):
     rank: str
     suit: str
     point_value: int
 
 
-class Shown(Data, frozen=True, rename="camel"):
+class RevealedCard(Data, frozen=True, rename="camel"):
     """A card that the caller is allowed to see for a moment, and its place."""
 
     owner_id: str
@@ -76,7 +76,7 @@ class Shown(Data, frozen=True, rename="camel"):
     point_value: int
 
 
-class Made(Data, frozen=True, kw_only=True, rename="camel"):
+class SeatResponse(Data, frozen=True, kw_only=True, rename="camel"):
     """The game where the caller now has a seat."""
 
     game_id: str
@@ -86,29 +86,29 @@ class Made(Data, frozen=True, kw_only=True, rename="camel"):
     phase: Literal["setup"] = "setup"
 
 
-class Done(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+class CommandResponse(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     """The outcome of a command, as its player is allowed to see it."""
 
     success: Literal[True]
     seq: int
-    card: Face | None = None
+    card: CardFace | None = None
     """The drawn card, or the card that is now on top of the discard pile."""
 
     power_type: Power | None = None
     """The power of the discarded card."""
 
-    revealed_card: Shown | None = None
+    revealed_card: RevealedCard | None = None
     expires_at: Millis | None = None
 
 
-class PowerUsed(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+class PowerResponse(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     success: Literal[True]
     power_activation_id: str | None = None
-    revealed_card: Shown | None = None
+    revealed_card: RevealedCard | None = None
     expires_at: Millis | None = None
 
 
-class Called(Data, frozen=True, kw_only=True, rename="camel"):
+class CallResponse(Data, frozen=True, kw_only=True, rename="camel"):
     success: Literal[True]
     caller_id: str
     caller_name: str
@@ -122,7 +122,7 @@ class PlayerScore(Data, frozen=True, kw_only=True, rename="camel"):
     player_id: str
     display_name: str
     turn_order: int
-    cards: Sequence[Face]
+    cards: Sequence[CardFace]
     base_score: int
     penalty_applied: bool
     final_score: int

@@ -14,18 +14,18 @@ from parlour.engine.entry import Entry
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.engine.words.refusals import IllegalActionError
-from parlour.engine.words.refusals import Refusal as OfTheTable
-from parlour.game_apis.access import Player, table_of
-from parlour.game_apis.cambio.errors import SpecifiedError, of_game
+from parlour.engine.words.refusals import Refusal as TableRefusal
+from parlour.game_apis.access import Player, read_table
+from parlour.game_apis.cambio.errors import SpecifiedError, from_illegal_action
 from parlour.game_apis.cambio.game_view import people_of
 from parlour.game_apis.cambio.requests import (
-    Called,
-    Face,
+    CallResponse,
+    CardFace,
     PlayerScore,
+    PowerResponse,
     PowerTarget,
-    PowerUsed,
+    RevealedCard,
     Scores,
-    Shown,
     SpecifiedProblem,
 )
 from parlour.game_apis.cambio.tables import power_activation
@@ -48,18 +48,18 @@ async def act(player: Player, action: Data, command: str | None) -> tuple[Entry,
     if row.stand_in is not None:
         raise RefusedError("seat/bot-plays")
     if sitting.table.status == "open":
-        raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
+        raise specified_error(player, IllegalActionError(TableRefusal.NOT_STARTED))
     try:
         entry = await services.tables.act(
             sitting.table.id, Seat(row.number), action, command=command, ask=None
         )
     except IllegalActionError as refusal:
-        raise refused(player, await _explained(player, action, refusal)) from None
+        raise specified_error(player, await _explain_late_call(player, action, refusal)) from None
     is_repeat = entry.seq <= sitting.table.seq
-    return entry, await settled(services, sitting) if is_repeat else None
+    return entry, await settled_table(services, sitting) if is_repeat else None
 
 
-async def settled(services: Services, sitting: Sitting) -> Table:
+async def settled_table(services: Services, sitting: Sitting) -> Table:
     """Returns a copy of the table, advanced to the current time."""
     table = await services.tables.whole(sitting.table.id)
     if len(table.log):
@@ -67,9 +67,9 @@ async def settled(services: Services, sitting: Sitting) -> Table:
     return table
 
 
-def refused(player: Player, refusal: IllegalActionError) -> SpecifiedError:
+def specified_error(player: Player, refusal: IllegalActionError) -> SpecifiedError:
     services, sitting, _ = player
-    return of_game(refusal, services.games[sitting.table.game], people_of(sitting))
+    return from_illegal_action(refusal, services.games[sitting.table.game], people_of(sitting))
 
 
 def has_lapsed(entry: Entry, table: Table | None) -> bool:
@@ -77,7 +77,9 @@ def has_lapsed(entry: Entry, table: Table | None) -> bool:
     return table is not None and len(table.log) - 1 > entry.seq
 
 
-def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown | None, Millis | None]:
+def revealed_card(
+    player: Player, entry: Entry, table: Table | None
+) -> tuple[RevealedCard | None, Millis | None]:
     """Returns the card that *entry* reveals to this player, and until when."""
     for event in entry.events:
         if isinstance(event, Revealed) and event.seat == player.row.number:
@@ -86,15 +88,15 @@ def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown |
                 return None, until
             owner = player.sitting.seats[event.owner]
             seen = face(event.card, player.services, player.sitting)
-            return Shown(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
+            return RevealedCard(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
     return None, None
 
 
-def face(card: Card, services: Services, sitting: Sitting) -> Face:
+def face(card: Card, services: Services, sitting: Sitting) -> CardFace:
     game, chosen = services.games[sitting.table.game], sitting.table.options.encode()
     options = cast(Options, game.decode_options(chosen))
     worth = points(options.red_king_value, options.black_king_value)
-    return Face(rank_name(card), suit_name(card), worth[card])
+    return CardFace(rank_name(card), suit_name(card), worth[card])
 
 
 class CambioService:
@@ -111,7 +113,7 @@ class CambioService:
         target: PowerTarget,
         *,
         command: str | None = None,
-    ) -> PowerUsed:
+    ) -> PowerResponse:
         """Uses the power of the card just discarded, or skips it if *power_type* is None.
 
         The response contains the peeked card and is for its player only. Discarding a King reveals one of the
@@ -119,17 +121,19 @@ class CambioService:
         """
         player = await self._player(game_id, player_id)
         if power_type == "look_own" and target == PowerTarget():
-            return await _look_again(player)
+            return await _read_revealed_card(player)
         entry, table = await act(player, _action(player, power_type, target), command)
-        return PowerUsed(success=True) if power_type is None else await _used(player, entry, table)
+        return (
+            PowerResponse(success=True) if power_type is None else await _power_response(player, entry, table)
+        )
 
-    async def call_cambio(self, game_id: str, player_id: str, *, command: str | None = None) -> Called:
+    async def call_cambio(self, game_id: str, player_id: str, *, command: str | None = None) -> CallResponse:
         """Calls Cambio instead of drawing. The final round and its first turn begin."""
         player = await self._player(game_id, player_id)
         entry, _ = await act(player, CallCambio(), command)
         (called,) = (event for event in entry.events if isinstance(event, CambioCalled))
         turns = (event for event in entry.events if isinstance(event, TurnStarted))
-        return Called(
+        return CallResponse(
             success=True,
             caller_id=player.row.id,
             caller_name=player.row.name,
@@ -143,8 +147,8 @@ class CambioService:
 
         Before that, scores are secret, and the refusal contains the current phase.
         """
-        sitting = await table_of(self._services, game_id, "cambio")
-        state = counted(await self._completed(sitting))
+        sitting = await read_table(self._services, game_id, "cambio")
+        state = recount_scores(await self._completed(sitting))
         ended = result(state)
         assert ended is not None, "only a completed game has winners"
         scores = [
@@ -171,13 +175,13 @@ class CambioService:
         This method only applies events that are due: absent players forfeit their turns now, before a timer
         fires. If a player still has a turn, the refusal contains the phase.
         """
-        sitting = await table_of(self._services, game_id, "cambio")
+        sitting = await read_table(self._services, game_id, "cambio")
         if sitting.table.status == "running":
             await self._services.tables.settle(sitting.table.id)
         return await self.calculate_scores(game_id)
 
     async def _player(self, game_id: str, player_id: str) -> Player:
-        sitting = await table_of(self._services, game_id, "cambio")
+        sitting = await read_table(self._services, game_id, "cambio")
         for row in sitting.seats:
             if row.id == player_id:
                 return Player(self._services, sitting, row)
@@ -186,7 +190,7 @@ class CambioService:
     async def _completed(self, sitting: Sitting) -> State:
         current = "setup"
         if sitting.table.seq >= 0:
-            state = cast(State, (await settled(self._services, sitting)).state)
+            state = cast(State, (await settled_table(self._services, sitting)).state)
             if result(state) is not None:
                 return state
             current = phase(state)
@@ -195,7 +199,7 @@ class CambioService:
         raise SpecifiedError(409, problem)
 
 
-def counted(state: State) -> State:
+def recount_scores(state: State) -> State:
     """Returns a completed state with its scores computed again from the hands."""
     frame, caller = state.frame, state.caller
     assert caller is not None, "a game is completed through a call"
@@ -208,28 +212,28 @@ def counted(state: State) -> State:
 # Private helpers.
 
 
-async def _look_again(player: Player) -> PowerUsed:
+async def _read_revealed_card(player: Player) -> PowerResponse:
     """Returns the card that a discarded King has revealed. Raises as for any power if there is none."""
-    table = await settled(player.services, player.sitting)
+    table = await settled_table(player.services, player.sitting)
     if not len(table.log):
-        raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
+        raise specified_error(player, IllegalActionError(TableRefusal.NOT_STARTED))
     state = cast(State, table.state)
     is_turn = state.turn == player.row.number
     if is_turn and isinstance(state.stage, Revealing) and state.stage.power == "look_own":
-        return await _used(player, table.log[table.log.head], None)
+        return await _power_response(player, table.log[table.log.head], None)
     if table.is_over:
-        code: str = OfTheTable.OVER
+        code: str = TableRefusal.OVER
     elif not is_turn:
         code = Refusal.NOT_YOUR_TURN
     else:
         code = Refusal.WRONG_POWER if isinstance(state.stage, Offered) else Refusal.NO_POWER
-    raise refused(player, IllegalActionError(code))
+    raise specified_error(player, IllegalActionError(code))
 
 
 def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
     """Returns the action for a power. Raises unless the target has exactly the fields of that power."""
     given = {name for name in target.__struct_fields__ if getattr(target, name) is not None}
-    if given != _NEEDS[power]:
+    if given != _POWER_FIELDS[power]:
         raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     slot, mine, theirs = target.card_index or 0, target.my_card_index or 0, target.target_card_index or 0
     match power:
@@ -243,7 +247,7 @@ def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
             return Skip()
 
 
-_NEEDS: Final[Mapping[Power | None, AbstractSet[str]]] = {
+_POWER_FIELDS: Final[Mapping[Power | None, AbstractSet[str]]] = {
     "peek_own": {"card_index"},
     "peek_opponent": {"card_index", "target_player_id"},
     "blind_swap": {"my_card_index", "target_player_id", "target_card_index"},
@@ -261,11 +265,11 @@ def _target(player: Player, player_id: str | None) -> Seat:
     raise SpecifiedError(400, problem)
 
 
-async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
-    shown, until = revealed(player, entry, table)
+async def _power_response(player: Player, entry: Entry, table: Table | None) -> PowerResponse:
+    shown, until = revealed_card(player, entry, table)
     async with player.services.store.scan() as connection:
         activation = await power_activation(connection, player.row.id, entry.wall)
-    return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
+    return PowerResponse(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
 
 
 def _score(services: Services, sitting: Sitting, state: State, seat: Seat, *, is_winner: bool) -> PlayerScore:
@@ -284,11 +288,11 @@ def _score(services: Services, sitting: Sitting, state: State, seat: Seat, *, is
     )
 
 
-async def _explained(player: Player, action: Data, refusal: IllegalActionError) -> IllegalActionError:
+async def _explain_late_call(player: Player, action: Data, refusal: IllegalActionError) -> IllegalActionError:
     """Replaces the refusal of a late call of Cambio with one that names the first caller, as specified."""
-    if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
+    if refusal.code != TableRefusal.OVER or not isinstance(action, CallCambio):
         return refusal
-    state = cast(State, (await settled(player.services, player.sitting)).state)
+    state = cast(State, (await settled_table(player.services, player.sitting)).state)
     if state.caller is None:
         return refusal
     return IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)

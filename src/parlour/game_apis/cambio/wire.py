@@ -35,10 +35,10 @@ class SpecifiedEvent(Data, frozen=True):
 
 def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -> list[SpecifiedEvent]:
     """Returns the events of *entry* for *viewer*. *view* is its view after the entry."""
-    teller = _Teller(viewer, view, people)
+    teller = _EventEncoder(viewer, view, people)
     common: Payload = {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall}
     return [
-        SpecifiedEvent(name, {**common, **on_the_wall(payload, entry.offset)})
+        SpecifiedEvent(name, {**common, **with_wall_times(payload, entry.offset)})
         for event in entry.events
         for name, payload in teller.tell(redact(event, viewer))  # type: ignore[arg-type]  # this game's
     ]
@@ -46,17 +46,17 @@ def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -
 
 def specified_snapshot(view: View, seq: int, people: People) -> SpecifiedEvent:
     """Returns the STATE_SNAPSHOT for a viewer that connects or has missed events."""
-    teller = _Teller(view.viewer, view, people)
+    teller = _EventEncoder(view.viewer, view, people)
     return SpecifiedEvent("STATE_SNAPSHOT", {"gameId": people.game, "seq": seq, **teller.snapshot()})
 
 
-def on_the_wall(payload: Payload, offset: Millis) -> Payload:
+def with_wall_times(payload: Payload, offset: Millis) -> Payload:
     """Converts table times in the payload to wall time."""
     at = payload.get("expiresAt")
     return {**payload, "expiresAt": at + offset} if isinstance(at, int) and offset else payload
 
 
-class _Teller:
+class _EventEncoder:
     """Encodes events for one viewer."""
 
     def __init__(self, viewer: Viewer, view: View, people: People) -> None:
@@ -196,8 +196,8 @@ class _Teller:
 
     def _snapping(self, event: SnapEvent) -> tuple[str, Payload]:
         match event:
-            case ev.SnapOpened(asked, _, until):
-                return "SNAP_OPENED", {"playerIds": [self._id(seat) for seat in asked], "expiresAt": until}
+            case ev.SnapOpened(seats, _, until):
+                return "SNAP_OPENED", {"playerIds": [self._id(seat) for seat in seats], "expiresAt": until}
             case ev.Snapped(seat, owner, slot, card) | ev.SnapMissed(seat, owner, slot, card):
                 name = "CARD_SNAPPED" if isinstance(event, ev.Snapped) else "SNAP_MISSED"
                 return name, {**self._by(seat), **self._where(owner, slot), "card": self._face(card)}

@@ -262,7 +262,7 @@ class _Writer:
             return None
         phase = phase.base or phase  # a plan that is not sent stays private
         afloat = len(phase.fleet_steps) < len(phase.fleets)
-        asked = phase.offer is not None and not phase.offer.by_vote
+        is_offered = phase.offer is not None and not phase.offer.by_vote
         return {
             "country": self.state.up,
             "player": self.name(phase.seat),
@@ -275,7 +275,9 @@ class _Writer:
             "completedArmyMoves": self._tuples(phase.army_steps),
             "returnMode": ("execute", "proposal-opp", "vote")[phase.slot],
             "proposalSlot": phase.slot,
-            "pendingPeace": self._pending_peace(phase.offer) if asked and phase.offer is not None else None,
+            "pendingPeace": self._pending_peace(phase.offer)
+            if is_offered and phase.offer is not None
+            else None,
         }
 
     def _pending_peace(self, offer: Offer) -> Tree:

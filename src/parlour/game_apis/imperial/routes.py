@@ -8,7 +8,7 @@ from parlour.engine.table.log import state_after
 from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe as tell
 from parlour.engine.values import Data, Millis, Seat, Viewer
-from parlour.game_apis.access import admit, table_of
+from parlour.game_apis.access import admit, read_table
 from parlour.game_apis.imperial.document import Person as Named
 from parlour.game_apis.imperial.document import Tree, document, may_undo, setup, template
 from parlour.game_apis.imperial.permissions import ImperialPermission
@@ -28,7 +28,7 @@ from parlour.store.queries.tables import Sitting
 MAX_TABLES = 500
 
 
-class UserShown(Data, frozen=True):
+class UserInfo(Data, frozen=True):
     name: str
     email: str
     tables: Sequence[str]
@@ -37,7 +37,7 @@ class UserShown(Data, frozen=True):
 @Route("GET", "/api/imperial/games/{table}", ImperialPermission.GAME, refuses=(404,))
 async def game(request: Request, table: str) -> Tree:
     """Read games/{id} as the caller is allowed to see it."""
-    services, sitting, viewer = await _entered(request, table)
+    services, sitting, viewer = await _enter_table(request, table)
     await _seq_of(services, current_path(sitting.table.id))
     whole = await services.tables.whole(sitting.table.id)
     # Outages after the end of a game do not change its timestamps.
@@ -49,7 +49,7 @@ async def game(request: Request, table: str) -> Tree:
 async def history(request: Request, table: str, turn: int) -> Tree:
     """Read game histories/{id}/{turnID}: the document before a submission, with its hidden information still
     hidden and its original timestamps."""
-    services, sitting, viewer = await _entered(request, table)
+    services, sitting, viewer = await _enter_table(request, table)
     seq = await _seq_of(services, history_path(sitting.table.id, turn))
     whole = await services.tables.whole(sitting.table.id)
     entry = whole.log[seq]
@@ -72,7 +72,7 @@ async def read_setup(name: str) -> Tree:
 
 
 @Route("GET", "/api/imperial/users/{user}", ImperialPermission.USER, refuses=(404,))
-async def user(request: Request, user: str) -> UserShown:
+async def user(request: Request, user: str) -> UserInfo:
     """Read users/{uid}. Only that user is allowed to."""
     person, services = request.person, request.services
     if user != person.id:
@@ -80,11 +80,11 @@ async def user(request: Request, user: str) -> UserShown:
     async with services.store.scan() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=MAX_TABLES)
     ids = [one.table.id for one in mine if one.table.game == "imperial"]
-    return UserShown(person.name, person.email or "", ids)
+    return UserInfo(person.name, person.email or "", ids)
 
 
-async def _entered(request: Request, key: str) -> tuple[Services, Sitting, Viewer]:
-    sitting = await table_of(request.services, key, "imperial")
+async def _enter_table(request: Request, key: str) -> tuple[Services, Sitting, Viewer]:
+    sitting = await read_table(request.services, key, "imperial")
     admit(sitting, request.person, request.permission)
     row = sitting.seat_of(request.person.id)
     return request.services, sitting, None if row is None else Seat(row.number)

@@ -10,7 +10,7 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
-async def table_of(request: Request, key: str) -> Sitting:
+async def read_table(request: Request, key: str) -> Sitting:
     """Returns the table with that id or room code. Raises unless the caller has the route's permission.
 
     A person who used the room code is added to the invited, so that the id is enough from then on.
@@ -18,7 +18,7 @@ async def table_of(request: Request, key: str) -> Sitting:
     person, permission, store = request.caller, request.permission, request.services.store
     assert isinstance(permission, Permission), "a route of the platform"
     async with store.read() as connection:
-        table_id, has_code = await find(connection, key)
+        table_id, has_code = await find_table_id(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -29,11 +29,11 @@ async def table_of(request: Request, key: str) -> Sitting:
     return sitting
 
 
-async def locked(
+async def lock_table(
     connection: Connection, key: str, person: Person, permission: Permission, *, code: str | None = None
 ) -> Sitting:
-    """Like `table_of`, and locks the table for the transaction of *connection*."""
-    table_id, has_code = await find(connection, key)
+    """Like `read_table`, and locks the table for the transaction of *connection*."""
+    table_id, has_code = await find_table_id(connection, key)
     sitting = await tables.lock(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -42,10 +42,10 @@ async def locked(
     return sitting
 
 
-async def find(connection: Connection, key: str) -> tuple[str, bool]:
+async def find_table_id(connection: Connection, key: str) -> tuple[str, bool]:
     """Returns the table id for *key*, and whether *key* was the room code."""
-    code = codes.code_in(key)
-    if code is None and codes.is_id(key):
+    code = codes.parse_code(key)
+    if code is None and codes.is_table_id(key):
         return key, False
     table_id = None if code is None else await tables.find(connection, code)
     if table_id is None:
@@ -60,7 +60,7 @@ def own_seat(sitting: Sitting, person: Person) -> SeatRow:
     return row
 
 
-def must_be_over(table: TableRow) -> None:
+def require_over(table: TableRow) -> None:
     if table.status != "over":
         raise RefusedError("lobby/not-over")
     if table.kind == "sandbox":  # its parent game can still be running
@@ -68,7 +68,7 @@ def must_be_over(table: TableRow) -> None:
 
 
 def is_code_of(sitting: Sitting, code: str | None) -> bool:
-    return code is not None and codes.code_in(code) == sitting.table.code
+    return code is not None and codes.parse_code(code) == sitting.table.code
 
 
 def _admit(sitting: Sitting, person: Person | None, permission: Permission, has_code: bool) -> bool:

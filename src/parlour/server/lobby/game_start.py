@@ -12,9 +12,9 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import locked, must_be_over
-from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
-from parlour.server.lobby.seating import must_be_open
+from parlour.server.lobby.access import lock_table, require_over
+from parlour.server.lobby.creation import check_table_limit, new_table_row, seat_facts
+from parlour.server.lobby.seating import require_open
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import people, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
@@ -23,9 +23,9 @@ from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 async def start(services: Services, person: Person, key: str) -> Sitting:
     """Fixes the seats, then begins the game. A second call resumes a start that stopped between the two."""
     async with services.store.write() as connection:
-        sitting = await locked(connection, key, person, Permission.START)
+        sitting = await lock_table(connection, key, person, Permission.START)
         if sitting.table.status != "running" or sitting.table.seq >= 0:
-            must_be_open(sitting.table)
+            require_open(sitting.table)
             sitting = await _fix_seats(connection, services, sitting)
     await services.tables.begin(sitting.table.id, sitting)
     return sitting
@@ -70,19 +70,19 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
     return again
 
 
-@codes.retried
+@codes.retry_on_taken_code
 async def _rematch(services: Services, person: Person, key: str) -> tuple[TableRow, Sitting]:
     """Returns the old table as it was before the call, and the rematch."""
     async with services.store.write() as connection:
-        old = await locked(connection, key, person, Permission.REMATCH)
+        old = await lock_table(connection, key, person, Permission.REMATCH)
         wall, was = services.wall(), old.table
-        must_be_over(was)
+        require_over(was)
         if was.rematch_id is not None:
             found = await tables.read(connection, was.rematch_id)
             if found is not None:
                 return was, found
-        await must_have_few(connection, services, person)
-        fresh = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
+        await check_table_limit(connection, services, person)
+        fresh = new_table_row(was.game, was.options, person.id, was, wall, len(old.seats))
         table = msgspec.structs.replace(fresh, kind=was.kind)
         sat = [row.person_id for row in old.seats if row.person_id is not None]
         seats = _rotate_seats(old, table.id, wall, await people.addresses(connection, sat))

@@ -15,19 +15,19 @@ from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
 from parlour.server.lobby import game_import, history
-from parlour.server.lobby.access import own_seat, table_of
-from parlour.server.lobby.judgements import judgements
+from parlour.server.lobby.access import own_seat, read_table
+from parlour.server.lobby.judgements import review_game
 from parlour.server.lobby.requests import (
     ChatLines,
     Judgements,
     Lines,
     Position,
+    PreviewRequest,
+    PreviewResponse,
     ReportRequest,
-    TrialRequest,
-    TrialShown,
     UndoTargets,
 )
-from parlour.server.lobby.table_view import shown
+from parlour.server.lobby.table_view import describe_table
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import chat, email_requests, reports
 from parlour.store.queries.reports import Report
@@ -51,35 +51,37 @@ async def read_log(
     open_: Open = False,
 ) -> Lines:
     """Read the log in sentences, as every viewer is allowed to read it."""
-    found, language = await table_of(request, table), _language(request)
-    return await history.log(request.services, found, language, from_, limit, wants_open=open_)
+    found, language = await read_table(request, table), _language(request)
+    return await history.read_log(request.services, found, language, from_, limit, wants_open=open_)
 
 
 @Route("GET", "/api/tables/{table}/replay/{seq}", Permission.REPLAY, refuses=(404, 409))
 async def replay(request: Request, table: str, seq: int, open_: Open = False) -> Position:
     """Read the game after one of its entries, as the caller is allowed to see it."""
-    found, language = await table_of(request, table), _language(request)
-    return await history.position(request.services, found, request.caller, seq, language, wants_open=open_)
+    found, language = await read_table(request, table), _language(request)
+    return await history.read_position(
+        request.services, found, request.caller, seq, language, wants_open=open_
+    )
 
 
 @Route("GET", "/api/tables/{table}/judgements", Permission.READ_JUDGEMENTS, refuses=(404, 409))
 async def read_judgements(request: Request, table: str) -> Judgements:
     """Read a bot's review of a finished game: the odds before each move, its own choice, and why."""
-    found = await table_of(request, table)
-    return await judgements(request.services, found, request.caller, _language(request))
+    found = await read_table(request, table)
+    return await review_game(request.services, found, request.caller, _language(request))
 
 
 @Route("POST", "/api/tables/{table}/trial", Permission.TRY_OUT, status=200, refuses=(404, 409, 422))
-async def try_out(request: Request, table: str, data: TrialRequest) -> TrialShown:
+async def preview_actions(request: Request, table: str, data: PreviewRequest) -> PreviewResponse:
     """Preview the caller's actions. Nothing is stored, and other players are not notified."""
-    found = await table_of(request, table)
-    return await history.trial(request.services, found, request.person, data, request.language)
+    found = await read_table(request, table)
+    return await history.preview_actions(request.services, found, request.person, data, request.language)
 
 
 @Route("GET", "/api/tables/{table}/undo", Permission.LIST_UNDO, refuses=(404, 409))
 async def list_undo(request: Request, table: str) -> UndoTargets:
     """List the entries that the caller can ask to undo to."""
-    found, registry = await table_of(request, table), request.services.tables
+    found, registry = await read_table(request, table), request.services.tables
     row = own_seat(found, request.person)
     session = await registry.open_whole(found.table.id)
     return UndoTargets(registry.undo_requests.targets(session, row.number))
@@ -93,17 +95,17 @@ async def read_chat(
     before: Before = None,
 ) -> ChatLines:
     """Read the latest hundred lines of the caller's chat room."""
-    found = await table_of(request, table)
-    return await history.chat(request.services, found, request.caller, room, before)
+    found = await read_table(request, table)
+    return await history.read_chat(request.services, found, request.caller, room, before)
 
 
 @Route("GET", "/api/tables/{table}/file", Permission.EXPORT_FILE, refuses=(404, 409))
 async def export_file(request: Request, table: str) -> Response[msgspec.Raw]:
     """Download a finished game as a file for `parlour verify` and `parlour replay`."""
-    found = await table_of(request, table)
+    found = await read_table(request, table)
     name = f"{found.table.game}-{found.table.code}.parlour.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    file = msgspec.Raw(await history.file(request.services, found))
+    file = msgspec.Raw(await history.export_game(request.services, found))
     return Response(file, headers=headers)
 
 
@@ -111,17 +113,17 @@ async def export_file(request: Request, table: str) -> Response[msgspec.Raw]:
 async def import_file(request: Request, data: bytes) -> TableShown:
     """Import a finished game from a file. The caller becomes the table's host."""
     person, services = request.person, request.services
-    taken = await game_import.take(services, person, request.network, data)
-    return shown(services.games, taken, services.wall(), person.language)
+    taken = await game_import.import_game(services, person, request.network, data)
+    return describe_table(services.games, taken, services.wall(), person.language)
 
 
 @Route("POST", "/api/tables/{table}/reports", Permission.REPORT, status=204, refuses=(404, 409, 422))
 async def report(request: Request, table: str, data: ReportRequest) -> None:
     """Report a player, or a chat line that the caller can read, to the operators."""
-    services, person, found = request.services, request.person, await table_of(request, table)
+    services, person, found = request.services, request.person, await read_table(request, table)
     limit = email_requests.Limit(key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
     async with services.store.write() as connection:
-        about_id, about_name, line = await _about(connection, person, found, data)
+        about_id, about_name, line = await _reported_person(connection, person, found, data)
         if about_id == person.id:
             raise RefusedError("report/yourself")
         if not await email_requests.count(connection, [limit], services.wall()):
@@ -140,19 +142,19 @@ async def report(request: Request, table: str, data: ReportRequest) -> None:
         await reports.add(connection, told)
 
 
-async def _about(
-    connection: Connection, person: Person, sitting: Sitting, asked: ReportRequest
+async def _reported_person(
+    connection: Connection, person: Person, sitting: Sitting, data: ReportRequest
 ) -> tuple[str, str, str | None]:
     """Returns the reported person's id, their name at this table, and the chat line if one is reported."""
-    if (asked.line is None) == (asked.seat is None):
+    if (data.line is None) == (data.seat is None):
         raise RefusedError("report/what")
-    if asked.line is not None:
-        said = await chat.read(connection, sitting.table.id, asked.line)
+    if data.line is not None:
+        said = await chat.read(connection, sitting.table.id, data.line)
         # The refusal is the same for lines of the other room, so that it does not reveal them.
         if said is None or said.person_id is None or said.room != history.room_of(sitting, person.id):
             raise RefusedError("report/nobody")
         return said.person_id, said.name, said.text
-    row = next((row for row in sitting.seats if row.number == asked.seat), None)
+    row = next((row for row in sitting.seats if row.number == data.seat), None)
     if row is None or row.person_id is None:
         raise RefusedError("report/nobody")
     return row.person_id, row.name, None

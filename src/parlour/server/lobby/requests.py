@@ -88,17 +88,17 @@ class SandboxRequest(Data, frozen=True, kw_only=True):
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 
 
-class EmailGiven(Data, frozen=True):
+class AddressRequest(Data, frozen=True):
     email: Annotated[str, Meta(max_length=254)]
 
 
-class EmailTokenUsed(Data, frozen=True):
+class EmailTokenRequest(Data, frozen=True):
     """The token after the `#` of a mailed link."""
 
     token: Token
 
 
-class EmailShown(Data, frozen=True):
+class EmailResponse(Data, frozen=True):
     """The address that receives the caller's notices for a table."""
 
     email: str | None
@@ -106,7 +106,7 @@ class EmailShown(Data, frozen=True):
     """An address that waits to be confirmed by the mailed link."""
 
 
-class EmailConfirmed(Data, frozen=True):
+class EmailConfirmation(Data, frozen=True):
     """The table whose notices go to the address from now on, and the title of its game."""
 
     table: str
@@ -202,7 +202,7 @@ class Position(Data, frozen=True, kw_only=True):
     """The full state, once the game is over and open."""
 
 
-class MoveJudged(Data, frozen=True, kw_only=True):
+class MoveJudgement(Data, frozen=True, kw_only=True):
     """A bot's judgement of a move, from what its seat knew at the time."""
 
     seq: int
@@ -220,7 +220,7 @@ class MoveJudged(Data, frozen=True, kw_only=True):
     """A short sentence; empty if the bot gives none."""
 
 
-class OddsShown(Data, frozen=True):
+class SeatOdds(Data, frozen=True):
     """Each seat's odds from entry *seq* on, from the bot's latest judgement of it. They add up to 1."""
 
     seq: int
@@ -231,21 +231,21 @@ class Judgements(Data, frozen=True, kw_only=True):
     """A bot's review of a finished game."""
 
     table: str
-    moves: Sequence[MoveJudged]
+    moves: Sequence[MoveJudgement]
     """Only moves with more than one choice, and only those that the bot judges."""
 
-    odds: Sequence[OddsShown]
+    odds: Sequence[SeatOdds]
     """One item for each entry that changes the odds, from entry 0."""
 
 
-class TrialRequest(Data, frozen=True):
+class PreviewRequest(Data, frozen=True):
     """Actions to preview after entry *seq*. Nothing is stored."""
 
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     actions: Annotated[Sequence[msgspec.Raw], Meta(min_length=1, max_length=4)]
 
 
-class TrialShown(Data, frozen=True, kw_only=True):
+class PreviewResponse(Data, frozen=True, kw_only=True):
     """The position after the actions, as the player would see it, and the player's choices there."""
 
     table: str
@@ -256,7 +256,7 @@ class TrialShown(Data, frozen=True, kw_only=True):
     choices: Sequence[Choice]
 
 
-class PackageShown(Data, frozen=True):
+class PackageInfo(Data, frozen=True):
     """The files of a game's board."""
 
     at: str
@@ -269,7 +269,7 @@ class PackageShown(Data, frozen=True):
     """The URL of the custom board, for an iframe; None if there is none."""
 
 
-class GameShown(Data, frozen=True, kw_only=True):
+class GameInfo(Data, frozen=True, kw_only=True):
     name: str
     title: str
     line: str
@@ -310,9 +310,9 @@ class GameShown(Data, frozen=True, kw_only=True):
     """Whether the game has a tutorial: `GET /api/games/{name}/tutorial/0`."""
 
     about: str | None
-    package: PackageShown | None
+    package: PackageInfo | None
     """None if the game has no files."""
 
 
 class Games(Data, frozen=True):
-    games: Sequence[GameShown]
+    games: Sequence[GameInfo]

@@ -15,13 +15,13 @@ from parlour.server.http.request import Request
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork, table_sandbox
-from parlour.server.lobby.access import table_of
-from parlour.server.lobby.asset_routes import game_named
-from parlour.server.lobby.codes import page_after
-from parlour.server.lobby.games import about, game_shown
-from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
-from parlour.server.lobby.table_view import clock_of, mine, shown
-from parlour.server.lobby.tutorial import LessonShown, lesson
+from parlour.server.lobby.access import read_table
+from parlour.server.lobby.asset_routes import get_game
+from parlour.server.lobby.codes import check_after
+from parlour.server.lobby.games import describe_game, game_info
+from parlour.server.lobby.requests import GameInfo, Games, Links, MyTables, OpenTables
+from parlour.server.lobby.table_view import clock_of, describe_table, my_table
+from parlour.server.lobby.tutorial import LessonResponse, read_lesson
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
@@ -34,31 +34,31 @@ After = Annotated[str, Meta(description="The `next` of the page before.")] | Non
 @Route("GET", "/api/games", Permission.LIST_GAMES)
 async def list_games(request: Request) -> Games:
     """List the installed games."""
-    return Games([game_shown(game, request.language) for game in request.services.games.values()])
+    return Games([game_info(game, request.language) for game in request.services.games.values()])
 
 
 @Route("GET", "/api/games/{name}", Permission.READ_GAME, refuses=(404,))
-async def read_game(request: Request, name: str) -> GameShown:
+async def read_game(request: Request, name: str) -> GameInfo:
     """Read a game: its seats, options and bots."""
-    return game_shown(game_named(request, name), request.language)
+    return game_info(get_game(request, name), request.language)
 
 
 @Route("GET", "/api/games/{name}/about", Permission.READ_RULES, refuses=(404, 422))
 async def read_rules(request: Request, name: str, options: InForce = "{}") -> About:
     """Read a game's rules, options and first steps, in the caller's language."""
-    return about(game_named(request, name), options, request.language)
+    return describe_game(get_game(request, name), options, request.language)
 
 
 @Route("GET", "/api/games/{name}/tutorial/{step}", Permission.READ_TUTORIAL, refuses=(404,))
-async def read_tutorial(request: Request, name: str, step: int) -> LessonShown:
+async def read_tutorial(request: Request, name: str, step: int) -> LessonResponse:
     """Read one step of a game's tutorial, from 0. It is a scripted game that is not stored."""
-    return lesson(game_named(request, name), step, request.language)
+    return read_lesson(get_game(request, name), step, request.language)
 
 
 @Route("POST", "/api/tables", Permission.MAKE_TABLE, refuses=(409, 422))
 async def make_table(request: Request, data: requests.TableRequest) -> TableShown:
     """Create a table. The caller becomes its host and takes a seat."""
-    made = await creation.make(request.services, request.person, data)
+    made = await creation.create_table(request.services, request.person, data)
     await request.services.tables.changed(made.table.id)
     return _shown(request, made)
 
@@ -76,7 +76,7 @@ async def list_open(
             connection,
             game=game,
             without=None if person is None else person.id,
-            after=page_after(after),
+            after=check_after(after),
             limit=limit,
         )
     last = found[-1].table.id if len(found) == limit else None
@@ -88,19 +88,20 @@ async def list_mine(request: Request, after: After = None, limit: Limit = 50) ->
     """List the tables where the caller has a seat or is the host, with whose turn it is."""
     person, services = request.person, request.services
     async with services.store.scan() as connection:
-        found = await tables.tables_of(connection, person.id, after=page_after(after), limit=limit)
+        found = await tables.tables_of(connection, person.id, after=check_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(services, found)
     wall, language = services.wall(), request.language
     return MyTables(
-        [mine(services.games, one, person.id, wall, left.get(one.table.id), language) for one in found], last
+        [my_table(services.games, one, person.id, wall, left.get(one.table.id), language) for one in found],
+        last,
     )
 
 
 @Route("GET", "/api/tables/{table}", Permission.SHOW_TABLE, refuses=(404, 409))
 async def show_table(request: Request, table: str) -> TableShown:
     """Read a table by its id or room code. A caller who uses the code can watch the table from then on."""
-    return _shown(request, await table_of(request, table))
+    return _shown(request, await read_table(request, table))
 
 
 def command(path: str, permission: Permission, *refuses: int) -> Route:
@@ -148,7 +149,7 @@ async def rematch(request: Request, table: str) -> TableShown:
 @Route("POST", "/api/tables/{table}/fork", Permission.FORK, refuses=(404, 409))
 async def fork(request: Request, table: str, data: requests.ForkRequest) -> TableShown:
     """Create a table that plays on from a position of a finished game, against bots."""
-    found = await table_of(request, table)
+    found = await read_table(request, table)
     return _shown(request, await table_fork.fork(request.services, request.person, found, data))
 
 
@@ -158,14 +159,14 @@ async def sandbox(request: Request, table: str, data: requests.SandboxRequest) -
 
     Hidden information is filled in at random. The original game does not change.
     """
-    found = await table_of(request, table)
-    return _shown(request, await table_sandbox.make(request.services, request.person, found, data))
+    found = await read_table(request, table)
+    return _shown(request, await table_sandbox.create_sandbox(request.services, request.person, found, data))
 
 
 @Route("GET", "/api/tables/{table}/links", Permission.SHOW_LINKS, refuses=(404, 409))
 async def show_links(request: Request, table: str) -> Links:
     """List the secret link of each seat."""
-    found = await table_of(request, table)
+    found = await read_table(request, table)
     return Links(links.links_of(request.services.settings.secret, found, request.base_url))
 
 
@@ -196,4 +197,4 @@ async def _time_left(services: Services, table_id: str) -> Millis | None:
 
 def _shown(request: Request, seating: Sitting) -> TableShown:
     services = request.services
-    return shown(services.games, seating, services.wall(), request.language)
+    return describe_table(services.games, seating, services.wall(), request.language)

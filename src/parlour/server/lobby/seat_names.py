@@ -34,7 +34,7 @@ async def rename_seats(services: Services, person: Person) -> None:
     """Applies the person's new name at every open or running table where names can still change."""
     async with services.store.write() as connection:
         found = await tables.tables_of(connection, person.id, after=None, limit=_MAX_RENAMED)
-        changed = [one for one in found if _may_rename(one)]
+        changed = [one for one in found if _can_rename(one)]
         for sitting in changed:
             row = sitting.seat_of(person.id)
             if row is None:
@@ -47,7 +47,7 @@ async def rename_seats(services: Services, person: Person) -> None:
         await services.tables.changed(sitting.table.id)
 
 
-def _may_rename(sitting: Sitting) -> bool:
+def _can_rename(sitting: Sitting) -> bool:
     table = sitting.table
     if sitting.is_of_one:
         return False

@@ -30,7 +30,7 @@ def title_of(games: Mapping[str, Game], name: str, language: str) -> str:
     return name if game is None else game.title_in(language)
 
 
-def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
+def describe_table(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
     """Describes the table. The game's title is in *language*."""
     table = sitting.table
     game = games.get(table.game)
@@ -75,7 +75,7 @@ def waiting_of(table: TableRow) -> list[Seat]:
     return [Seat(int(number)) for number in table.waiting.split(",") if number]
 
 
-def mine(
+def my_table(
     games: Mapping[str, Game],
     sitting: Sitting,
     person_id: str,
@@ -90,7 +90,7 @@ def mine(
     )
     awaited = None if seat in waiting or not waiting else sitting.seats[waiting[0]]
     last_seen = None if awaited is None or awaited.bot is not None else awaited.gone_at
-    return MyTable(shown(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
+    return MyTable(describe_table(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
 
 
 def _seat(sitting: Sitting, row: SeatRow, wall: Millis) -> SeatShown:

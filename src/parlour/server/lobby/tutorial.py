@@ -16,7 +16,7 @@ from parlour.server.tables.choices import tapped_choices
 from parlour.server.tables.scene_size import is_too_large
 
 
-class FrameShown(Data, frozen=True, kw_only=True):
+class LessonFrame(Data, frozen=True, kw_only=True):
     """A position as the learner sees it, and the events since the previous one."""
 
     seq: int
@@ -35,7 +35,7 @@ class FrameShown(Data, frozen=True, kw_only=True):
     is_over: bool
 
 
-class LessonShown(Data, frozen=True, kw_only=True):
+class LessonResponse(Data, frozen=True, kw_only=True):
     """One step of a tutorial. The page plays *before*, then a frame of *done* after each action in *do*."""
 
     game: str
@@ -52,11 +52,11 @@ class LessonShown(Data, frozen=True, kw_only=True):
     names: Sequence[str]
     you: Seat
     do: Sequence[msgspec.Raw]
-    before: Sequence[FrameShown]
-    done: Sequence[FrameShown]
+    before: Sequence[LessonFrame]
+    done: Sequence[LessonFrame]
 
 
-def lesson(game: Game, step: int, language: str) -> LessonShown:
+def read_lesson(game: Game, step: int, language: str) -> LessonResponse:
     if game.tutorial is None:
         raise RefusedError("game/no-tutorial")
     tutorial = game.tutorial(game.words((), language))
@@ -66,7 +66,7 @@ def lesson(game: Game, step: int, language: str) -> LessonShown:
     played = play(game, tutorial)[step]
     words = game.words(tutorial.names, language, tutorial.learner, tutorial.options)
     told = played.lesson
-    return LessonShown(
+    return LessonResponse(
         game=game.name,
         game_title=words.call(game.title),
         step=step,
@@ -84,12 +84,12 @@ def lesson(game: Game, step: int, language: str) -> LessonShown:
     )
 
 
-def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> FrameShown:
+def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> LessonFrame:
     learner = tutorial.learner
     view = game.view(frame.state, learner)
     scene = game.draw(view, words)
     events = [game.redact(event, learner) for event in frame.events]
-    return FrameShown(
+    return LessonFrame(
         seq=frame.seq,
         by=frame.by,
         view=msgspec.Raw(encode(view)),

@@ -23,7 +23,7 @@ _NAT64: Final = IPv6Network("64:ff9b::/96")
 _UNICAST: Final = IPv6Network("2000::/3")
 """All allocated IPv6 addresses. The rest is local, reserved or deprecated, like fec0::/10."""
 
-_INSIDE: Final = (
+_NOT_PUBLIC: Final = (
     IPv4Network("192.0.0.0/24"),  # protocol assignments
     IPv4Network("192.88.99.0/24"),  # 6to4 relays, which lead anywhere
     IPv6Network("2001::/23"),  # protocol assignments
@@ -48,10 +48,10 @@ async def post(
     """Posts *body* and returns the status. Does not follow redirects or read the response body."""
     if len(body) > MAX_BODY_BYTES:
         raise UnreachableError(f"the body is longer than {MAX_BODY_BYTES} bytes")
-    target = _parsed(url)
+    target = _parse_url(url)
     try:
         async with asyncio.timeout(REQUEST_TIMEOUT_S):
-            *others, last = await _addresses(target, allow_private)
+            *others, last = await _resolve(target, allow_private)
             send = partial(_send, target, body, headers, trust or _public_trust())
             for address in others:
                 with suppress(httpx.ConnectError):
@@ -65,14 +65,14 @@ async def post(
 
 def is_public(address: str) -> bool:
     """True if *address* is on the public internet. Unwraps IPv4 addresses that are embedded in IPv6."""
-    ip = _undressed(ip_address(address.partition("%")[0]))
+    ip = _unwrap(ip_address(address.partition("%")[0]))
     if isinstance(ip, IPv6Address) and ip not in _UNICAST:
         return False
-    is_inside = any(ip in network for network in _INSIDE)
+    is_inside = any(ip in network for network in _NOT_PUBLIC)
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or is_inside)
 
 
-def _undressed(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+def _unwrap(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     if isinstance(ip, IPv4Address):
         return ip
     if ip in _NAT64:
@@ -80,7 +80,7 @@ def _undressed(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     return ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else ip)
 
 
-def _parsed(url: str) -> httpx.URL:
+def _parse_url(url: str) -> httpx.URL:
     try:
         target = httpx.URL(url)
     except httpx.InvalidURL as fault:
@@ -92,7 +92,7 @@ def _parsed(url: str) -> httpx.URL:
     return target
 
 
-async def _addresses(target: httpx.URL, allow_private: bool) -> list[str]:
+async def _resolve(target: httpx.URL, allow_private: bool) -> list[str]:
     loop, host = asyncio.get_running_loop(), target.raw_host.decode("ascii")
     try:
         found = await loop.getaddrinfo(host, target.port, type=socket.SOCK_STREAM)

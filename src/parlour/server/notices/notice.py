@@ -32,7 +32,7 @@ class Notice(Data, frozen=True, kw_only=True):
     others: tuple[str, ...] = ()
 
 
-class Sent(Data, frozen=True, kw_only=True):
+class SendResult(Data, frozen=True, kw_only=True):
     """The outcome of sending a notice on one channel."""
 
     channel: str
@@ -52,7 +52,7 @@ class Channel(Protocol):
 
     def can_reach(self, receiver: Recipient) -> bool: ...
 
-    async def send(self, notice: Notice) -> Sent: ...
+    async def send(self, notice: Notice) -> SendResult: ...
 
 
 def words_in(language: str) -> Words:

@@ -18,13 +18,13 @@ from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # 
 
 from parlour.engine.values import Data, encode
 from parlour.server.notices.address_check import UnreachableError, post
-from parlour.server.notices.notice import Notice, Sent, one_line
+from parlour.server.notices.notice import Notice, SendResult, one_line
 from parlour.store.queries.notices import PushSubscription, Recipient
 
 PUSH_TTL_S: Final = 86_400
 
 
-class Pushed(Data, frozen=True):
+class PushPayload(Data, frozen=True):
     """The payload for the service worker."""
 
     title: str
@@ -48,7 +48,7 @@ def public_key(private: str) -> str:
     return _base64(point)
 
 
-class Push:
+class PushChannel:
     """The push channel: sends to every browser that the person has subscribed.
 
     *subject* is the operator's mailto: address.
@@ -64,35 +64,35 @@ class Push:
     def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.pushes)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         each = [self._push(notice, subscription) for subscription in notice.to.pushes]
         outcomes = await asyncio.gather(*each)
-        return Sent(
+        return SendResult(
             channel=self.name,
             reached=sum(outcome.reached for outcome in outcomes),
             faults=tuple(fault for outcome in outcomes for fault in outcome.faults),
             dead=tuple(dead for outcome in outcomes for dead in outcome.dead),
         )
 
-    async def _push(self, notice: Notice, to: PushSubscription) -> Sent:
+    async def _push(self, notice: Notice, to: PushSubscription) -> SendResult:
         try:
-            body, headers = await asyncio.to_thread(self._sealed, notice, to)
+            body, headers = await asyncio.to_thread(self._encrypt, notice, to)
             status = await post(to.endpoint, body, headers, allow_private=self._allow_private)
         except UnreachableError as fault:
-            return Sent(channel=self.name, faults=(str(fault),))
+            return SendResult(channel=self.name, faults=(str(fault),))
         except (http_ece.ECEException, VapidException, ValueError):
             # The keys are not from a browser, so a retry cannot succeed.
-            return Sent(channel=self.name, faults=("its keys are not valid",), dead=(to.endpoint,))
+            return SendResult(channel=self.name, faults=("its keys are not valid",), dead=(to.endpoint,))
         if status in (404, 410):  # the subscription has ended
-            return Sent(channel=self.name, dead=(to.endpoint,))
+            return SendResult(channel=self.name, dead=(to.endpoint,))
         if 200 <= status < 300:
-            return Sent(channel=self.name, reached=1)
-        return Sent(channel=self.name, faults=(f"it answered {status}",))
+            return SendResult(channel=self.name, reached=1)
+        return SendResult(channel=self.name, faults=(f"it answered {status}",))
 
-    def _sealed(self, notice: Notice, to: PushSubscription) -> tuple[bytes, dict[str, str]]:
+    def _encrypt(self, notice: Notice, to: PushSubscription) -> tuple[bytes, dict[str, str]]:
         """Returns the encrypted body and the signed headers. Too slow for the event loop."""
         tag = _base64(sha256(f"{notice.table}/{notice.seat}".encode()).digest()[:24])
-        shown = Pushed(one_line(notice.title, 80), one_line(notice.text, 500), notice.link, tag)
+        shown = PushPayload(one_line(notice.title, 80), one_line(notice.text, 500), notice.link, tag)
         body: bytes = http_ece.encrypt(
             encode(shown),
             private_key=ec.generate_private_key(ec.SECP256R1()),

@@ -16,8 +16,8 @@ from parlour.server.tables.session import TableSession
 from parlour.store.queries import notices
 from parlour.store.queries.notices import NoticeKey, TurnNotice
 
-LOCAL: Final = "http://localhost:8000"
-ARRIVING_MS: Final = Millis(3_000)
+LOCAL_URL: Final = "http://localhost:8000"
+START_DELAY_MS: Final = Millis(3_000)
 """How long after the start notices are held back. Most players open the table in this time."""
 
 
@@ -29,7 +29,7 @@ class Reminders:
         self._reminded: dict[TableSession, dict[Seat, int]] = {}
         """The seats with a queued notice, and the entry since which the game waits for them."""
 
-        self._arriving: dict[NoticeKey, tuple[Millis, Millis]] = {}
+        self._delayed: dict[NoticeKey, tuple[Millis, Millis]] = {}
         """Notices of games that have just started: until when they are held back, and when they are due."""
 
     def check(self, session: TableSession) -> None:
@@ -44,7 +44,7 @@ class Reminders:
             reminded.pop(seat, None)  # the dispatcher skips notices of seats that need not act any more
             if since is not None and is_person(row) and row.gone_at is not None:
                 reminded[seat] = since
-                self._keep(session, NoticeKey(session.id, seat, since))
+                self._queue(session, NoticeKey(session.id, seat, since))
         if not reminded:
             self.forget(session)
 
@@ -54,9 +54,9 @@ class Reminders:
     async def write(self, *, all_: bool = False) -> None:
         """Stores held-back notices of players who have not come to their game. *all_* ignores the delay."""
         wall = self._registry.wall()
-        over = {row: at for row, (until, at) in self._arriving.items() if all_ or until <= wall}
+        over = {row: at for row, (until, at) in self._delayed.items() if all_ or until <= wall}
         for row in over:
-            del self._arriving[row]
+            del self._delayed[row]
         wanted = {row: at for row, at in over.items() if self._is_wanted(row)}
         if wanted:
             await self._write(wanted)
@@ -69,12 +69,12 @@ class Reminders:
             except RefusedError:  # a table that cannot be opened must not stop the others
                 continue
 
-    def _keep(self, session: TableSession, row: NoticeKey) -> None:
+    def _queue(self, session: TableSession, row: NoticeKey) -> None:
         """Queues a notice, or holds it back if the game has just started."""
         wall, after = self._registry.wall(), int(self._registry.settings.notice_after * 1000)
-        until, at = Millis((session.row.started_at or 0) + ARRIVING_MS), Millis(wall + after)
+        until, at = Millis((session.row.started_at or 0) + START_DELAY_MS), Millis(wall + after)
         if wall < until < at:
-            self._arriving[row] = until, at
+            self._delayed[row] = until, at
         else:
             self._registry.tasks.start(self._write({row: at}))
 
@@ -94,11 +94,11 @@ class Reminders:
                 await notices.add(connection, row, at)
 
 
-class Writer:
+class NoticeWriter:
     """Makes a notice for a turn, with its text and links."""
 
     def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
-        self._url, self._secret, self._games = settings.url or LOCAL, settings.secret, games
+        self._url, self._secret, self._games = settings.url or LOCAL_URL, settings.secret, games
 
     def __call__(self, turn: TurnNotice) -> Notice:
         game = self._games.get(turn.game)

@@ -12,11 +12,11 @@ def token_of(secret: bytes, seat_id: str, email: str) -> str:
     return f"{seat_id}.{urlsafe_b64encode(signed).decode().rstrip('=')}"
 
 
-def seat_in(token: str) -> str:
+def parse_seat_id(token: str) -> str:
     return token.partition(".")[0]
 
 
-def is_right(secret: bytes, seat_id: str, email: str, token: str) -> bool:
+def is_valid(secret: bytes, seat_id: str, email: str, token: str) -> bool:
     return hmac.compare_digest(
         token_of(secret, seat_id, email).encode(), token.encode("utf-8", "surrogatepass")
     )

@@ -8,11 +8,11 @@ from typing import Final
 from parlour.engine.values import Millis
 from parlour.server.core.game_loader import wall_time
 from parlour.server.notices.address_check import UnreachableError, post
-from parlour.server.notices.notice import Notice, Sent
-from parlour.server.notices.webhook_formats import message
+from parlour.server.notices.notice import Notice, SendResult
+from parlour.server.notices.webhook_formats import format_message
 from parlour.store.queries.notices import Recipient
 
-HEADER: Final = "Parlour-Signature"
+SIGNATURE_HEADER: Final = "Parlour-Signature"
 
 
 def signing_key(secret: bytes, url: str) -> str:
@@ -26,7 +26,7 @@ def signature(key: str, at: int, body: bytes) -> str:
     return f"t={at},v1={mac.hexdigest()}"
 
 
-class Webhook:
+class WebhookChannel:
     """The webhook channel. Posts to public addresses only, unless *allow_private*."""
 
     name = "webhook"
@@ -41,23 +41,23 @@ class Webhook:
     def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.webhook)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         try:
             status = await self.post(notice)
         except UnreachableError as fault:
-            return Sent(channel=self.name, faults=(str(fault),))
-        if is_taken(status):
-            return Sent(channel=self.name, reached=1)
-        return Sent(channel=self.name, faults=(f"it answered {status}",))
+            return SendResult(channel=self.name, faults=(str(fault),))
+        if is_success(status):
+            return SendResult(channel=self.name, reached=1)
+        return SendResult(channel=self.name, faults=(f"it answered {status}",))
 
     async def post(self, notice: Notice) -> int:
         """Returns the status of the response. Raises UnreachableError if there is none."""
         assert notice.to.webhook, "a channel sends to those it can reach"
-        url, made = notice.to.webhook, message(notice)
+        url, made = notice.to.webhook, format_message(notice)
         signed = signature(signing_key(self._secret, url), self._clock() // 1000, made.body)
-        headers = {**made.headers, HEADER: signed}
+        headers = {**made.headers, SIGNATURE_HEADER: signed}
         return await post(url, made.body, headers, allow_private=self._allow_private)
 
 
-def is_taken(status: int) -> bool:
+def is_success(status: int) -> bool:
     return 200 <= status < 300

@@ -13,7 +13,7 @@ from parlour.engine.values import Data, Seat, encode
 from parlour.server.notices.notice import Notice
 
 Format = Literal["discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
-Choice = Literal["auto", "discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
+FormatChoice = Literal["auto", "discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
 """The formats that a person can choose. `auto` derives the format from the URL."""
 
 MAX_CHARS: Final = 1900
@@ -24,7 +24,7 @@ _MARKDOWN: Final = re.compile(r"([\\`*_~|<>\[\]()#])")
 _JSON: Final = {"Content-Type": "application/json"}
 
 
-class Called(Data, frozen=True, tag_field="kind", tag="your-turn"):
+class WebhookPayload(Data, frozen=True, tag_field="kind", tag="your-turn"):
     """The JSON body for receivers that are not a known chat server."""
 
     table: str
@@ -46,12 +46,12 @@ class Message(Data, frozen=True):
     headers: Mapping[str, str]
 
 
-def message(notice: Notice) -> Message:
+def format_message(notice: Notice) -> Message:
     assert notice.to.webhook, "only who has a webhook is sent to it"
-    return _MADE[resolve(notice.to.webhook_format, notice.to.webhook)](notice)
+    return _FORMATTERS[resolve_format(notice.to.webhook_format, notice.to.webhook)](notice)
 
 
-def resolve(chosen: str, url: str) -> Format:
+def resolve_format(chosen: str, url: str) -> Format:
     """Returns the chosen format, or else the format of the chat server at this URL."""
     return next((one for one in get_args(Format) if one == chosen), None) or _by_address(url)
 
@@ -108,7 +108,7 @@ def _ntfy(notice: Notice) -> Message:
 
 
 def _json(notice: Notice) -> Message:
-    called = Called(
+    called = WebhookPayload(
         table=notice.table,
         game=notice.title,
         seat=notice.seat,
@@ -135,7 +135,7 @@ def _no_mention(text: str) -> str:
     return text.replace("@", f"@{_BREAK}")
 
 
-_MADE: Final[Mapping[Format, Callable[[Notice], Message]]] = {
+_FORMATTERS: Final[Mapping[Format, Callable[[Notice], Message]]] = {
     "discord": _discord,
     "slack": _slack,
     "mattermost": _mattermost,

@@ -5,7 +5,7 @@ from ipaddress import IPv6Network, ip_network
 from typing import Final
 
 from parlour.server.http.services import Services
-from parlour.server.operator.requests import Braked, ConnectionsFrom, LimitsShown, SettingShown
+from parlour.server.operator.requests import LimitedClients, LimitsResponse, NetworkConnections, SettingInfo
 
 SETTINGS: Final = (
     "http_rate",
@@ -32,24 +32,24 @@ _SHOWN_BITS: Final = 48
 MAX_ROWS: Final = 50
 
 
-def look(services: Services) -> LimitsShown:
-    settings = [SettingShown(name, getattr(services.settings, name)) for name in SETTINGS]
-    refusals = sorted(_braked(services), key=lambda one: -one.refused)
+def read_limits(services: Services) -> LimitsResponse:
+    settings = [SettingInfo(name, getattr(services.settings, name)) for name in SETTINGS]
+    refusals = sorted(_limited_clients(services), key=lambda one: -one.refused)
     open_ = Counter[str]()
     for network, count in services.rate_limits.connections().items():
         open_[_masked(network)] += count
-    connections = [ConnectionsFrom(*pair) for pair in open_.most_common(MAX_ROWS)]
-    return LimitsShown(settings, refusals[:MAX_ROWS], connections)
+    connections = [NetworkConnections(*pair) for pair in open_.most_common(MAX_ROWS)]
+    return LimitsResponse(settings, refusals[:MAX_ROWS], connections)
 
 
-def _braked(services: Services) -> list[Braked]:
+def _limited_clients(services: Services) -> list[LimitedClients]:
     keys, refused = Counter[tuple[str, str | None]](), Counter[tuple[str, str | None]]()
     for setting, found in services.rate_limits.refusals().items():
         for key, count in found.items():
             who = (setting, _network(setting, key))
             keys[who] += 1
             refused[who] += count
-    return [Braked(*who, keys[who], count) for who, count in refused.items()]
+    return [LimitedClients(*who, keys[who], count) for who, count in refused.items()]
 
 
 def _network(setting: str, key: str) -> str | None:

@@ -17,21 +17,21 @@ class BanRequest(Data, frozen=True, kw_only=True):
     """None for a permanent ban."""
 
 
-class ReasonGiven(Data, frozen=True):
+class ReasonRequest(Data, frozen=True):
     reason: Reason
 
 
-class ReportClosed(Data, frozen=True):
+class CloseReportRequest(Data, frozen=True):
     note: Reason
 
 
-class NoticeChosen(Data, frozen=True, kw_only=True):
+class NoticeRequest(Data, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=64)]
     seat: Annotated[int, Meta(ge=0, le=63)]
     asked: Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
-class HealthShown(Data, frozen=True, kw_only=True):
+class HealthResponse(Data, frozen=True, kw_only=True):
     version: str
     process: str
     uptime: int
@@ -58,7 +58,7 @@ class HealthShown(Data, frozen=True, kw_only=True):
     waiting_notices: int
 
 
-class SeatOfTable(Data, frozen=True, kw_only=True):
+class OperatorSeat(Data, frozen=True, kw_only=True):
     number: Seat
     name: str
     kind: Literal["person", "bot", "empty"]
@@ -69,7 +69,7 @@ class SeatOfTable(Data, frozen=True, kw_only=True):
     has_resigned: bool
 
 
-class TableOfOperator(Data, frozen=True, kw_only=True):
+class OperatorTable(Data, frozen=True, kw_only=True):
     """A table without its room code, which would admit people, and without its position."""
 
     id: str
@@ -81,7 +81,7 @@ class TableOfOperator(Data, frozen=True, kw_only=True):
     status: Status
     is_public: bool
     is_paused: bool
-    seats: Sequence[SeatOfTable]
+    seats: Sequence[OperatorSeat]
     waiting: Sequence[Seat]
     entries: int
     created_at: Millis
@@ -90,12 +90,12 @@ class TableOfOperator(Data, frozen=True, kw_only=True):
     ended_at: Millis | None
 
 
-class TablesOfOperator(Data, frozen=True):
-    tables: Sequence[TableOfOperator]
+class OperatorTables(Data, frozen=True):
+    tables: Sequence[OperatorTable]
     next: str | None
 
 
-class PersonOfOperator(Data, frozen=True, kw_only=True):
+class OperatorPerson(Data, frozen=True, kw_only=True):
     id: str
     name: str
     is_guest: bool
@@ -113,12 +113,12 @@ class PersonOfOperator(Data, frozen=True, kw_only=True):
     ban_reason: str | None
 
 
-class PeopleFound(Data, frozen=True):
-    people: Sequence[PersonOfOperator]
+class OperatorPeople(Data, frozen=True):
+    people: Sequence[OperatorPerson]
     next: str | None
 
 
-class ReportShown(Data, frozen=True, kw_only=True):
+class ReportInfo(Data, frozen=True, kw_only=True):
     id: str
     at: Millis
     table: str | None
@@ -136,17 +136,17 @@ class ReportShown(Data, frozen=True, kw_only=True):
     note: str
 
 
-class ReportsShown(Data, frozen=True):
-    reports: Sequence[ReportShown]
+class ReportsResponse(Data, frozen=True):
+    reports: Sequence[ReportInfo]
     next: str | None
 
 
-class SettingShown(Data, frozen=True):
+class SettingInfo(Data, frozen=True):
     name: str
     value: int | float
 
 
-class Braked(Data, frozen=True):
+class LimitedClients(Data, frozen=True):
     """Clients that a limit holds up now. *network* is None for people, who are counted together."""
 
     setting: str
@@ -157,18 +157,18 @@ class Braked(Data, frozen=True):
     refused: int
 
 
-class ConnectionsFrom(Data, frozen=True):
+class NetworkConnections(Data, frozen=True):
     network: str
     open: int
 
 
-class LimitsShown(Data, frozen=True):
-    settings: Sequence[SettingShown]
-    braked: Sequence[Braked]
-    connections: Sequence[ConnectionsFrom]
+class LimitsResponse(Data, frozen=True):
+    settings: Sequence[SettingInfo]
+    braked: Sequence[LimitedClients]
+    connections: Sequence[NetworkConnections]
 
 
-class NoticeShown(Data, frozen=True, kw_only=True):
+class NoticeInfo(Data, frozen=True, kw_only=True):
     table: str
     game: str
     seat: Seat
@@ -179,16 +179,16 @@ class NoticeShown(Data, frozen=True, kw_only=True):
     fault: str | None
 
 
-class NoticesShown(Data, frozen=True):
+class NoticesResponse(Data, frozen=True):
     waiting_count: int
     failed_counts: Mapping[str, int]
     """By channel."""
 
-    waiting: Sequence[NoticeShown]
-    failed: Sequence[NoticeShown]
+    waiting: Sequence[NoticeInfo]
+    failed: Sequence[NoticeInfo]
 
 
-class ActionShown(Data, frozen=True, kw_only=True):
+class ActionInfo(Data, frozen=True, kw_only=True):
     id: str
     at: Millis
     operator: str
@@ -201,6 +201,6 @@ class ActionShown(Data, frozen=True, kw_only=True):
     reason: str
 
 
-class ActionsShown(Data, frozen=True):
-    actions: Sequence[ActionShown]
+class ActionsResponse(Data, frozen=True):
+    actions: Sequence[ActionInfo]
     next: str | None

@@ -30,7 +30,7 @@ class RestoreError(Exception):
     """The backup cannot be restored. The text gives the reason in one line, and no row was written."""
 
 
-def checked(path: Path) -> tuple[Header, int]:
+def check_backup(path: Path) -> tuple[Header, int]:
     """Returns the header and the number of rows. Raises RestoreError if the file was cut off or changed."""
     hashed, rows, tables = sha256(), 0, set[str]()
     header: Header | None = None
@@ -58,7 +58,7 @@ def checked(path: Path) -> tuple[Header, int]:
 
 
 def raw_rows(path: Path) -> Iterator[tuple[Columns, bytes]]:
-    """Yields each row of a file that passed `checked`, with the columns of its table."""
+    """Yields each row of a file that passed `check_backup`, with the columns of its table."""
     columns: Columns | None = None
     for number, line in enumerate(_lines(path)):
         if line.startswith(b"[") and columns is not None:

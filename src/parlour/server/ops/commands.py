@@ -16,7 +16,7 @@ from parlour.store.open import Store
 
 
 @asynccontextmanager
-async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, store: Store) -> AsyncIterator[Services]:
     """Opens the services. Running server processes hear of changes through NATS, if it is configured."""
     tasks = BackgroundTasks()
     bus_: bus.Bus = bus.make_bus(settings.nats, uuid4().hex, tasks)

@@ -47,7 +47,7 @@ class Checkup(Data, frozen=True):
     findings: tuple[Finding, ...] = ()
 
 
-async def examine(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
+async def examine_tables(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
     tables = entries = decided = 0
     findings: list[Finding] = []
     async for found in cases(database, progress, has_records=True):
@@ -79,14 +79,14 @@ def _diagnose(found: TableArchive, game: Game | None) -> tuple[int, Sequence[str
     row = found.sitting.table
     gaps = [*find_gaps(found)]
     if gaps or not found.entries:
-        return 0, gaps or [*_about_no_log(found)]
+        return 0, gaps or [*_empty_log_faults(found)]
     if game is None:
         return 0, [f"its game {row.game} is not here, so nothing of it can be replayed"]
     game = game.pinned_to(found.entries[-1].body)
     unreadable = [*_unreadable(found, game)]
     if unreadable:
         return 0, unreadable
-    proof = verify(game_file(found, game), {game.name: game}.__getitem__)
+    proof = verify(build_game_file(found, game), {game.name: game}.__getitem__)
     if proof.fault is not None:
         return proof.decided, [str(proof.fault)]
     try:
@@ -105,7 +105,7 @@ def find_gaps(found: TableArchive) -> Iterator[str]:
         yield f"its log goes to entry {last}, its row only to {found.sitting.table.seq}"
 
 
-def _about_no_log(found: TableArchive) -> Iterator[str]:
+def _empty_log_faults(found: TableArchive) -> Iterator[str]:
     """Reports a table without log entries, unless it runs: the next process to open it adds the first."""
     row = found.sitting.table
     if row.status == "over":
@@ -122,7 +122,7 @@ def _unreadable(found: TableArchive, game: Game) -> Iterator[str]:
             yield f"entry {one.seq} cannot be read by these rules: {fault}"
 
 
-def game_file(found: TableArchive, game: Game) -> bytes:
+def build_game_file(found: TableArchive, game: Game) -> bytes:
     """Returns the log as a game file, which the engine can verify."""
     row, seats = found.sitting.table, found.sitting.seats
     header = Header(
@@ -147,13 +147,13 @@ def _differences(found: TableArchive, game: Game) -> Iterator[str]:
         if entry.by != one.by_seat or one.command not in (None, entry.command):
             yield f"entry {entry.seq}: its row names another seat or command than the entry"
     table = empty_table(game, found.sitting)
-    yield from _replayed(found, table, entries)
-    yield from _about_the_row(found, table)
+    yield from _snapshot_differences(found, table, entries)
+    yield from _table_row_differences(found, table)
     if game.name in RECORDS:
-        yield from _rows_that_differ(found, game, entries)
+        yield from _row_differences(found, game, entries)
 
 
-def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+def _snapshot_differences(found: TableArchive, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     """Replays the log into *table* and reports a snapshot that differs from it."""
     clock = clock_of(found.sitting.table)
     count = clock_state.begin(clock, table.seats)
@@ -175,7 +175,7 @@ def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> It
     join_all(table, clock, count, entries)
 
 
-def _about_the_row(found: TableArchive, table: Table) -> Iterator[str]:
+def _table_row_differences(found: TableArchive, table: Table) -> Iterator[str]:
     row = found.sitting.table
     if (row.status in ("over", "closed")) != table.is_over:
         yield f"its row says {row.status}, and its log that it is {'over' if table.is_over else 'running'}"
@@ -192,7 +192,7 @@ def _about_the_row(found: TableArchive, table: Table) -> Iterator[str]:
             yield "its row has another result than its log"
 
 
-def _rows_that_differ(found: TableArchive, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
+def _row_differences(found: TableArchive, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
     """Rebuilds the projection from the log and compares it with the stored rows."""
     row = found.sitting.table
     is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
@@ -203,12 +203,12 @@ def _rows_that_differ(found: TableArchive, game: Game, entries: Sequence[Entry])
         if table not in SHARED and len(stored) > len(rows):
             yield f"{table} has {len(stored) - len(rows)} rows that the log does not lead to"
         for row_id, values in rows.items():
-            wrong = _wrong(stored.get(row_id), values)
+            wrong = _row_difference(stored.get(row_id), values)
             if wrong is not None:
                 yield f"{table} {row_id}: {wrong}"
 
 
-def _wrong(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:
+def _row_difference(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:
     if stored is None:
         return "the row is missing"
     # Only the column names, because the values can be cards.

@@ -46,18 +46,21 @@ LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 MAX_VALUE_CHARS: Final = 4000
 
 Line = MutableMapping[str, object]
-Heard = Callable[[str, str], None]
+LineListener = Callable[[str, str], None]
 """Called with the level and the event of every line."""
 
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(\.[\w-]+)+")
 
 
-def unheard(level: str, event: str) -> None:
+def ignore_line(level: str, event: str) -> None:
     """Ignores log lines. The default when no metrics count them."""
 
 
 def configure(
-    level: str, heard: Heard = unheard, stream: TextIO | None = None, outage: StoreOutage | None = None
+    level: str,
+    on_line: LineListener = ignore_line,
+    stream: TextIO | None = None,
+    outage: StoreOutage | None = None,
 ) -> None:
     """Configures logging to *stream*: JSON lines, or readable lines if it is a terminal.
 
@@ -68,7 +71,7 @@ def configure(
     least = LEVELS.get(level.lower() or ("warning" if out.isatty() else "info"), LEVELS["info"])
 
     def count(_: object, __: str, line: Line) -> Line:
-        heard(str(line.get("level")), str(line.get("event")))
+        on_line(str(line.get("level")), str(line.get("event")))
         if outage is not None and outage.collects(line):
             raise structlog.DropEvent
         return line
@@ -79,7 +82,7 @@ def configure(
             structlog.processors.TimeStamper("iso", key="at"),
             _room,
             _fault,
-            known,
+            filter_keys,
             count,
             writer,
         ],
@@ -88,10 +91,10 @@ def configure(
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()
-    root.handlers = [_Foreign(logging.WARNING)]
+    root.handlers = [_LibraryHandler(logging.WARNING)]
 
 
-def known(_: object, __: str, line: Line) -> Line:
+def filter_keys(_: object, __: str, line: Line) -> Line:
     """Drops unknown keys from the line and masks addresses."""
     return {key: _clean(value) for key, value in line.items() if key in KEYS}
 
@@ -102,7 +105,7 @@ class _Lines(structlog.PrintLogger):
         self.room = room
 
 
-class _Foreign(logging.Handler):
+class _LibraryHandler(logging.Handler):
     """Forwards records of libraries: the message template without its arguments."""
 
     def emit(self, record: logging.LogRecord) -> None:

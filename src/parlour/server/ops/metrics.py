@@ -72,26 +72,26 @@ class Metrics:
             else:
                 self.unavailable += 1
 
-    def swept(self, tables: int) -> None:
+    def count_sweep(self, tables: int) -> None:
         self.sweeps += 1
         self.missed += tables
 
-    def refused(self, code: str) -> None:
+    def count_refusal(self, code: str) -> None:
         self.refusals[code] += 1
 
-    def answered(self, method: str, route: str, status: int) -> None:
+    def count_response(self, method: str, route: str, status: int) -> None:
         self.requests[method if method in _METHODS else "OTHER", route, str(status)] += 1
 
-    def logged(self, level: str, event: str) -> None:
+    def count_log_line(self, level: str, event: str) -> None:
         if level in ("warning", "error"):
             self.lines[level, event] += 1
 
-    def page(self, now: Mapping[str, int]) -> bytes:
+    def render(self, now: Mapping[str, int]) -> bytes:
         """Returns the metrics page for Prometheus. *now* has the gauges by name."""
-        return generate_latest(_Shown(self, now))
+        return generate_latest(_MetricsCollector(self, now))
 
 
-class _Shown(Collector):
+class _MetricsCollector(Collector):
     def __init__(self, metrics: Metrics, now: Mapping[str, int]) -> None:
         self._metrics, self._now = metrics, now
 

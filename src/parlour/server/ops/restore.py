@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from parlour.server.core.nul_check import REPLACEMENT
 from parlour.server.ops.backup import Columns
-from parlour.server.ops.backup_reader import RestoreError, checked, raw_rows
+from parlour.server.ops.backup_reader import RestoreError, check_backup, raw_rows
 from parlour.store import maintenance
 from parlour.store.drivers.base import Transactions
 from parlour.store.errors import StoreError, UnavailableError
@@ -26,7 +26,7 @@ MAX_BATCH_BYTES: Final = 4 * 1024 * 1024
 MAX_JSON_BYTES: Final = 1024 * 1024
 """The limit for one value in a JSON column."""
 
-PASSING: Final = ("presence", "process", "outage")
+TRANSIENT_TABLES: Final = ("presence", "process", "outage")
 """Tables that a server fills at startup. They count as empty and are cleared."""
 
 _Int64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
@@ -43,7 +43,7 @@ Types = Mapping[str, Mapping[str, ColumnType]]
 
 async def restore(database: Transactions, path: Path) -> int:
     """Restores the backup and runs the migrations. Returns the number of rows."""
-    header, rows = checked(path)
+    header, rows = check_backup(path)
     async with database.scan() as connection:
         there = await revision(connection)
     if there is None:
@@ -51,29 +51,29 @@ async def restore(database: Transactions, path: Path) -> int:
     tables = {str(table.name): table for table in await maintenance.reflected(database)}
     async with database.write() as connection:
         for name, table in tables.items():
-            if name not in PASSING and await row_exists(connection, table):
+            if name not in TRANSIENT_TABLES and await row_exists(connection, table):
                 raise RestoreError("the database is not empty: a backup is only restored into an empty one")
         if there not in (None, header.revision):
             raise RestoreError(
                 "the backup is of another version of Parlour: give a database with nothing in it"
             )
-        for passing in PASSING:
+        for passing in TRANSIENT_TABLES:
             await maintenance.clear(connection, tables[passing])
         types = {name: maintenance.column_types(table) for name, table in tables.items()}
-        with _no_unfit_rows():
+        with _convert_row_errors():
             for name, batch in _batches(path, types):
                 await maintenance.fill(connection, tables[name], batch)
             # References within a table need a second pass, because a row can refer to a later one.
             own = {name for name, table in tables.items() if maintenance.own_references(table)}
             for name, batch in _batches(path, types, own):
                 await maintenance.link(connection, tables[name], batch)
-    with _no_unfit_rows():
+    with _convert_row_errors():
         await migrate(database)
     return rows
 
 
 @contextmanager
-def _no_unfit_rows() -> Iterator[None]:
+def _convert_row_errors() -> Iterator[None]:
     """Turns errors about invalid rows into RestoreError, but not the error of an unreachable database."""
     try:
         yield

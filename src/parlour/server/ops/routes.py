@@ -47,7 +47,7 @@ class Process(Protocol):
     @property
     def is_ready(self) -> bool: ...
 
-    kept_at: float
+    written_at: float
     """When the last test write succeeded, in seconds of `monotonic`."""
 
     def now(self) -> Mapping[str, int]:
@@ -57,7 +57,7 @@ class Process(Protocol):
 def attach(app: Application, process: Process) -> None:
     """Connects the process to these routes, and its metrics to the application's responses and refusals."""
     app.state["process"] = process
-    app.answered, app.refused = process.metrics.answered, process.metrics.refused
+    app.answered, app.refused = process.metrics.count_response, process.metrics.count_refusal
 
 
 @Route("GET", "/api/health")
@@ -70,7 +70,7 @@ async def health(request: Request) -> Health:
 async def ready(request: Request) -> Health:
     """Check that the process is ready: it is not stopping, and its store can read and write."""
     process = _process(request)
-    if not process.is_ready or not await _keeps(request.services, process):
+    if not process.is_ready or not await _can_read_and_write(request.services, process):
         raise RefusedError("server/not-ready")
     return Health(__version__, process.metrics.process)
 
@@ -78,10 +78,10 @@ async def ready(request: Request) -> Health:
 @Route("GET", "/metrics", is_described=False)
 async def metrics(request: Request) -> Response[bytes]:
     """Read the Prometheus metrics, from this machine or with the operator's token."""
-    if not _may_count(request):
+    if not _can_read_metrics(request):
         raise RefusedError("server/not-here")
     process = _process(request)
-    return Response(process.metrics.page(process.now()), media_type=CONTENT_TYPE_LATEST)
+    return Response(process.metrics.render(process.now()), media_type=CONTENT_TYPE_LATEST)
 
 
 @Route("GET", "/api/socket-schema")
@@ -94,7 +94,7 @@ def _process(request: Request) -> Process:
     return cast(Process, request.state["process"])
 
 
-async def _keeps(services: Services, process: Process) -> bool:
+async def _can_read_and_write(services: Services, process: Process) -> bool:
     """True if the store can read and write. On a full disk, reads still work.
 
     The route is public, so it writes at most once a second.
@@ -104,16 +104,16 @@ async def _keeps(services: Services, process: Process) -> bool:
         async with asyncio.timeout(STORE_CHECK_LIMIT_S):
             async with store.read() as connection:
                 await ping(connection)
-            if time.monotonic() - process.kept_at > STORE_CHECK_INTERVAL_S:
+            if time.monotonic() - process.written_at > STORE_CHECK_INTERVAL_S:
                 async with store.write() as connection:
                     await presence.check_writable(connection, process.metrics.process)
-                process.kept_at = time.monotonic()
+                process.written_at = time.monotonic()
     except (StoreError, OSError):
         return False
     return True
 
 
-def _may_count(request: Request) -> bool:
+def _can_read_metrics(request: Request) -> bool:
     wanted = request.services.settings.metrics_token
     given = request.token
     if wanted and given is not None:

@@ -12,8 +12,8 @@ from parlour.engine.contract.aliases import rename
 from parlour.engine.contract.game import Game
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Data
-from parlour.server.ops.doctor import Finding, Progress, cases, find_gaps, game_file
-from parlour.server.ops.rules_process import RulesError, RulesProcess, unpacked
+from parlour.server.ops.doctor import Finding, Progress, build_game_file, cases, find_gaps
+from parlour.server.ops.rules_process import RulesError, RulesProcess, unpack
 from parlour.server.ops.rules_replay import DOCUMENT_MARK, Hello, Rules, Stop, Trace, documents, rules_of
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries.archive import TableArchive
@@ -43,7 +43,7 @@ async def compare(
     progress: Progress,
 ) -> Comparison:
     """Compares every table. *places* are the modules of the games."""
-    with unpacked(against) as root, tempfile.TemporaryFile() as errors:
+    with unpack(against) as root, tempfile.TemporaryFile() as errors:
         process = RulesProcess(root, places, errors)
         try:
             checker = _Checker(games, root, process, await process.open())
@@ -91,7 +91,7 @@ class _Checker:
             self._leave_out(found, fault or f"its game {row.game} is not here")
             return
         game = game.pinned_to(found.entries[-1].body if found.entries else None)
-        raw = game_file(found, game)
+        raw = build_game_file(found, game)
         proof = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
         if proof.fault is not None:
             self._leave_out(found, str(proof.fault))
@@ -152,12 +152,12 @@ class _Checker:
                 continue
             yield f"{name}: version {theirs.version} there, {ours.version} here"
             if more := theirs.fields - ours.fields:
-                yield f"{name}: fields that are new: {_listed(more)}"
+                yield f"{name}: fields that are new: {_join_places(more)}"
             if fewer := ours.fields - theirs.fields:
-                yield f"{name}: fields that are gone: {_listed(fewer)}"
+                yield f"{name}: fields that are gone: {_join_places(fewer)}"
 
 
-def _listed(places: Iterable[str]) -> str:
+def _join_places(places: Iterable[str]) -> str:
     """Joins the places, leaving out those inside another one."""
     alone = [one for one in sorted(places) if not any(one.startswith(f"{other}.") for other in places)]
     return ", ".join(alone)

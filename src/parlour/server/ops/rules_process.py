@@ -29,7 +29,7 @@ class RulesError(ValueError):
 
 
 @contextmanager
-def unpacked(against: Path) -> Iterator[Path]:
+def unpack(against: Path) -> Iterator[Path]:
     """Yields the folder to import the new rules from. Unpacks a wheel into a temporary folder."""
     if against.is_dir():
         here = against.resolve()

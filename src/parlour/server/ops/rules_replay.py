@@ -134,7 +134,7 @@ def main(places: Iterable[str]) -> None:
         try:
             game = built_in(place) if place in NAMES else load_game(place)
         except (Exception, SystemExit) as fault:  # noqa: BLE001  a game's module can raise anything
-            faults.append(f"{place} cannot be loaded: {_said(fault)}")
+            faults.append(f"{place} cannot be loaded: {_message_of(fault)}")
         else:
             games[game.name] = game
     _send(out, Hello({name: rules_of(game) for name, game in games.items()}, tuple(faults)))
@@ -150,7 +150,7 @@ def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
         _send(out, Trace(empty_table(read(raw), find).game.version, stop))
     except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
         # The engine's prefix is about files from outside. This file was made from the log.
-        reason = _said(fault).removeprefix("this file was edited or damaged: ")
+        reason = _message_of(fault).removeprefix("this file was edited or damaged: ")
         _send(out, Trace(None, Stop(None, reason)))
         _send(out, None)
         return
@@ -158,12 +158,12 @@ def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
         for entry, document in enumerate(documents(raw, find)):  # noqa: B007  the except clause uses it
             out.write(DOCUMENT_MARK + document + b"\n")
     except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
-        _send(out, Stop(0 if entry is None else entry + 1, _said(fault)))
+        _send(out, Stop(0 if entry is None else entry + 1, _message_of(fault)))
     else:
         _send(out, None)
 
 
-def _said(fault: BaseException) -> str:
+def _message_of(fault: BaseException) -> str:
     return " ".join(str(fault).split()) or type(fault).__name__
 
 

@@ -35,6 +35,6 @@ WORDS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
 }
 
 
-def make_up_name(language: str) -> str:
+def generate_name(language: str) -> str:
     adjectives, animals = WORDS.get(language[:2].lower(), WORDS["en"])
     return f"{choice(adjectives)} {choice(animals)}"

@@ -38,14 +38,14 @@ async def ban(
         await people.change(
             connection, person.id, banned_at=wall, banned_until=until, ban_reason=reason or None
         )
-        await note(connection, services, by, "ban", person, reason=reason, until=until)
+        await record_action(connection, services, by, "ban", person, reason=reason, until=until)
     services.identity.end(person.id, is_banned=True)
 
 
 async def unban(services: Services, person: Person, by: Person | None = None, *, reason: str = "") -> None:
     async with services.store.write() as connection:
         await people.change(connection, person.id, banned_at=None, banned_until=None, ban_reason=None)
-        await note(connection, services, by, "unban", person, reason=reason)
+        await record_action(connection, services, by, "unban", person, reason=reason)
     services.identity.forget(person.id)
 
 
@@ -55,7 +55,7 @@ async def log_out_everywhere(
     """Ends all logins of the person. A person with an account can sign in again."""
     async with services.store.write() as connection:
         await people.end_logins(connection, person.id)
-        await note(connection, services, by, "log-out", person, reason=reason)
+        await record_action(connection, services, by, "log-out", person, reason=reason)
     services.identity.end(person.id)
 
 
@@ -69,11 +69,11 @@ async def set_operator(services: Services, person: Person, *, is_operator: bool)
     async with services.store.write() as connection:
         at, action = (services.wall(), "make-operator") if is_operator else (None, "end-operator")
         await people.change(connection, person.id, operator_at=at)
-        await note(connection, services, None, action, person)
+        await record_action(connection, services, None, action, person)
     services.identity.forget(person.id)
 
 
-async def note(
+async def record_action(
     connection: Connection,
     services: Services,
     by: Person | None,

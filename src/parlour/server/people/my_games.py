@@ -20,7 +20,7 @@ MAX_SEARCHED: Final = 1000
 _result: Final = msgspec.json.Decoder(Result)
 
 
-class PlayerShown(Data, frozen=True):
+class PlayerInfo(Data, frozen=True):
     name: str
     is_bot: bool
     place: int | None
@@ -41,7 +41,7 @@ class MyGame(Data, frozen=True, kw_only=True):
     """None without a result, and when a player resigned before the scores were counted."""
 
     score_unit: int
-    others: Sequence[PlayerShown]
+    others: Sequence[PlayerInfo]
     has_resigned: bool
     is_fork: bool
     """True for a fork of another game. Forks do not count in statistics."""
@@ -66,7 +66,7 @@ def result_of(stored: str | None) -> Result | None:
     return None if stored is None else _result.decode(stored)
 
 
-def has_count(result: Result, *, has_resigned: bool) -> bool:
+def has_scores(result: Result, *, has_resigned: bool) -> bool:
     """True if the scores are meaningful. After a resignation they are all 0 unless the rules counted them."""
     return any(result.scores) or not has_resigned
 
@@ -105,11 +105,11 @@ def _outcome(table: PlayedTable) -> Outcome | None:
     return "won" if result.places[table.seat] == 1 else "lost"
 
 
-def shown(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGame:
+def describe_game(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGame:
     game, result = games.get(table.game), result_of(table.result)
     mine = next(row for row in table.seats if row.number == table.seat)
     resigned = any(row.resigned_at is not None for row in table.seats)
-    is_counted = result is not None and has_count(result, has_resigned=resigned)
+    is_counted = result is not None and has_scores(result, has_resigned=resigned)
     return MyGame(
         id=table.id,
         game=table.game,
@@ -123,7 +123,7 @@ def shown(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGam
         score=result.scores[table.seat] if result is not None and is_counted else None,
         score_unit=1 if game is None else game.score_unit,
         others=[
-            PlayerShown(row.name, row.bot is not None, _place(result, row.number))
+            PlayerInfo(row.name, row.bot is not None, _place(result, row.number))
             for row in table.seats
             if row.number != table.seat
         ],

@@ -10,11 +10,11 @@ from argon2.exceptions import InvalidHashError, VerificationError
 _MAX_PARALLEL_HASHES = 2
 
 
-async def make(password: str) -> str:
+async def hash_password(password: str) -> str:
     return await asyncio.get_running_loop().run_in_executor(_threads(), _hasher().hash, password)
 
 
-async def is_right(kept: str | None, password: str) -> bool:
+async def is_correct(kept: str | None, password: str) -> bool:
     """Checks a password. With no hash to compare (*kept* is None) it takes the same time."""
     matches = await asyncio.get_running_loop().run_in_executor(_threads(), _matches, kept, password)
     return matches and kept is not None

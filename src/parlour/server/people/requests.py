@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from parlour.engine.values import Data, Millis
 from parlour.server.core.names import Name
 from parlour.server.core.tokens import Token
-from parlour.server.notices.webhook_formats import Choice
+from parlour.server.notices.webhook_formats import FormatChoice
 
 Email = Annotated[str, Meta(min_length=3, max_length=254)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -40,17 +40,17 @@ class LinkRequest(Data, frozen=True):
     email: Email
 
 
-class LinkUsed(Data, frozen=True):
+class LinkTokenRequest(Data, frozen=True):
     token: Token
 
 
-class LinkShown(Data, frozen=True):
+class LinkResponse(Data, frozen=True):
     """The account that a mailed link signs in to."""
 
     name: str
 
 
-class MeChanged(Data, frozen=True, kw_only=True):
+class ProfileRequest(Data, frozen=True, kw_only=True):
     """Fields that are left out do not change."""
 
     name: Name | UnsetType = UNSET
@@ -60,7 +60,7 @@ class MeChanged(Data, frozen=True, kw_only=True):
     sleeps_to: Minute | UnsetType | None = UNSET
     notices: bool | UnsetType = UNSET
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
-    webhook_format: Choice | UnsetType = UNSET
+    webhook_format: FormatChoice | UnsetType = UNSET
     shows_statistics: bool | UnsetType = UNSET
     settings: Annotated[Mapping[Key, Value], Meta(max_length=50)] | UnsetType = UNSET
 
@@ -78,11 +78,11 @@ class PushRequest(Data, frozen=True, rename={"expires": "expirationTime"}):
     expires: int | float | None = None
 
 
-class PushEnded(Data, frozen=True):
+class PushEndRequest(Data, frozen=True):
     endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
-class Ways(Data, frozen=True):
+class NoticeChannels(Data, frozen=True):
     """The channels through which this server sends notices. Webhooks are always available."""
 
     mail: bool
@@ -122,14 +122,14 @@ class CurrentPerson(Data, frozen=True):
     """None if the caller is not signed in."""
 
 
-class SignedIn(Data, frozen=True):
+class LoginResponse(Data, frozen=True):
     """Send the token in the `Authorization: Bearer` header. Browsers also get it as a cookie."""
 
     person: Me
     token: str
 
 
-class LoginShown(Data, frozen=True):
+class LoginInfo(Data, frozen=True):
     id: str
     agent: str
     created_at: Millis
@@ -138,4 +138,4 @@ class LoginShown(Data, frozen=True):
 
 
 class Logins(Data, frozen=True):
-    logins: Sequence[LoginShown]
+    logins: Sequence[LoginInfo]

@@ -13,14 +13,14 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
-from parlour.server.lobby.codes import page_after
+from parlour.server.lobby.codes import check_after
 from parlour.server.lobby.table_view import title_of
 from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, my_games, profile, requests, statistics
-from parlour.server.people.accounts import Signed
+from parlour.server.people.accounts import NewLogin
 from parlour.server.people.my_games import GamePlayed, MyGames
-from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways
+from parlour.server.people.requests import CurrentPerson, LoginInfo, LoginResponse, Logins, Me, NoticeChannels
 from parlour.server.people.statistics import Statistics, statistics_of
 from parlour.store.queries import people
 from parlour.store.queries.my_games import GameFilter, count_by_game
@@ -34,10 +34,10 @@ After = Annotated[str, Meta(description="The `next` of the page before.")] | Non
 
 
 @Route("POST", "/api/guest", Permission.BE_GUEST, refuses=(422,))
-async def be_guest(request: Request, data: requests.GuestRequest) -> Response[SignedIn]:
+async def create_guest(request: Request, data: requests.GuestRequest) -> Response[LoginResponse]:
     """Sign in as a guest. Without a name, one is generated."""
-    signed = await accounts.be_guest(request.services, data.name, data.language, request.agent)
-    return _signed(request, signed, 201)
+    signed = await accounts.create_guest(request.services, data.name, data.language, request.agent)
+    return _login_response(request, signed, 201)
 
 
 @Route("GET", "/api/me", Permission.READ_ME)
@@ -54,9 +54,9 @@ async def read_session(request: Request) -> CurrentPerson:
 
 
 @Route("PATCH", "/api/me", Permission.CHANGE_ME, refuses=(422,))
-async def change_me(request: Request, data: requests.MeChanged) -> Me:
+async def change_me(request: Request, data: requests.ProfileRequest) -> Me:
     """Change the caller's name, language, sleeping hours, notices or settings."""
-    return _me(request, await profile.change(request.services, request.person, data))
+    return _me(request, await profile.change_profile(request.services, request.person, data))
 
 
 @Route(
@@ -66,7 +66,7 @@ async def change_me(request: Request, data: requests.MeChanged) -> Me:
     also={202: "A link is mailed to the address, whether or not it has an account."},
     refuses=(409, 422),
 )
-async def make_account(request: Request, data: requests.AccountRequest) -> Response[SignedIn]:
+async def make_account(request: Request, data: requests.AccountRequest) -> Response[LoginResponse]:
     """Turn the calling guest into an account. Seats and history stay, and the token is replaced.
 
     If this server sends mail, a link in the mail finishes this (202). Until then the caller stays a guest,
@@ -77,33 +77,33 @@ async def make_account(request: Request, data: requests.AccountRequest) -> Respo
     signed = await accounts.make_account(
         request.services, request.person, token, data.email, data.password, request.agent
     )
-    return _signed(request, signed, 202 if signed.person.is_guest else 201)
+    return _login_response(request, signed, 202 if signed.person.is_guest else 201)
 
 
 @Route("POST", "/api/login", Permission.LOG_IN, status=200, refuses=(401,))
-async def log_in(request: Request, data: requests.LoginRequest) -> Response[SignedIn]:
+async def log_in(request: Request, data: requests.LoginRequest) -> Response[LoginResponse]:
     """Sign in by password. The seats of the calling guest move to the account."""
     signed = await accounts.log_in(request.services, request.caller, data.email, data.password, request.agent)
-    return await _entered(request, signed)
+    return await _replace_login(request, signed)
 
 
 @Route("POST", "/api/login/mail", Permission.REQUEST_LINK, status=202, refuses=(422,))
-async def ask_for_link(request: Request, data: requests.LinkRequest) -> None:
+async def request_link(request: Request, data: requests.LinkRequest) -> None:
     """Mail a sign-in link. The response does not reveal whether the address has an account."""
-    await accounts.ask_for_link(request.services, request.caller, data.email)
+    await accounts.request_link(request.services, request.caller, data.email)
 
 
 @Route("POST", "/api/login/link/name", Permission.READ_LINK, status=200, refuses=(410,))
-async def read_link(request: Request, data: requests.LinkUsed) -> requests.LinkShown:
+async def read_link(request: Request, data: requests.LinkTokenRequest) -> requests.LinkResponse:
     """Read the name of the account that a mailed link signs in to. The link can still be used."""
-    return requests.LinkShown(await accounts.read_link(request.services, request.caller, data.token))
+    return requests.LinkResponse(await accounts.read_link(request.services, request.caller, data.token))
 
 
 @Route("POST", "/api/login/link", Permission.USE_LINK, status=200, refuses=(410,))
-async def use_link(request: Request, data: requests.LinkUsed) -> Response[SignedIn]:
+async def use_link(request: Request, data: requests.LinkTokenRequest) -> Response[LoginResponse]:
     """Sign in with a mailed link. It works once."""
     signed = await accounts.use_link(request.services, request.caller, data.token, request.agent)
-    return await _entered(request, signed)
+    return await _replace_login(request, signed)
 
 
 @Route("POST", "/api/logout", Permission.LOG_OUT, status=204)
@@ -123,7 +123,7 @@ async def list_logins(request: Request) -> Logins:
     async with services.store.scan() as connection:
         kept = await people.logins(connection, person.id, services.wall())
     shown = [
-        LoginShown(one.token_hash, one.agent, one.created_at, one.seen_at, one.token_hash == this)
+        LoginInfo(one.token_hash, one.agent, one.created_at, one.seen_at, one.token_hash == this)
         for one in kept
     ]
     return Logins(shown)
@@ -138,11 +138,11 @@ async def end_login(request: Request, login: str) -> None:
 
 
 @Route("GET", "/api/notices", Permission.LIST_WAYS)
-async def list_ways(request: Request) -> Ways:
+async def list_notice_channels(request: Request) -> NoticeChannels:
     """List the channels through which this server sends notices."""
     settings = request.services.settings
     key = public_key(settings.vapid_private) if settings.vapid_private else None
-    return Ways(mail=settings.mail is not None, push_key=key)
+    return NoticeChannels(mail=settings.mail is not None, push_key=key)
 
 
 @Route("POST", "/api/me/push", Permission.ADD_PUSH, status=204, refuses=(409, 422))
@@ -152,7 +152,7 @@ async def add_push(request: Request, data: requests.PushRequest) -> None:
 
 
 @Route("DELETE", "/api/me/push", Permission.END_PUSH, refuses=(404,))
-async def end_push(request: Request, data: requests.PushEnded) -> None:
+async def end_push(request: Request, data: requests.PushEndRequest) -> None:
     """Unsubscribe this device from notices."""
     async with request.services.store.write() as connection:
         if not await people.end_push(connection, request.person.id, data.endpoint):
@@ -169,13 +169,13 @@ async def test_webhook(request: Request) -> None:
 async def export_me(request: Request) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """Export all data that is stored about the caller."""
     services = request.services
-    return await statistics.exported(services.store, services.games, request.person)
+    return await statistics.export_person(services.store, services.games, request.person)
 
 
 @Route("DELETE", "/api/me", Permission.DELETE_ME)
 async def delete_me(request: Request) -> Response[None]:
     """Delete all data about the caller. Games played with other people stay, without the caller's name."""
-    await profile.go_for_good(request.services, request.person)
+    await profile.delete_person(request.services, request.person)
     return Response(None, headers=request.sign_out_header())
 
 
@@ -199,11 +199,11 @@ async def list_my_games(
     )
     services, person, language = request.services, request.person, request.language
     async with services.store.scan() as connection:
-        found, next_ = await my_games.search(connection, person, wanted, result, page_after(after), limit)
+        found, next_ = await my_games.search(connection, person, wanted, result, check_after(after), limit)
         counts = await count_by_game(connection, person.id)
     played = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
     return MyGames(
-        games=[my_games.shown(services.games, one, language) for one in found],
+        games=[my_games.describe_game(services.games, one, language) for one in found],
         next=next_,
         played=[GamePlayed(name, title_of(services.games, name, language), count) for name, count in played],
     )
@@ -234,12 +234,12 @@ def _me(request: Request, person: Person) -> Me:
     return Me(webhook_key=key, is_email_checked=person.proved_email is not None, **known)
 
 
-def _signed(request: Request, signed: Signed, status: int) -> Response[SignedIn]:
-    shown = SignedIn(_me(request, signed.person), signed.token)
+def _login_response(request: Request, signed: NewLogin, status: int) -> Response[LoginResponse]:
+    shown = LoginResponse(_me(request, signed.person), signed.token)
     return Response(shown, status=status, headers=request.sign_in_header(signed.token))
 
 
-async def _entered(request: Request, signed: Signed) -> Response[SignedIn]:
+async def _replace_login(request: Request, signed: NewLogin) -> Response[LoginResponse]:
     """Ends the login that the request came with, so that a token leaked before stops working."""
     services, token = request.services, request.token
     before = await request.read_caller()
@@ -247,4 +247,4 @@ async def _entered(request: Request, signed: Signed) -> Response[SignedIn]:
         await accounts.end_login(services, before, tokens.hash_token(token))
     for table_id in signed.moved:
         await services.tables.changed(table_id)
-    return _signed(request, signed, 200)
+    return _login_response(request, signed, 200)

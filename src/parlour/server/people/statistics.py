@@ -12,7 +12,7 @@ from parlour.engine.contract.statistics import Played, Statistic
 from parlour.engine.values import Data, Millis, Result
 from parlour.server.core.identity import Person
 from parlour.server.lobby.table_view import title_of
-from parlour.server.people.my_games import has_count, result_of
+from parlour.server.people.my_games import has_scores, result_of
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import my_games, personal_data
 from parlour.store.queries.my_games import FinishedGame
@@ -70,7 +70,7 @@ class Statistics(Data, frozen=True):
     """The most played first."""
 
 
-class _Counted(Data, frozen=True):
+class _FinishedGame(Data, frozen=True):
     row: FinishedGame
     result: Result
 
@@ -90,16 +90,18 @@ class _Counted(Data, frozen=True):
 async def statistics_of(database: Transactions, games: Games, person: Person, language: str) -> Statistics:
     async with database.scan() as connection:
         rows = await my_games.finished(connection, person.id, MAX_GAMES)
-    by_game: dict[str, list[_Counted]] = {}
+    by_game: dict[str, list[_FinishedGame]] = {}
     for row in rows:
         result = result_of(row.result)
         if result is not None:
-            by_game.setdefault(row.game, []).append(_Counted(row, result))
+            by_game.setdefault(row.game, []).append(_FinishedGame(row, result))
     ordered = sorted(by_game.items(), key=lambda one: (-len(one[1]), one[0]))
-    return Statistics(person.name, [_of_game(games, name, counted, language) for name, counted in ordered])
+    return Statistics(
+        person.name, [_game_statistics(games, name, counted, language) for name, counted in ordered]
+    )
 
 
-async def exported(
+async def export_person(
     database: Transactions, games: Games, person: Person
 ) -> Mapping[str, Sequence[Mapping[str, Field]]]:
     """Returns all data that is stored about a person, and their statistics."""
@@ -109,7 +111,9 @@ async def exported(
     return {**kept, "statistics": msgspec.to_builtins(found.games)}
 
 
-def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) -> GameStatistics:
+def _game_statistics(
+    known: Games, name: str, games: Sequence[_FinishedGame], language: str
+) -> GameStatistics:
     game = known.get(name)
     places = Counter(one.place for one in games)
     players = Counter(one.players for one in games)
@@ -125,11 +129,11 @@ def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) 
         by_players=[PlayersCount(one, players[one], wins[one]) for one in sorted(players)],
         scores=_scores(games, unit),
         score_unit=unit,
-        more=() if game is None else _counted_by(game, played, language),
+        more=() if game is None else _custom_statistics(game, played, language),
     )
 
 
-def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
+def _custom_statistics(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
     try:
         return game.statistics(played, game.words((), language))
     except Exception:  # noqa: BLE001  a third-party game can raise anything
@@ -137,8 +141,8 @@ def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence
         return ()
 
 
-def _scores(games: Sequence[_Counted], unit: int) -> list[Score]:
-    counted = [one for one in games if has_count(one.result, has_resigned=one.row.has_resigned)]
+def _scores(games: Sequence[_FinishedGame], unit: int) -> list[Score]:
+    counted = [one for one in games if has_scores(one.result, has_resigned=one.row.has_resigned)]
     if not any(abs(score) > unit for one in counted for score in one.result.scores):
         return []  # only a point for the winner, as in most games without scores
     return [
