@@ -239,7 +239,7 @@ async def _turn(one: Someone, watched: Watched) -> None:
         await watched.do(one, "power", skip=True)
 
 
-def test_the_lobby_is_told_who_joins_and_the_deal_gives_each_their_own_two(tmp_path: Path) -> None:
+def test_listeners_get_joins_and_each_player_their_own_two_cards(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
         await house.create(ann, 4)

@@ -266,9 +266,7 @@ def test_after_a_crash_to_which_no_player_returns_bots_come_and_the_game_is_aban
 
 
 @pytest.mark.parametrize("set_by", [-3600, 3600])
-def test_a_clock_that_is_set_delays_no_bot_at_a_table_that_nobody_has_open(
-    tmp_path: Path, set_by: int
-) -> None:
+def test_setting_the_system_clock_does_not_delay_bots_at_unopened_tables(tmp_path: Path, set_by: int) -> None:
     async def play(house: House, server: Turnable) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         for one in (ann, ben):

@@ -136,7 +136,7 @@ async def refused(what: Awaitable[object]) -> tuple[int, str, str | None]:
     return no.value.status, no.value.problem.code, no.value.problem.current_phase
 
 
-def test_complete_game_completes_a_game_that_only_waits_for_somebody_who_is_gone(store_url: str) -> None:
+def test_complete_game_completes_a_game_that_only_waits_for_an_absent_player(store_url: str) -> None:
     """FR-021, FR-023: the forfeit is due, and is stored with the scores before a timer fires."""
 
     async def test(game: Game) -> None:

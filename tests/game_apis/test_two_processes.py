@@ -47,7 +47,7 @@ async def all_heard(seq: int, *sockets: Heard) -> None:
         await socket.until("TURN_STARTED", lambda said: said["seq"] == seq)
 
 
-def test_what_is_played_at_one_process_is_heard_at_the_other(
+def test_moves_at_one_process_reach_sockets_at_the_other(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     async def play(house: House, ann: Someone, ben: Someone) -> None:
@@ -101,7 +101,7 @@ def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
 @pytest.mark.parametrize(
     ("silent_s", "question", "count"), [(70, STAND_IN, 2), (400, ABANDONED, 1)], ids=["bots", "abandoned"]
 )
-def test_a_process_that_never_had_the_table_looks_at_it_when_the_one_that_had_was_killed(
+def test_another_process_takes_over_the_table_of_a_killed_one(
     tmp_path: Path, postgres_url: str, nats: Nats, silent_s: int, question: str, count: int
 ) -> None:
     async def play(house: House, ann: Someone, _: Someone) -> None:

@@ -145,7 +145,7 @@ def test_a_frame_reaches_nothing_but_the_files_of_its_package(url: str, tmp_path
 
 
 @pytest.mark.parametrize("host", ["evil.test; script-src *", "a b", "x, default-src *", "x.test/a"])
-def test_a_strange_host_widens_no_policy(url: str, tmp_path: Path, host: str) -> None:
+def test_an_unknown_host_header_does_not_widen_the_policy(url: str, tmp_path: Path, host: str) -> None:
     game = game_in(tmp_path / "game", "board.js")
 
     async def test(world: World) -> None:

@@ -78,7 +78,7 @@ def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_who_asks_for_no_seat_gets_their_own_or_the_first(store_url: str) -> None:
+def test_a_fork_defaults_to_the_own_seat_or_the_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         parent = await over(world, ann, ben)
@@ -106,7 +106,7 @@ def test_a_running_game_is_not_forked_and_neither_is_an_end(store_url: str) -> N
     in_world(store_url, test)
 
 
-def test_the_tables_one_has_going_are_counted(store_url: str) -> None:
+def test_forks_count_towards_the_table_limit(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         parent = await over(world, ann, ben)
@@ -118,7 +118,7 @@ def test_the_tables_one_has_going_are_counted(store_url: str) -> None:
     in_world(store_url, test, max_tables_open=1)
 
 
-def test_a_game_that_keeps_its_secrets_is_played_on_from_ones_own_seat_only(store_url: str) -> None:
+def test_a_secret_game_is_forked_from_the_own_seat_only(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         parent = await over(world, ann, ben)
@@ -134,7 +134,7 @@ def test_a_game_that_keeps_its_secrets_is_played_on_from_ones_own_seat_only(stor
     in_world(store_url, test)
 
 
-def test_what_the_end_opened_is_dealt_anew_and_every_row_fits_the_log(store_url: str) -> None:
+def test_cards_revealed_at_the_end_are_redealt_and_rows_match_the_log(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         parent, old = await cambio_over(world, ann, ben)

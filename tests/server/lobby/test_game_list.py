@@ -26,7 +26,7 @@ def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_tables_are_counted_while_somebody_has_them_open(store_url: str) -> None:
+def test_tables_are_counted_while_they_are_open(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, bob = await world.guest("Ann"), await world.guest("Bob")
         private = await world.started(ann, bob)

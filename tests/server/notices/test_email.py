@@ -78,7 +78,7 @@ def test_a_name_is_text_and_not_html() -> None:
 @pytest.mark.parametrize(
     "address", ["", "ada", "a@b\r\nBcc: c@d", "a@b, c@d", "Ada <a@b>", "a b@c", "@", "a@b\n", "<a@b>"]
 )
-def test_an_address_that_is_none_or_several_is_not_written_to(address: str) -> None:
+def test_an_invalid_or_multiple_address_gets_no_mail(address: str) -> None:
     async def attempt() -> tuple[int, str]:
         async with mailbox() as box:
             with pytest.raises(NotSentError) as fault:
@@ -133,7 +133,7 @@ def test_a_link_says_what_it_was_mailed_for(
         ("de", "Bestätige deine Adresse für Imperial", "Adresse bestätigen"),
     ],
 )
-def test_a_letter_that_asks_for_a_proof_names_nobody_and_can_be_stopped(
+def test_a_confirmation_mail_names_no_player_and_has_an_unsubscribe_link(
     language: str, subject: str, button: str
 ) -> None:
     async def deliver() -> EmailMessage:
@@ -206,7 +206,7 @@ def test_letters_go_out_over_tls_from_the_first_byte(tmp_path: Path) -> None:
     assert asyncio.run(deliver()) == SendResult(channel="mail", reached=1)
 
 
-def test_a_certificate_that_nobody_knows_is_not_trusted(tmp_path: Path) -> None:
+def test_an_unknown_certificate_is_not_trusted(tmp_path: Path) -> None:
     shows, _ = certify(tmp_path)
 
     async def deliver() -> int:

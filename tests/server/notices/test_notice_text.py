@@ -20,7 +20,7 @@ def said(language: str, *others: str) -> str:
     return NoticeWriter(Settings(), {"cambio": built_in("cambio")})(turn).text
 
 
-def test_a_notice_speaks_the_language_of_whoever_gets_it() -> None:
+def test_a_notice_is_in_the_receivers_language() -> None:
     assert said("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
     assert said("de", "Bea", "Cem") == "Du bist dran bei Cambio mit Bea und Cem."
     assert said("de") == "Du bist dran bei Cambio."

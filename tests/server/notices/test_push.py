@@ -74,7 +74,7 @@ def test_a_subscription_that_is_gone_is_reported_dead(answer: str) -> None:
     assert sent == SendResult(channel="push", dead=(endpoint,))
 
 
-def test_a_push_service_in_trouble_costs_nobody_their_subscription() -> None:
+def test_a_failing_push_service_deletes_no_subscription() -> None:
     sent, _, _ = pushed("503 Service Unavailable")
 
     assert sent == SendResult(channel="push", faults=("it answered 503",))

@@ -64,7 +64,7 @@ class Game:
             return [*(await connection.execute(select(notice.c.at))).scalars()]
 
 
-def test_whoever_does_not_come_is_reminded_as_of_the_start(store_url: str) -> None:
+def test_an_absent_player_is_reminded_as_of_the_start(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()
@@ -74,7 +74,7 @@ def test_whoever_does_not_come_is_reminded_as_of_the_start(store_url: str) -> No
     with_store(store_url, test)
 
 
-def test_whoever_comes_costs_nothing_until_they_go(store_url: str) -> None:
+def test_a_present_player_has_no_notice_until_they_leave(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()

@@ -123,7 +123,7 @@ def test_such_an_address_is_public(address: str) -> None:
         "x" * 9,
     ],
 )
-def test_what_is_no_web_address_is_refused(url: str) -> None:
+def test_an_invalid_url_is_refused(url: str) -> None:
     with pytest.raises(UnreachableError):
         asyncio.run(post(url, b"", {}, allow_private=True))
 

@@ -54,7 +54,7 @@ def test_those_that_ignore_other_fields_take_the_plain_body_too(server: str) -> 
     assert sent.reached == 1
 
 
-def test_the_strict_ones_refuse_a_body_that_is_not_theirs() -> None:
+def test_strict_chat_servers_refuse_another_format() -> None:
     assert sent_to("google-chat", "json")[0].faults == ("it answered 400",)
     assert sent_to("ntfy", "json")[0].faults == ("it answered 400",)
     assert sent_to("discord", "slack")[0].faults == ("it answered 400",)
@@ -81,7 +81,7 @@ def test_the_address_tells_the_format(url: str, expected: str) -> None:
     assert resolve_format("json", url) == "json", "what was chosen counts"
 
 
-def test_no_name_of_a_player_pings_anybody() -> None:
+def test_players_names_ping_no_chat_member() -> None:
     def said(chosen: str) -> str:
         told = turn(webhook="https://x.test/", webhook_format=chosen, text=RUDE)
         return format_message(told).body.decode()

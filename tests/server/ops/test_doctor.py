@@ -233,7 +233,7 @@ def test_a_folder_without_a_database_is_not_filled(
     assert not (tmp_path / "none").exists()
 
 
-def test_a_database_that_does_not_answer_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unreachable_database_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     ran = doctor(capsys, "--database", "postgresql://nobody@127.0.0.1:1/none")
 
     assert ran.code == 1

@@ -151,7 +151,7 @@ def finished(evening: Evening, game: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
-def test_a_game_that_is_played_on_has_all_its_rows(
+def test_a_forked_game_has_all_its_rows(
     restored: Evening, here: Served, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parent = finished(restored, game)
@@ -177,7 +177,7 @@ def test_a_game_that_is_played_on_has_all_its_rows(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
-def test_a_game_that_is_taken_in_has_all_its_rows(
+def test_an_imported_game_has_all_its_rows(
     restored: Evening,
     here: Served,
     places: list[Place],

@@ -79,7 +79,7 @@ def test_less_than_the_level_is_not_written() -> None:
     assert not counted
 
 
-def test_what_is_not_on_the_list_is_never_written() -> None:
+def test_unlisted_keys_are_never_logged() -> None:
     out, _ = written()
 
     structlog.get_logger("table").error("rules failed", table="t1", **SECRETS)

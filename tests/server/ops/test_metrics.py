@@ -78,7 +78,7 @@ def test_refusals_over_http_and_unknown_paths_are_counted_without_their_names(tm
     assert not [name for name in found if "BREW" in name]
 
 
-def test_the_numbers_are_for_this_machine_or_for_whoever_has_the_token(tmp_path: Path) -> None:
+def test_metrics_need_a_local_client_or_the_token(tmp_path: Path) -> None:
     async def ask(url: str) -> list[int]:
         tries: list[dict[str, str]] = [
             {},

@@ -73,7 +73,7 @@ def test_a_store_that_comes_and_goes_is_not_said_each_time() -> None:
         ("", {"fault": "OSError", "channel": "webhook"}),
     ],
 )
-def test_what_is_no_fault_of_the_store_is_written_as_it_is(room: str, line: dict[str, str]) -> None:
+def test_faults_outside_the_store_are_logged_as_usual(room: str, line: dict[str, str]) -> None:
     out, outage = io.StringIO(), StoreOutage()
     logs.configure("info", lambda *_: None, out, outage)
     for _ in range(3):

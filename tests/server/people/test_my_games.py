@@ -210,7 +210,7 @@ def test_imperial_counts_points_by_country_in_both_languages() -> None:
     assert game.statistics([given_up], game.words((), "en")) == ()
 
 
-def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) -> None:
+def test_a_failing_statistic_does_not_hide_the_others(store_url: str) -> None:
     def raises(*_: object) -> Never:
         raise ZeroDivisionError
 
@@ -229,7 +229,7 @@ def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) 
     in_world(store_url, test)
 
 
-def test_a_game_on_one_device_is_none_of_my_games(store_url: str) -> None:
+def test_a_game_on_one_device_is_not_in_my_games(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         body = {"game": "tictactoe", "kind": "device", "names": ["Ann", "Ben"]}

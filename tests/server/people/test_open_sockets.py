@@ -129,7 +129,7 @@ def test_a_guest_who_makes_an_account_is_served_by_the_new_token_only(tmp_path: 
     at_standstill(tmp_path, play)
 
 
-def test_who_deletes_themselves_has_no_open_socket_and_no_fault_is_logged(
+def test_deleting_a_person_closes_their_sockets_without_a_fault(
     tmp_path: Path, store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Closing the page stored how far a deleted person had seen the table."""
@@ -164,7 +164,7 @@ def _noting(faults: list[object]) -> Callable[[BackgroundTasks, "asyncio.Task[No
     return note
 
 
-def test_a_line_of_somebody_who_is_gone_is_refused(tmp_path: Path, store_url: str) -> None:
+def test_a_chat_line_of_a_deleted_person_is_refused(tmp_path: Path, store_url: str) -> None:
     """They were deleted from the command line, and the server was not notified."""
 
     async def play(evening: Evening, server: Turnable) -> None:

@@ -184,7 +184,7 @@ def test_every_route_is_in_the_table() -> None:
     assert set(routes()) <= set(EXPECTED)
 
 
-def test_every_other_route_is_open_to_anybody_and_named_here(tmp_path: Path) -> None:
+def test_every_route_without_permission_is_listed_here(tmp_path: Path) -> None:
     served = {route.path for route in Server(Settings(data=tmp_path)).app.routes}
     shown = {page.path for page in pages.routes()}
 
@@ -199,7 +199,7 @@ def test_every_message_is_in_the_table() -> None:
     assert set(routes()) | messages | SOCKETS == set(EXPECTED)
 
 
-def test_the_table_is_the_one_that_is_used() -> None:
+def test_the_table_matches_the_permissions_in_use() -> None:
     assert {str(permission) for permission in ALLOWED} == set(EXPECTED)
     for permission in ALLOWED:
         for role, answer in zip(ROLES, EXPECTED[permission].split(), strict=True):
@@ -215,7 +215,7 @@ def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> Non
             require(permission, Role.OWNER, None)
 
 
-def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
+def test_a_banned_person_gets_the_reason_and_a_stranger_does_not() -> None:
     banned = Person(id="x", name="X", banned_at=None)
 
     with pytest.raises(RefusedError, match="may/banned"):
@@ -227,7 +227,7 @@ def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
     assert role_anywhere(banned) is Role.STRANGER
 
 
-def test_an_operator_is_told_apart_from_a_guest_who_was_given_the_role_by_mistake() -> None:
+def test_a_guest_with_the_operator_role_is_not_an_operator() -> None:
     guest = Person(id="x", name="X", operator_at=Millis(1))
     account = Person(id="y", name="Y", email="y@parlour.test", operator_at=Millis(1))
     banned = replace(account, banned_at=Millis(2))
@@ -272,7 +272,7 @@ def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str,
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_whoever_has_no_name_is_asked_for_it_on_every_route(tmp_path: Path) -> None:
+def test_anonymous_callers_are_asked_to_sign_in_on_every_route(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, _ = await cast_of(world, True)
         for permission in routes():
