@@ -52,12 +52,12 @@ async def create(request: Request, data: CreateRequest) -> SeatResponse:
     if people < 1:
         raise RefusedError("message/unreadable", fault="at least one player is human")
     creation.check_level(services.games["cambio"], data.bot_difficulty)
-    asked = lobby_requests.TableRequest(
+    table_request = lobby_requests.TableRequest(
         game="cambio",
         seats=["open"] * people + [f"bot:{data.bot_difficulty}"] * data.bot_count,
         name=plain_name(data.creator_display_name),
     )
-    made = await creation.create_table(services, person, asked)
+    made = await creation.create_table(services, person, table_request)
     await services.tables.changed(made.table.id)
     return _seat_response(made, person.id)
 
@@ -77,8 +77,8 @@ async def join(request: Request, table: str, data: JoinRequest) -> SeatResponse:
     code = found.table.code if data.room_code is None else data.room_code.strip().upper()
     if code != found.table.code and role_at(person, found) is not Role.BANNED:
         raise RefusedError("table/unknown")
-    asked = lobby_requests.JoinRequest(name=name, code=code)
-    return _seat_response(await seating.join(services, person, found.table.id, asked), person.id)
+    join_request = lobby_requests.JoinRequest(name=name, code=code)
+    return _seat_response(await seating.join(services, person, found.table.id, join_request), person.id)
 
 
 @command("start", CambioPermission.START)
