@@ -1,4 +1,4 @@
-"""People who play Cambio over its own routes and hear its event socket, and a look into the database."""
+"""Clients that play Cambio over its own routes and event socket, and queries of the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,12 +22,12 @@ Json = dict[str, "object"]
 T = TypeVar("T")
 GONE = "SELECT count(*) AS n FROM seat WHERE gone_at IS NOT NULL AND table_id = :game"
 PATIENCE = 60.0
-"""Seconds after which something that should have come has not."""
+"""The timeout for expected events, in seconds."""
 
 
 @dataclass
 class Heard:
-    """What came on one event socket, in order."""
+    """The events of one socket, in order."""
 
     socket: ClientConnection
     who: str
@@ -42,7 +42,7 @@ class Heard:
         return event
 
     async def until(self, name: str, accept: Callable[[Json], bool] = lambda _: True) -> Json:
-        """The payload of the next event of that name."""
+        """Waits for the next event of that name and returns its payload."""
         while True:
             event = await self.next()
             payload = event["payload"]
@@ -51,14 +51,14 @@ class Heard:
                 return payload
 
     async def so_far(self) -> list[Json]:
-        """What has come since the last look, up to the snapshot that is asked for now."""
+        """Requests a snapshot and returns the events since the last call, up to the snapshot."""
         seen = len(self.events)
         await self.say(type="resync")
         await self.until("STATE_SNAPSHOT")
         return self.events[seen:-1]
 
     async def closed(self) -> int:
-        """Its close code, once the server has closed it."""
+        """Waits until the server closes the socket and returns the close code."""
         with suppress(ConnectionClosed):
             while True:
                 await self.next()
@@ -81,7 +81,7 @@ class Heard:
 
 @dataclass
 class Someone:
-    """One who plays: a name, a token, and the game they sit at."""
+    """A player: a name, a token, and the game of their seat."""
 
     url: str
     http: httpx.AsyncClient
@@ -105,7 +105,7 @@ class Someone:
         return await self.ask("POST", f"/api/game/{self.game}/{command}", body, key=key)
 
     async def do(self, command: str, **body: object) -> Json:
-        """*key* goes in the header, the rest in the body."""
+        """Sends a command. *key* goes in the header, the rest in the body."""
         key = body.pop("key", None)
         assert key is None or isinstance(key, str)
         answer = await self.post(command, body or None, key=key)
@@ -144,7 +144,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 
 
 def faces(value: object) -> list[object]:
-    """Every rank in a tree."""
+    """Returns every rank in a JSON tree."""
     if isinstance(value, dict):
         own = [value["rank"]] if "rank" in value else []
         return own + [face for part in value.values() for face in faces(part)]
@@ -153,13 +153,13 @@ def faces(value: object) -> list[object]:
 
 @dataclass
 class House:
-    """A server, its address in the database, and people at it."""
+    """A server, the URL of its database, and its players."""
 
     server: Served
     database: str
     http: httpx.AsyncClient
     sockets: list[Heard] = field(default_factory=list)
-    """All that were opened, to be closed at the end."""
+    """All open sockets, to be closed at the end."""
 
     @property
     def url(self) -> str:
@@ -183,7 +183,7 @@ class House:
         return _seated(guest, answer.json())
 
     async def dealt(self, *names: str, bots: int = 0) -> list[Someone]:
-        """A game that has started, still in its first look; everyone has a socket open."""
+        """Starts a game, still in its initial view. Every player has an open socket."""
         people = [await self.guest(name) for name in names]
         await self.create(people[0], len(names) + bots, bots)
         for guest in people[1:]:
@@ -195,7 +195,7 @@ class House:
         return people
 
     async def playing(self, *names: str) -> list[Someone]:
-        """A game in which the first is to move."""
+        """Starts a game in which it is the first player's turn."""
         people = await self.dealt(*names)
         for one in people:
             await one.do("view-initial")
@@ -211,7 +211,7 @@ class House:
             await store.close()
 
     async def later(self, seconds: int, **settings: str) -> None:
-        """The server stops, everyone who is gone has been so for longer, and it starts again."""
+        """Restarts the server as if absent players had been away for longer."""
         self.server.stop()
         self.server.set(**settings)
         shift = {"shift": seconds * 1000}
@@ -220,7 +220,7 @@ class House:
         self.server.start()
 
     async def until(self, question: str, wanted: object, **values: object) -> None:
-        """Until the one value that *question* asks the database for is as wanted."""
+        """Waits until the query *question* returns the wanted value."""
         for _ in range(1200):
             (row,) = await self.sql(question, **values)
             if [*row.values()] == [wanted]:
@@ -241,7 +241,7 @@ def _seated(one: Someone, made: Json) -> Someone:
 
 
 async def turn(one: Someone) -> Json:
-    """A turn without any effect: the deck's top card goes by, its power unused."""
+    """Plays a turn without effect: discards the deck's top card and skips its power."""
     drawn = await one.do("draw", source="deck")
     done = await one.do("discard")
     if done.get("powerType"):
@@ -250,7 +250,7 @@ async def turn(one: Someone) -> Json:
 
 
 async def until_power(people: list[Someone], *powers: str) -> tuple[Someone, Someone]:
-    """Play until somebody has discarded a card with one of *powers*: who, and the next player."""
+    """Plays until a card with one of *powers* is discarded. Returns its player and the next one."""
     for number in range(200):
         one = people[number % len(people)]
         await one.do("draw", source="deck")
@@ -265,21 +265,21 @@ async def until_power(people: list[Someone], *powers: str) -> tuple[Someone, Som
 def in_house(
     data: Path, database: str, play: Callable[[House], Awaitable[T]], *arguments: str, **settings: str
 ) -> T:
-    """Serve on *database* and let *play* happen."""
+    """Starts a server on *database* and runs *play*."""
     settings = {"presence_grace": "0.2", "database": database, **settings}
     with Served(data, *arguments, port=None, **settings) as server:
         return asyncio.run(_played(House(server, database, httpx.AsyncClient(timeout=PATIENCE)), play))
 
 
 def unhurried(data: Path, database: str, play: Callable[[House], Awaitable[T]]) -> T:
-    """As `in_house` where nobody counts as gone, however slow the machine is."""
+    """Like `in_house`, with a grace period so long that slow machines do not make players absent."""
     return in_house(data, database, play, presence_grace="3600")
 
 
 def at_standstill(
     data: Path, database: str, play: Callable[[House, Turnable], Awaitable[T]], **settings: str
 ) -> T:
-    """As `in_house`, on a clock that *play* stops and turns: nothing ends early on a slow machine."""
+    """Like `in_house`, with a clock that *play* controls, so that slow machines trigger no timers."""
     with Turnable(data, presence_grace="0.2", database=database, **settings) as server:
         asked = httpx.AsyncClient(timeout=PATIENCE)
         return asyncio.run(_played(House(server, database, asked), lambda house: play(house, server)))

@@ -1,4 +1,4 @@
-"""Cambio's event socket: who hears what, and that nobody hears more; concurrency; what the database keeps."""
+"""Cambio's event socket: which events each player gets, concurrency, and the stored rows."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ from .players import (
 
 FACES = ("rank", "suit", "pointValue")
 LATENCY_S = 0.5
-"""SC-007: from what is kept to the last client."""
+"""SC-007: the time from the commit to the last client."""
 
 ALLOWED_S = LATENCY_S - 0.001
 LATE_S = 60.0
@@ -44,7 +44,7 @@ def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
     async def play(house: House, server: Turnable) -> None:
         people = await house.playing("Ann", "Ben", "Cat")
         heard = {one.id: await one.listen() for one in people}
-        server.clock.stop()  # or the look might be over before everybody has been asked what they see
+        server.clock.stop()  # or the peek could end before all players are checked
         one, other = await until_power(people, power)
         await asyncio.to_thread(server.clock.turn, 0.1)  # a player does one thing in a moment
         target = {} if power == "peek_own" else {"targetPlayerId": other.id}
@@ -52,7 +52,7 @@ def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
         shown = used["revealedCard"]
         assert isinstance(shown, dict)
         seen = {other.id: await other.look() for other in people}
-        await one.do("power", skip=True)  # the card is turned down again
+        await one.do("power", skip=True)  # hides the card again
         last = await house.seq(one.game)
         for socket in heard.values():
             await socket.until("TURN_STARTED", lambda said: said["seq"] == last)
@@ -80,7 +80,7 @@ def test_fr_002_sc_002_fault_6_a_peek_reaches_its_player_and_nobody_else(
 
 
 async def _is_recorded(house: House, one: Someone, used: Json, power: str) -> None:
-    """Fault 4: the power's row belongs to a turn row of this game, which is not the game's own id."""
+    """Fault 4: the power's row refers to a turn row of this game, not to the game's id."""
     rows = await house.sql(
         "SELECT p.id, p.power_type, p.turn_id, t.action, t.game_session_id, c.visibility"
         " FROM special_power p JOIN turn t ON t.id = p.turn_id JOIN card c ON c.id = p.target_card_id"
@@ -154,7 +154,7 @@ def test_fr_015_fr_016_the_end_shows_every_hand_to_everyone(tmp_path: Path, stor
 
 
 def test_fr_016_sc_007_every_change_reaches_every_client_in_order(tmp_path: Path, store_url: str) -> None:
-    """And in time: the clock is turned by the half second that there is for it, then all must be there."""
+    """In time too: the clock advances by the half second that is allowed, and all events must be there."""
 
     async def play(house: House, server: Turnable) -> None:
         people = await house.dealt("Ann", "Ben", "Cat")
@@ -183,25 +183,25 @@ def test_fr_016_sc_007_every_change_reaches_every_client_in_order(tmp_path: Path
 
 @dataclass
 class Watched:
-    """A game whose every change must be with all its clients in time."""
+    """A game that checks that each change reaches all clients in time."""
 
     server: Turnable
     heard: list[Heard]
     page: Socket
-    """Of Parlour's own, at the same table."""
+    """Parlour's own socket at the same table."""
 
     seq: int
     names: set[str] = field(default_factory=set)
 
     async def do(self, one: Someone, command: str, **body: object) -> tuple[Json, float]:
-        """What was answered, and when it was kept: until then the clock stands."""
+        """Returns the response and the commit time. The clock is stopped until then."""
         at = self.server.clock.time()
         done = await one.do(command, **body)
         await self.told(at)
         return done, at
 
     async def told(self, at: float) -> None:
-        """Everybody is told of what was kept at the moment *at*, though no more time than that may pass."""
+        """Checks that all clients got the change of time *at* within the allowed latency."""
         clock = self.server.clock
         await asyncio.to_thread(clock.turn, max(0.0, at + ALLOWED_S - clock.time()))
         self.seq += 1
@@ -215,7 +215,7 @@ class Watched:
 
 
 async def _play_with_a_look(people: list[Someone], watched: Watched) -> None:
-    """Until somebody has looked at a card for as long as they may; then Cambio and the final turns."""
+    """Plays until a peek has ended by timeout, then calls Cambio and plays the final turns."""
     for one in people:
         await watched.do(one, "view-initial")
     turns = cycle(people)
@@ -239,7 +239,7 @@ async def _turn(one: Someone, watched: Watched) -> None:
         await watched.do(one, "power", skip=True)
 
 
-def test_the_lobby_is_told_who_joins_and_the_deal_gives_each_their_own_two(tmp_path: Path) -> None:
+def test_listeners_get_joins_and_each_player_their_own_two_cards(tmp_path: Path) -> None:
     async def play(house: House) -> None:
         ann, ben = [await house.guest(name) for name in ("Ann", "Ben")]
         await house.create(ann, 4)

@@ -1,4 +1,4 @@
-"""Imperial's addresses: each viewer's own document, histories, undo, and that nothing can be written."""
+"""Imperial's read-only routes: each viewer's documents, histories and undo."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ Json = dict[str, "object"]
 
 
 class Reader:
-    """Somebody who reads documents."""
+    """A client that reads documents."""
 
     def __init__(self, client: Client, http: httpx.AsyncClient) -> None:
         self.client, self.http = client, http
@@ -131,9 +131,7 @@ def test_undo_is_null_once_the_bids_are_open_and_was_not_before(tmp_path: Path) 
     played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_a_game_ended_by_resignation_is_game_over_in_everybodys_document(
-    tmp_path: Path, store_url: str
-) -> None:
+def test_a_resigned_game_is_game_over_in_every_document(tmp_path: Path, store_url: str) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, _ = readers
         table = await table_of(ann, ben)
@@ -172,7 +170,7 @@ def test_a_redone_turn_has_its_history_again(tmp_path: Path) -> None:
     played(tmp_path, f"sqlite:///{tmp_path / 'parlour.db'}", play)
 
 
-def test_who_may_read_which_document(tmp_path: Path) -> None:
+def test_permissions_of_the_documents(tmp_path: Path) -> None:
     async def play(readers: Sequence[Reader]) -> None:
         ann, ben, cat, dan = readers
         table = await table_of(ann, ben, cat, is_public=False)

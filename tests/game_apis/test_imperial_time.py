@@ -1,4 +1,4 @@
-"""The timestamps of Imperial's document are the server's, whatever became of the table's own time."""
+"""The timestamps in Imperial's documents are wall time, after undo, pauses and outages too."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ from server.tables.friends import Friends, friends, run
 from server.tables.test_outages import forget_all, turn
 
 THOUGHT_S: Final = 10
-"""Seconds for which the players have thought."""
+"""How long the players have thought."""
 
 
 class Timer(msgspec.Struct):
@@ -33,7 +33,7 @@ class Tree(msgspec.Struct):
 
 
 class Desk:
-    """A timed game whose clock stands still, and its documents."""
+    """A timed game with a stopped clock, and its documents."""
 
     def __init__(self, server: Turnable, f: Friends, http: httpx.AsyncClient) -> None:
         self.server, self.f, self._http = server, f, http
@@ -52,7 +52,7 @@ class Desk:
         return (await self.read(f"games/{self.f.table}")).timer
 
     async def thought(self) -> int:
-        """As a client works it out, which knows nothing of table time."""
+        """Computes the thinking time like a client, which does not know the table time."""
         timer = await self.timer()
         return (timer.pause or self.wall) - timer.lastMove
 
@@ -92,7 +92,7 @@ def test_an_outage_or_a_clock_that_is_set_is_no_time_thought(
     tmp_path: Path, harm: str, is_in_memory: bool
 ) -> None:
     async def play(desk: Desk) -> None:
-        # Of a table that is not in memory the clock is only known to go on from its last entry.
+        # For a table that is not in memory, the clock is only known to run since its last entry.
         await desk.f.one.act(desk.f.table, Pause())
         await desk.f.one.act(desk.f.table, Resume())
         thought = await desk.thought()

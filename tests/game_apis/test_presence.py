@@ -1,4 +1,4 @@
-"""Ruling A2: who is gone, for how long, and what becomes of their turn, their card and their seat."""
+"""Ruling A2: absent players, and what happens to their turn, their card and their seat."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ STAND_IN = "SELECT count(*) AS n FROM seat WHERE stand_in IS NOT NULL AND table_
 
 
 async def leave(one: Someone) -> None:
-    """Every socket of theirs is closed."""
+    """Closes all sockets of the player."""
     for heard in one.sockets_of():
         await heard.socket.close()
 
@@ -170,7 +170,7 @@ def test_after_a_minute_the_held_card_is_laid_down_and_a_bot_takes_the_seat(
         async with await ben.listen() as theirs:
             await leave(ann)
             await theirs.until("PLAYER_DISCONNECTED")
-        await house.later(70, presence_grace="30")  # it is Ben's turn, and he takes his time to come back
+        await house.later(70, presence_grace="30")  # it is Ben's turn, and he has a longer grace period
         await house.until(STAND_IN, 1, game=ann.game)
         async with await ben.listen() as theirs:
             seen = await theirs.until("STATE_SNAPSHOT")
@@ -210,7 +210,7 @@ def test_a_bot_takes_over_plays_on_and_gives_the_seat_back_not_in_the_middle_of_
 
 
 async def _turn_until_heard(server: Turnable, heard: Heard, *names: str) -> str:
-    """The event of these that came, while the clock was turned second by second."""
+    """Advances the clock by seconds until one of these events arrives, and returns it."""
     for _ in range(200):
         for event in await heard.so_far():
             if event["name"] in names:
@@ -253,22 +253,20 @@ def test_after_a_crash_to_which_no_player_returns_bots_come_and_the_game_is_aban
     async def play(house: House) -> None:
         ann, _ = await house.playing("Ann", "Ben")
         house.server.kill()
-        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # it is not new
-        await house.sql("UPDATE process SET beat_at = beat_at - 20000")  # it has been silent for long
+        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
+        await house.sql("UPDATE process SET beat_at = beat_at - 20000")  # the process missed its heartbeats
         house.server.start()
         await house.until(GONE, 2, game=ann.game)
         assert await house.sql("SELECT table_id FROM deadline") == [{"table_id": ann.game}]
 
-        await house.later(seconds)  # of which twenty were an outage
+        await house.later(seconds)  # twenty of them were an outage
         await house.until(question, count, game=ann.game)
 
     in_house(tmp_path, store_url, play, bot_pace="30")
 
 
 @pytest.mark.parametrize("set_by", [-3600, 3600])
-def test_a_clock_that_is_set_delays_no_bot_at_a_table_that_nobody_has_open(
-    tmp_path: Path, set_by: int
-) -> None:
+def test_setting_the_system_clock_does_not_delay_bots_at_unopened_tables(tmp_path: Path, set_by: int) -> None:
     async def play(house: House, server: Turnable) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         for one in (ann, ben):
@@ -296,7 +294,7 @@ async def _turn(server: Turnable, seconds: int) -> None:
 
 
 async def _turn_until(server: Turnable, house: House, question: str, wanted: int, game: str) -> int:
-    """Until the database says so; for how many seconds the clock was turned."""
+    """Advances the clock until the query succeeds, and returns the number of seconds."""
     for second in range(400):
         if await house.sql(question, game=game) == [{"n": wanted}]:
             return second

@@ -1,4 +1,4 @@
-"""Cambio's routes: the whole way of a game, every status code, and who one is."""
+"""Cambio's routes: a whole game, every status code, and authentication."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_a_whole_game_over_the_routes_ends_in_scores(tmp_path: Path, store_url: 
 
 
 async def _scores_are_kept(house: House, game: str, result: Json) -> None:
-    """FR-014: the final scores are in game_score; technical validation: they match the cards."""
+    """FR-014: the final scores are in game_score. They match the cards."""
     kept = await house.sql("SELECT * FROM game_score WHERE game_session_id = :game", game=game)
     by_player = {str(row["player_id"]): row for row in kept}
     scores = result["scores"]
@@ -166,7 +166,7 @@ async def _phase(one: Someone) -> str:
 
 
 def test_the_lobby_of_the_seeds(tmp_path: Path) -> None:
-    """Names, room codes, bots that are really made, and every reason not to join or start."""
+    """Names, room codes, bots, and every refusal to join or start."""
 
     async def play(house: House) -> None:
         ann, ben, cat = [await house.guest(name) for name in ("Ann", "Ben", "Cat")]
@@ -327,8 +327,10 @@ def test_a_repeated_key_is_answered_as_the_first_time(tmp_path: Path, store_url:
         assert await house.seq(ann.game) == seq
         await ann.do("swap", key="k2", index=0)
         late = await ann.do("draw", key="k1", source="deck")
-        assert (late["seq"], "card" in late) == (first["seq"], False)  # what lapsed is not shown again
-        assert (await ben.do("draw", key="k1", source="deck"))["seq"] == seq + 2  # keys are each player's own
+        assert (late["seq"], "card" in late) == (first["seq"], False)  # a lapsed card is not shown again
+        assert (await ben.do("draw", key="k1", source="deck"))[
+            "seq"
+        ] == seq + 2  # each player has their own keys
 
     unhurried(tmp_path, store_url, play)
 

@@ -1,4 +1,4 @@
-"""What the rows and events say of the people at a game: who sits, who is gone, where a bot plays."""
+"""Rows and events about players: seated, absent, or replaced by a bot."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ GONE = (
 )
 
 
-def test_the_rows_of_players_say_who_is_gone_and_who_is_back(tmp_path: Path, store_url: str) -> None:
+def test_player_rows_record_absence_and_return(tmp_path: Path, store_url: str) -> None:
     async def play(house: House) -> None:
         ann, ben = await house.playing("Ann", "Ben")
         await house.until(GONE, 0, game=ann.game)

@@ -1,4 +1,4 @@
-"""The service layer of the specification: its signatures, and that each function does its work."""
+"""The specified service layer: its signatures and the effect of each function."""
 
 import asyncio
 import inspect
@@ -13,8 +13,8 @@ from sqlalchemy import text
 
 from parlour.engine.values import Seat
 from parlour.game_apis.cambio.errors import SpecifiedError
-from parlour.game_apis.cambio.requests import PowerTarget, PowerUsed, Scores
-from parlour.game_apis.cambio.service import CambioService, counted
+from parlour.game_apis.cambio.requests import PowerResponse, PowerTarget, Scores
+from parlour.game_apis.cambio.service import CambioService, recount_scores
 from parlour.games.cambio.actions import CallCambio, Discard, Draw, Ready
 from parlour.games.cambio.cards import Power
 from parlour.games.cambio.state import Offered, Revealing, State
@@ -49,7 +49,7 @@ def test_the_service_has_the_signatures_of_the_specification(name: str, paramete
 
 @dataclass
 class Game:
-    """Ann and Ben at a table that this process plays, on a clock that stands; both have looked."""
+    """Ann and Ben at a table in this process, with a stopped clock, after the initial view."""
 
     service: CambioService
     registry: TableRegistry
@@ -77,7 +77,7 @@ class Game:
         await self.registry.changed(self.id)
 
     async def power(self) -> Power | None:
-        """What the card just discarded gives."""
+        """Returns the power of the card just discarded."""
         state = (await self.registry.whole(self.id)).state
         assert isinstance(state, State)
         return state.stage.power if isinstance(state.stage, Offered | Revealing) else None
@@ -136,8 +136,8 @@ async def refused(what: Awaitable[object]) -> tuple[int, str, str | None]:
     return no.value.status, no.value.problem.code, no.value.problem.current_phase
 
 
-def test_complete_game_completes_a_game_that_only_waits_for_somebody_who_is_gone(store_url: str) -> None:
-    """FR-021, FR-023: the forfeit is due, though no timer has gone off; it is kept with its scores."""
+def test_complete_game_completes_a_game_that_only_waits_for_an_absent_player(store_url: str) -> None:
+    """FR-021, FR-023: the forfeit is due, and is stored with the scores before a timer fires."""
 
     async def test(game: Game) -> None:
         assert await refused(game.service.complete_game(game.id)) == (409, "WRONG_PHASE", "playing")
@@ -160,7 +160,7 @@ def test_complete_game_completes_a_game_that_only_waits_for_somebody_who_is_gone
 
 
 async def _is_as_kept(game: Game, scores: Scores) -> None:
-    """Counted once more here from the cards in the database, and held against the rows of the scores."""
+    """Computes the scores again from the cards in the database and compares them with the stored ones."""
     hands = await game.sql(
         "SELECT owner_id, sum(point_value) AS n FROM card"
         " WHERE game_session_id = :game AND location = 'hand' GROUP BY owner_id"
@@ -202,7 +202,7 @@ def test_scores_are_counted_from_the_hands_and_the_winner_from_the_scores(store_
 
         assert scores == completed
         assert await game.service.determine_winner(game.id) == tuple(scores.winners)
-        assert counted(blank) == state
+        assert recount_scores(blank) == state
         await _is_as_kept(game, scores)
 
     in_game(store_url, test)
@@ -215,7 +215,7 @@ def test_a_power_is_used_or_left_by_type_and_target(store_url: str) -> None:
         for turn in range(200):
             mine, theirs = ids[turn % 2], ids[1 - turn % 2]
             await game.act(turn % 2, Draw("deck"), Discard())
-            game.clock.forward(0.1)  # a player does one thing in a moment
+            game.clock.forward(0.1)  # a player writes one row per millisecond
             match power := await game.power():
                 case None:
                     continue
@@ -236,7 +236,7 @@ def test_a_power_is_used_or_left_by_type_and_target(store_url: str) -> None:
             if used >= {"peek_opponent", "blind_swap", "look_own"}:
                 break
             if power != "blind_swap":
-                assert await use(game.id, mine, None, PowerTarget()) == PowerUsed(success=True)
+                assert await use(game.id, mine, None, PowerTarget()) == PowerResponse(success=True)
 
         assert used >= {"peek_opponent", "blind_swap", "look_own"}
         with pytest.raises(RefusedError, match="message/unreadable"):

@@ -1,4 +1,4 @@
-"""Ruling A14 over the wire: looks end on time whatever pauses, and no timer hurries a bot."""
+"""Ruling A14 over the wire: peeks end on time even in a pause, and no turn timer applies to bots."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def test_a_card_is_hidden_at_its_moment_though_the_game_is_paused(tmp_path: Path
 
 @pytest.mark.slow
 def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
-    """A bot takes longer here than a person may."""
+    """The bot takes longer than a person is allowed to."""
 
     async def play(server: Served) -> None:
         async with Client(server.url) as ann:
@@ -55,7 +55,7 @@ def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
                 while not any(_after_the_bot(event) for event in events):
                     events += msgspec.json.decode((await page.until(server_messages.Update)).events)
 
-        assert {"type": "timed-out", "seat": 0} in events  # she sits and waits
+        assert {"type": "timed-out", "seat": 0} in events  # she does not act
         assert {"type": "timed-out", "seat": 1} not in events
 
     with Served(tmp_path, bot_pace="1.5") as server:
@@ -63,5 +63,5 @@ def test_the_turn_timer_plays_no_turn_for_a_bot(tmp_path: Path) -> None:
 
 
 def _after_the_bot(event: dict[str, object]) -> bool:
-    """The first turn was hers, the second the bot's, whatever it did with it."""
+    """The first turn was hers, the second the bot's."""
     return event["type"] == "turn-started" and event["number"] == 3

@@ -1,4 +1,4 @@
-"""The specification's routes and event sockets where each player is served by another process."""
+"""The specified routes and event sockets, with each player on a different process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ def between(
     play: Callable[[House, Someone, Someone], Awaitable[None]],
     **settings: str,
 ) -> None:
-    """Ann plays at one process, Ben at the other; both have a socket open at the one."""
+    """Ann plays on one process, Ben on the other. Both have a socket at the first."""
 
     async def run(one: Served, other: Served) -> None:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
@@ -35,7 +35,7 @@ def between(
                     await heard.socket.close()
 
     shared = ("--database", database, "--nats", nats.url)
-    # Nobody counts as gone, however slow the machine is.
+    # So long that slow machines do not make players absent.
     settings = {"presence_grace": "3600", **settings}
     here, there = (Served(data / name, *shared, port=None, **settings) for name in ("one", "other"))
     with here as one, there as other:
@@ -47,7 +47,7 @@ async def all_heard(seq: int, *sockets: Heard) -> None:
         await socket.until("TURN_STARTED", lambda said: said["seq"] == seq)
 
 
-def test_what_is_played_at_one_process_is_heard_at_the_other(
+def test_moves_at_one_process_reach_sockets_at_the_other(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
     async def play(house: House, ann: Someone, ben: Someone) -> None:
@@ -101,12 +101,12 @@ def test_a_logout_closes_the_event_sockets_of_that_login_at_another_process_too(
 @pytest.mark.parametrize(
     ("silent_s", "question", "count"), [(70, STAND_IN, 2), (400, ABANDONED, 1)], ids=["bots", "abandoned"]
 )
-def test_a_process_that_never_had_the_table_looks_at_it_when_the_one_that_had_was_killed(
+def test_another_process_takes_over_the_table_of_a_killed_one(
     tmp_path: Path, postgres_url: str, nats: Nats, silent_s: int, question: str, count: int
 ) -> None:
     async def play(house: House, ann: Someone, _: Someone) -> None:
         house.server.kill()
-        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # it is not new
+        await house.sql("UPDATE game_table SET started_at = started_at - 3600000")  # the game is not new
         shown = "SELECT process_id FROM presence WHERE table_id = :game"
         await house.sql(
             f"UPDATE process SET beat_at = beat_at - :silent WHERE id IN ({shown})",

@@ -15,7 +15,7 @@ from parlour.games.cambio.actions import Action as CambioAction
 from parlour.games.deck import actions as deck
 from parlour.games.imperial import actions as imperial
 from parlour.games.imperial.board import SPACE_KINDS
-from parlour.server.lobby.tutorial import lesson as shown_lesson
+from parlour.server.lobby.tutorial import read_lesson as shown_lesson
 
 TAUGHT: Final = tuple(name for name in NAMES if built_in(name).tutorial is not None)
 LANGUAGES: Final = ("en", "de")

@@ -14,7 +14,7 @@ from parlour.engine.contract.about import OptionText
 from parlour.engine.contract.presentation import icon_of, present
 from parlour.engine.contract.rules_file import MAX_RULES_BYTES, find_rules_faults, read_rules
 from parlour.games.finder import find
-from parlour.server.lobby.games import about, game_shown
+from parlour.server.lobby.games import describe_game, game_info
 
 GAME: Final = """from typing import Annotated
 from msgspec import Meta
@@ -99,13 +99,13 @@ def test_the_server_shows_tagline_length_and_icon(folder: Path) -> None:
     (folder / "assets" / "icon.svg").write_text(ICON)
     (folder / "rules.md").write_text("Win.")
     game = find(str(folder))
-    shown = game_shown(game, "de")
+    shown = game_info(game, "de")
 
     assert (shown.line, shown.length) == ("Kreuze sie", "eine Weile")
     assert icon_of(game) == "icon.svg"
     assert shown.package is not None
     assert shown.icon == f"{shown.package.at}icon.svg"
-    assert about(game, "{}", "en").rules == (Section("", ("Win.",)),)
+    assert describe_game(game, "{}", "en").rules == (Section("", ("Win.",)),)
 
 
 def test_a_game_without_any_of_it_is_shown_too(folder: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_game_without_any_of_it_is_shown_too(folder: Path) -> None:
         'from parlour.games.tictactoe import *\nname = "crosses"\nlength = ""\n'
     )
     game = find(str(folder))
-    shown = game_shown(game, "en")
+    shown = game_info(game, "en")
 
     assert (shown.length, shown.icon) == ("", None)
     assert present(game, game.Options(), "en") == About()
@@ -131,7 +131,7 @@ def test_pictures_kinds_and_minutes_are_shown_in_the_readers_language(folder: Pa
     (folder / "__init__.py").write_text(GAME + PICTURES)
     (folder / "rules.md").write_text("![The end](scene:end)")
     game = find(str(folder))
-    shown, told = game_shown(game, "de"), present(game, game.Options(), "de")
+    shown, told = game_info(game, "de"), present(game, game.Options(), "de")
 
     assert (shown.minutes, shown.kinds) == (25, ("board", "dice", "solo"))
     assert shown.tile is not None
@@ -153,7 +153,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_take_the_game_away(folder: Path
     game, findings = find(str(folder)), Findings()
     presentation.check(game, findings)
 
-    assert game_shown(game, "en").tile is None
+    assert game_info(game, "en").tile is None
     assert findings.failures()
     assert [*find_rules_faults(game)] == []
 

@@ -23,7 +23,7 @@ from parlour.server.lobby import creation, game_start
 from parlour.server.lobby.requests import TableRequest
 from parlour.server.net.websocket import Session, WebSocketConnection, protocol_factory
 from parlour.server.net.write_batch import WriteBatch
-from parlour.server.people.accounts import be_guest
+from parlour.server.people.accounts import create_guest
 from parlour.server.tables.commands import PlayerMove
 from proofs.torture.faulty import FaultyStore
 from server.net.test_websocket import UNLIMITED, UPGRADE, Line
@@ -39,7 +39,7 @@ def test_nothing_goes_on_once_a_server_has_stopped(tmp_path: Path) -> None:
         server = Server(Settings(data=tmp_path, bot_pace=3600))
         await server.start()
         services = server.app.services
-        ann = (await be_guest(services, "Ann", "en", "")).person
+        ann = (await create_guest(services, "Ann", "en", "")).person
         await _started(services, ann, "bot:random", "open")
         session = await server.registry.open(await _started(services, ann, "open", "bot:random"))
         store = FaultyStore(server.store)
@@ -110,7 +110,7 @@ def test_what_a_task_raises_is_logged() -> None:
 
 
 async def _started(services: Services, person: Person, *seats: str) -> str:
-    table = (await creation.make(services, person, TableRequest(game="tictactoe", seats=seats))).table
+    table = (await creation.create_table(services, person, TableRequest(game="tictactoe", seats=seats))).table
     await game_start.start(services, person, table.id)
     return table.id
 

@@ -16,7 +16,7 @@ def test_every_refusal_is_there_in_german(code: str) -> None:
     assert english in TRANSLATIONS["de"] or english == BARE
 
 
-def test_a_refusal_speaks_the_language_of_whoever_asks() -> None:
+def test_a_refusal_is_in_the_callers_language() -> None:
     refused = RefusedError("lobby/no-seat", seat=7)
 
     assert refused.sentence == "There is no seat 7 at this table."

@@ -36,7 +36,7 @@ def new_sitting(
     """Returns a running table that has no entries yet."""
     row = TableRow(
         id=str(uuid4()),
-        code=codes.fresh(),
+        code=codes.new_code(),
         game=game.name,
         options=encode(options).decode(),
         seats=len(seats),

@@ -1,6 +1,6 @@
-"""The APIs that the specifications of single games name: their routes, events and tables.
+"""The APIs from the specifications of single games: their routes, events and database tables.
 
-Importing this registers them with the platform.
+Importing this package registers them with the platform.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from parlour.game_apis.imperial.api import IMPERIAL
 from parlour.server.core.hooks import GameApi, register
 
 _DECK: Final = GameApi(game="deck", pages=("/deck",))
-"""The Deck has no routes: its page plays it without a server too."""
+"""The Deck has no routes, because its page also plays without a server."""
 
 for _api in (CAMBIO, _DECK, IMPERIAL):
     register(_api)

@@ -36,9 +36,9 @@ from parlour.server.net.write_batch import WriteBatch
 from parlour.server.notices.dispatcher import NoticeDispatcher
 from parlour.server.notices.email import EmailChannel, NotSentError
 from parlour.server.notices.notice import Channel
-from parlour.server.notices.push import Push
-from parlour.server.notices.reminders import Reminders, Writer
-from parlour.server.notices.webhook import Webhook
+from parlour.server.notices.push import PushChannel
+from parlour.server.notices.reminders import NoticeWriter, Reminders
+from parlour.server.notices.webhook import WebhookChannel
 from parlour.server.ops import routes as ops_routes
 from parlour.server.ops.metrics import Metrics
 from parlour.server.ops.retention import DAY_MS, remove_old, remove_old_sandboxes
@@ -114,13 +114,15 @@ class Server:
         self.registry.outages.on_outage.append(self.presence.handle_outage)
         self.registry.outages.on_clock_set.append(self.presence.handle_clock_change)
         self.hub = ConnectionHub(self.registry, self.presence)
-        self.hub.refused = self.metrics.refused
+        self.hub.refused = self.metrics.count_refusal
         self.handler = MessageHandler(self.hub)
         self.identity = Identity(self.store, wall_time, steady_time)
         self.connections: set[WebSocketConnection] = set()
         self.logins = SocketLogins(self.connections, self.identity, self.bus, self.store, wall_time)
         self._email = EmailChannel(settings.mail) if settings.mail is not None else None
-        self.dispatcher = NoticeDispatcher(self.store, self._channels(), Writer(self.settings, self.games))
+        self.dispatcher = NoticeDispatcher(
+            self.store, self._channels(), NoticeWriter(self.settings, self.games)
+        )
         self.reminders = Reminders(self.registry)
         self.registry.on_entry.append(lambda session, _: self.reminders.check(session))
         self.registry.on_seats_changed.append(self.reminders.check)
@@ -130,7 +132,7 @@ class Server:
         self._prune_at = Millis(0)
         self.is_ready = False
         self._started_at = steady_time()
-        self.kept_at = float("-inf")
+        self.written_at = float("-inf")
         self.start_fault: Exception | None = None
         """The exception that stopped the start."""
 
@@ -252,12 +254,12 @@ class Server:
 
     def _channels(self) -> list[Channel]:
         is_open = self.settings.allow_private_webhooks
-        found: list[Channel] = [Webhook(self.settings.secret, allow_private=is_open)]
+        found: list[Channel] = [WebhookChannel(self.settings.secret, allow_private=is_open)]
         if self._email is not None:
             found.append(self._email)
         if self.settings.vapid_private:
             private, subject = self.settings.vapid_private, self.settings.vapid_subject
-            found.append(Push(private, subject, allow_private=is_open))
+            found.append(PushChannel(private, subject, allow_private=is_open))
         return found
 
     async def _enter(self, person: Person | None, _: Match[str]) -> Session:
@@ -291,7 +293,7 @@ class Server:
         self.registry.outages.beat()
 
     async def _sweep(self) -> None:
-        self.metrics.swept(await self.registry.scheduler.sweep())
+        self.metrics.count_sweep(await self.registry.scheduler.sweep())
 
     def _receive(self, message: bus.Message) -> None:
         self.registry.receive(message)

@@ -10,7 +10,7 @@ import pytest
 from parlour.engine import IllegalActionError, Seat, Viewer
 from parlour.engine.entry import Entry
 from parlour.game_apis.cambio import wire
-from parlour.game_apis.cambio.errors import of_game
+from parlour.game_apis.cambio.errors import from_illegal_action
 from parlour.game_apis.cambio.requests import SpecifiedProblem
 from parlour.game_apis.cambio.wire import specified_events, specified_snapshot
 from parlour.games.cambio.actions import (
@@ -276,7 +276,7 @@ def test_the_deal_is_told_to_all_and_two_cards_to_each() -> None:
 
 
 def test_a_refusal_is_an_error_with_its_code_and_no_card() -> None:
-    error = of_game(IllegalActionError("cambio/must-swap-discard"), GAME, people())
+    error = from_illegal_action(IllegalActionError("cambio/must-swap-discard"), GAME, people())
 
     assert error.status == 409
     assert error.problem == SpecifiedProblem(

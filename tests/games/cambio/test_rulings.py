@@ -9,7 +9,7 @@ from parlour.engine import IllegalActionError, Millis
 from parlour.engine.entry import Entry
 from parlour.engine.table.files import save
 from parlour.engine.table.verify import verify
-from parlour.game_apis.cambio.errors import of_game
+from parlour.game_apis.cambio.errors import from_illegal_action
 from parlour.game_apis.cambio.schema import TABLES
 from parlour.game_apis.cambio.wire import specified_events
 from parlour.games import built_in, cambio
@@ -225,7 +225,7 @@ def test_ruling_a9_columns_are_snake_case_and_the_caller_is_written_once() -> No
 
 
 def test_ruling_a10_every_refusal_has_one_name_and_status_on_the_routes() -> None:
-    error = of_game(IllegalActionError(Refusal.NOT_YOUR_TURN), GAME, people())
+    error = from_illegal_action(IllegalActionError(Refusal.NOT_YOUR_TURN), GAME, people())
 
     assert set(ROUTES) == set(Refusal) == set(SENTENCES)
     assert (error.status, error.problem.code) == (409, "NOT_YOUR_TURN")

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from parlour.engine import IllegalActionError, Seat
-from parlour.game_apis.cambio.errors import of_game
+from parlour.game_apis.cambio.errors import from_illegal_action
 from parlour.game_apis.cambio.turn_rows import card_id
 from parlour.game_apis.cambio.wire import (
     SpecifiedEvent,
@@ -98,7 +98,7 @@ def test_every_event_carries_the_game_the_number_and_the_time() -> None:
 
 
 def test_a_second_call_is_answered_with_the_first_caller() -> None:
-    error = of_game(IllegalActionError("cambio/already-called", caller=1), GAME, people())
+    error = from_illegal_action(IllegalActionError("cambio/already-called", caller=1), GAME, people())
 
     assert (error.status, error.problem.code, error.problem.caller_name) == (409, "ALREADY_CALLED", "Ben")
     assert error.problem.cambio_caller_id == "player-1"

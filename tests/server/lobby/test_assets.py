@@ -1,4 +1,4 @@
-"""The files that a game brings: served as what they are, under headers that leave them nothing to do."""
+"""A game's files are served with their media type, under headers that make them inert."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ def url(tmp_path: Path) -> str:
 
 
 def game_in(folder: Path, board: str = "") -> Game:
-    """Tic-tac-toe as a package with two pictures and, where it has a board, its script."""
+    """Returns tic-tac-toe as a package with two pictures and, with a *board*, its script."""
     (folder / "assets" / "men").mkdir(parents=True)
     (folder / "assets" / "stone.svg").write_bytes(EVIL)
     (folder / "assets" / "men" / "king.png").write_bytes(PNG)
@@ -32,7 +32,7 @@ def game_in(folder: Path, board: str = "") -> Game:
 
 
 def played(url: str, game: Game, *paths: str) -> list[httpx.Response]:
-    """What is answered for *paths* below the address of its files."""
+    """Requests *paths* below the URL of the game's files."""
     answers: list[httpx.Response] = []
 
     async def test(world: World) -> None:
@@ -145,7 +145,7 @@ def test_a_frame_reaches_nothing_but_the_files_of_its_package(url: str, tmp_path
 
 
 @pytest.mark.parametrize("host", ["evil.test; script-src *", "a b", "x, default-src *", "x.test/a"])
-def test_a_strange_host_widens_no_policy(url: str, tmp_path: Path, host: str) -> None:
+def test_an_unknown_host_header_does_not_widen_the_policy(url: str, tmp_path: Path, host: str) -> None:
     game = game_in(tmp_path / "game", "board.js")
 
     async def test(world: World) -> None:

@@ -1,4 +1,4 @@
-"""What bots are called at a table."""
+"""Names of bots at a table."""
 
 from uuid import UUID
 
@@ -49,7 +49,7 @@ def test_no_name_is_twice_at_a_table_nor_a_persons(count: int) -> None:
         assert len({name.casefold() for name in [person, *names]}) == count + 1
 
 
-def test_a_bot_gives_its_name_up_to_a_person_who_sits_down(store_url: str) -> None:
+def test_a_bot_is_renamed_when_a_person_has_its_name(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann, game="cambio", seats=["open", "bot:easy", "bot:hard", "open"])

@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished game against bots, over HTTP and in both databases."""
+"""Forks of finished games, over HTTP and in both databases."""
 
 from dataclasses import replace
 
@@ -10,20 +10,20 @@ from parlour.engine.words.refusals import IllegalActionError
 from parlour.games import built_in
 from parlour.games.cambio.state import State
 from parlour.server.lobby.bot_names import BOT_NAMES
-from parlour.server.ops.doctor import examine
+from parlour.server.ops.doctor import examine_tables
 from parlour.store.queries import tables
 from server.world import Json, Someone, World, in_world
 
 
 async def over(world: World, *people: Someone) -> Json:
-    """A tic-tac-toe that the first of them won."""
+    """Plays a tic-tac-toe that the first player wins."""
     table = await world.started(*people, is_public=True)
     await world.play_out(str(table["id"]))
     return table
 
 
 async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Json, Table]:
-    """A Cambio that was played from the first choice of everyone, and called as soon as it could be."""
+    """Plays a Cambio in which each player takes their first choice and calls as early as possible."""
     table = await world.started(host, *guests, game="cambio", is_public=True)
     table_id = str(table["id"])
     whole = await world.tables.whole(table_id)
@@ -41,7 +41,7 @@ async def cambio_over(world: World, host: Someone, *guests: Someone) -> tuple[Js
 
 
 async def settle(world: World, table: Table) -> None:
-    """What is due by now, as a served table does it by itself."""
+    """Applies due notices and timeouts, as a served table does by itself."""
     while (entry := table.draft_due(world.clock())) is not None:
         await world.tables.append(table, table.join(entry))
 
@@ -78,7 +78,7 @@ def test_a_finished_game_is_played_on_against_bots(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_who_asks_for_no_seat_gets_their_own_or_the_first(store_url: str) -> None:
+def test_a_fork_defaults_to_the_own_seat_or_the_first(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         parent = await over(world, ann, ben)
@@ -106,7 +106,7 @@ def test_a_running_game_is_not_forked_and_neither_is_an_end(store_url: str) -> N
     in_world(store_url, test)
 
 
-def test_the_tables_one_has_going_are_counted(store_url: str) -> None:
+def test_forks_count_towards_the_table_limit(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         parent = await over(world, ann, ben)
@@ -118,7 +118,7 @@ def test_the_tables_one_has_going_are_counted(store_url: str) -> None:
     in_world(store_url, test, max_tables_open=1)
 
 
-def test_a_game_that_keeps_its_secrets_is_played_on_from_ones_own_seat_only(store_url: str) -> None:
+def test_a_secret_game_is_forked_from_the_own_seat_only(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         parent = await over(world, ann, ben)
@@ -134,7 +134,7 @@ def test_a_game_that_keeps_its_secrets_is_played_on_from_ones_own_seat_only(stor
     in_world(store_url, test)
 
 
-def test_what_the_end_opened_is_dealt_anew_and_every_row_fits_the_log(store_url: str) -> None:
+def test_cards_revealed_at_the_end_are_redealt_and_rows_match_the_log(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         parent, old = await cambio_over(world, ann, ben)
@@ -148,7 +148,7 @@ def test_what_the_end_opened_is_dealt_anew_and_every_row_fits_the_log(store_url:
         game = old.game
         assert game.view(here, Seat(0)) == game.view(then, Seat(0)), "Ann sees what she saw"
         assert here != then, "the cards she had not seen are others"
-        found = await examine(world.services.store, world.services.games, lambda *_: None)
+        found = await examine_tables(world.services.store, world.services.games, lambda *_: None)
         assert (found.tables, [one.what for one in found.findings if one.table == table["id"]]) == (2, [])
         replayed = await ann.get(f"/api/tables/{table['id']}/replay/{at}")
         assert replayed["state"] is None, "while it runs its past is shown as anybody may see it"

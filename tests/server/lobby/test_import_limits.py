@@ -1,4 +1,4 @@
-"""How many game files are taken in, and that nobody else waits for them."""
+"""Limits on imported game files. Other requests do not wait for imports."""
 
 import asyncio
 import threading
@@ -25,7 +25,7 @@ async def bring(who: Someone, raw: bytes = b"{}") -> tuple[int, str]:
     return problem(await who.ask("POST", "/api/tables/import", raw))
 
 
-def test_a_person_brings_in_so_many_files_a_day(store_url: str) -> None:
+def test_a_person_has_a_daily_import_quota(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
 
@@ -37,7 +37,7 @@ def test_a_person_brings_in_so_many_files_a_day(store_url: str) -> None:
     in_world(store_url, test, import_quota=2)
 
 
-def test_more_guests_bring_in_no_more_files_from_one_address(store_url: str) -> None:
+def test_guests_at_one_address_share_an_import_quota(store_url: str) -> None:
     async def test(world: World) -> None:
         guests = [await world.guest(f"Guest {number}") for number in range(PEOPLE_IN_NETWORK + 1)]
 
@@ -52,7 +52,7 @@ def test_more_guests_bring_in_no_more_files_from_one_address(store_url: str) -> 
     "address", ["2001:db8:0:1::{}", "[2001:db8:0:1::1]:{}", "203.0.113.7:{}", "spoofed {}, 203.0.113.7"]
 )
 def test_the_addresses_of_one_network_share_the_quota(address: str, store_url: str) -> None:
-    """From one /64 140 of 140 files were taken in."""
+    """Once, 140 of 140 files from one /64 were accepted."""
 
     async def test(world: World) -> None:
         guests = [await world.guest(f"Guest {number}") for number in range(7)]
@@ -90,7 +90,7 @@ def test_the_address_that_the_proxy_adds_in_a_line_of_its_own_counts(store_url: 
     in_world(store_url, test, import_quota=1, is_behind_proxy=True)
 
 
-def test_a_file_with_too_many_entries_is_refused_before_it_is_proven(
+def test_a_file_with_too_many_entries_is_refused_before_it_is_verified(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     proven: list[bytes] = []
@@ -109,7 +109,7 @@ def test_a_file_with_too_many_entries_is_refused_before_it_is_proven(
     assert proven == []
 
 
-def test_files_are_proven_one_at_a_time_and_nobody_else_waits(
+def test_files_are_verified_one_at_a_time_without_blocking_others(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, may_end = list[bytes](), threading.Event()
@@ -119,7 +119,7 @@ def test_files_are_proven_one_at_a_time_and_nobody_else_waits(
         may_end.wait()
         raise RefusedError("file/bad", fault="the test is over")
 
-    monkeypatch.setattr(game_import, "_proven", prove)
+    monkeypatch.setattr(game_import, "_verify_file", prove)
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

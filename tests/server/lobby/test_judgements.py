@@ -1,4 +1,4 @@
-"""What a bot thinks of a finished game, over HTTP: by whom it may be read, and what it says."""
+"""A bot's review of a finished game, over HTTP: its content and who can read it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from parlour.server.tables.judgements import JudgedLog
 from server.world import Json, Someone, World, given, in_world, problem
 
 HERE = {"bot_processes": 0}
-"""Another process would load the game without the judge of a test."""
+"""A bot process would load the game without the test's judge."""
 
 
 def judged_by(world: World, judge: Judge | None, **more: object) -> None:
@@ -26,7 +26,7 @@ def judged_by(world: World, judge: Judge | None, **more: object) -> None:
 
 
 async def over(world: World, judge: Judge | None = first_cell) -> tuple[Someone, Someone, str]:
-    """A public tic-tac-toe that Ann won against Ben, and where its judgements are."""
+    """Plays a public tic-tac-toe that Ann wins against Ben. Returns the path of its judgements."""
     judged_by(world, judge)
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     table = await world.started(ann, ben, is_public=True)
@@ -88,7 +88,7 @@ def test_reasons_and_labels_are_in_the_language_of_the_reader(store_url: str) ->
     in_world(store_url, test, **HERE)
 
 
-def test_who_may_not_read_the_replay_may_not_read_this(store_url: str) -> None:
+def test_the_review_needs_permission_to_read_the_replay(store_url: str) -> None:
     async def test(world: World) -> None:
         judged_by(world, first_cell)
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
@@ -103,7 +103,7 @@ def test_who_may_not_read_the_replay_may_not_read_this(store_url: str) -> None:
     in_world(store_url, test, **HERE)
 
 
-def test_a_running_game_is_judged_for_nobody(store_url: str) -> None:
+def test_a_running_game_has_no_review(store_url: str) -> None:
     async def test(world: World) -> None:
         judged_by(world, first_cell)
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
@@ -121,7 +121,7 @@ def test_a_running_game_is_judged_for_nobody(store_url: str) -> None:
 
 
 def test_a_sandbox_gives_no_advice(store_url: str) -> None:
-    """It may be made from a game that still runs."""
+    """The sandbox's parent game can still be running."""
 
     async def test(world: World) -> None:
         judged_by(world, first_cell)
@@ -146,7 +146,7 @@ def test_a_game_without_a_judge_says_so(store_url: str) -> None:
     in_world(store_url, test, **HERE)
 
 
-def test_a_game_that_keeps_its_secrets_tells_a_player_of_their_own_moves_only(store_url: str) -> None:
+def test_a_secret_game_reviews_only_the_callers_moves(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, path = await over(world)
         judged_by(world, first_cell, opens="nothing")
@@ -163,7 +163,7 @@ def test_a_game_that_keeps_its_secrets_tells_a_player_of_their_own_moves_only(st
     in_world(store_url, test, **HERE)
 
 
-def test_on_one_device_a_game_that_keeps_its_secrets_tells_nobody(store_url: str) -> None:
+def test_a_secret_game_on_one_device_has_no_review(store_url: str) -> None:
     async def test(world: World) -> None:
         judged_by(world, first_cell)
         ann = await world.guest("Ann")
@@ -212,7 +212,7 @@ def test_a_judge_that_fails_is_asked_again_and_tells_nothing(store_url: str) -> 
     in_world(store_url, test, **HERE)
 
 
-def test_it_is_judged_once_however_many_ask_and_whoever_goes_away(store_url: str) -> None:
+def test_concurrent_requests_share_one_review(store_url: str) -> None:
     asked: list[int] = []
 
     def counting(seen: Observation, words: Words) -> Judgement:
@@ -235,7 +235,7 @@ def test_it_is_judged_once_however_many_ask_and_whoever_goes_away(store_url: str
     in_world(store_url, test, **HERE)
 
 
-def test_only_so_many_answers_are_kept(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_cached_reviews_is_limited(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def counting(seen: Observation, words: Words) -> None:
@@ -252,11 +252,11 @@ def test_only_so_many_answers_are_kept(store_url: str, monkeypatch: pytest.Monke
     in_world(store_url, test, **HERE)
 
 
-# The bar.
+# Odds for the bar.
 
 
 def judged_log(*judged: tuple[int, int, float], places: Sequence[int] = (), **moved: int) -> JudgedLog:
-    """Each judgement as entry, seat and odds; `u4=1` is an undo in entry 4 that goes to entry 1."""
+    """Parses judgements written as entry, seat and odds. `u4=1` is an undo in entry 4 back to entry 1."""
     found = tuple(JudgedMove(seq, Seat(seat), odds, "", False, "") for seq, seat, odds in judged)
     back = {int(name.removeprefix("u")): to for name, to in moved.items()}
     return JudgedLog(found, back, tuple(places))
@@ -279,7 +279,7 @@ def test_odds_go_back_with_an_undo_and_forward_with_a_redo() -> None:
     }
 
 
-def test_a_shared_win_is_shared_and_who_has_no_hope_at_all_is_equal() -> None:
+def test_a_tie_shares_the_odds_and_all_zero_odds_are_equal() -> None:
     assert bar(judged_log(places=(1, 2, 1)), 3, 4)[4] == [0.5, 0.0, 0.5]
     assert bar(judged_log((1, 0, 0.0), (2, 1, 0.0)), 2, 2) == {0: [0.5, 0.5], 1: [0.0, 1.0], 2: [0.5, 0.5]}
 

@@ -1,4 +1,4 @@
-"""A link is a seat."""
+"""Seat links."""
 
 import pytest
 
@@ -15,7 +15,7 @@ async def links(host: Someone, table: Json) -> list[str]:
     return [link["link"] for link in found]
 
 
-def test_whoever_opens_a_link_sits_there(store_url: str) -> None:
+def test_opening_a_link_takes_the_seat(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.table(ann, game="cambio")
@@ -48,7 +48,7 @@ def test_a_link_names_its_seat_after_the_start_too(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_substitute_takes_the_seat_of_one_who_stays_away(store_url: str) -> None:
+def test_a_substitute_takes_the_seat_of_an_absent_player(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", absence=SUBSTITUTE)

@@ -1,4 +1,4 @@
-"""Options are short wherever a table gets some."""
+"""The limit on the size of options, on every way that a table gets them."""
 
 from dataclasses import replace
 from urllib.parse import quote
@@ -15,7 +15,7 @@ from server.world import NOON, World, given, in_world, problem
 
 TOO_LONG = 413, "lobby/options-too-long"
 PADDED = "{" + " " * MAX_OPTIONS_BYTES + "}"
-"""Options that every game reads, two bytes too long."""
+"""Valid options for every game, two bytes too long."""
 
 
 class Noted(Data, frozen=True):
@@ -23,7 +23,7 @@ class Noted(Data, frozen=True):
 
 
 def test_a_table_is_not_made_with_longer_options(store_url: str) -> None:
-    """A table took options of a megabyte."""
+    """Once, a table accepted a megabyte of options."""
     frame = len(msgspec.json.encode(Noted()))
 
     async def test(world: World) -> None:

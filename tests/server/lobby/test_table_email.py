@@ -1,4 +1,4 @@
-"""An address for the notices of one table, without an account: given, proved by a link, changed, removed."""
+"""An email address for one table's notices: given, confirmed by a link, changed, removed."""
 
 import asyncio
 from typing import cast
@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from parlour.engine.values import Seat
 from parlour.server.core.settings import Mail
-from parlour.server.notices.reminders import Writer
+from parlour.server.notices.reminders import NoticeWriter
 from parlour.store import schema
 from parlour.store.queries import notices, people
 from server.world import Confirmation, Json, Someone, World, given, in_world, problem
@@ -29,13 +29,13 @@ async def give(who: Someone, table: Json, email: str = ANN) -> Json:
 
 
 async def confirm(world: World, mailed: Confirmation | None = None) -> Json:
-    """Open the newest link, or the one of *mailed*, on a device that nobody is signed in on."""
+    """Opens the newest link, or the one of *mailed*, on a device without a login."""
     found = world.confirmations[-1] if mailed is None else mailed
     return await world.nobody.post("/api/email/confirm", {"token": found.token})
 
 
 async def told_at(world: World, table: Json, seat: int = 0) -> str | None:
-    """The address to which a notice for the seat would go."""
+    """Returns the address that a notice for the seat would go to."""
     return (await turn_of(world, table, seat)).to.email
 
 
@@ -112,7 +112,7 @@ def test_a_link_works_once_and_for_a_day(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_two_who_open_a_link_at_once_do_not_both_use_it(store_url: str) -> None:
+def test_a_link_opened_twice_at_once_is_used_once(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -184,7 +184,7 @@ def test_an_address_is_removed_proved_or_not(store_url: str) -> None:
     "bad",
     ["ann", "ann@", "@b", "a@b, c@d", "a,b@c.de", "Ann <a@b>", "a@b\r\nBcc: c@d", "a b@c.de", "", "<a@b>"],
 )
-def test_what_is_no_address_is_refused(tmp_path_factory: pytest.TempPathFactory, bad: str) -> None:
+def test_an_invalid_email_address_is_refused(tmp_path_factory: pytest.TempPathFactory, bad: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -229,8 +229,8 @@ def test_a_server_without_mail_says_so(store_url: str) -> None:
 
 
 @pytest.mark.deep
-def test_nobody_fills_a_strangers_mailbox(store_url: str) -> None:
-    """However many guests ask at however many tables, and however they spell the address."""
+def test_mails_to_an_address_are_limited(store_url: str) -> None:
+    """The limit holds across guests, tables and spellings of the address."""
 
     async def test(world: World) -> None:
         spellings = ["v@example.org", "v+1@example.org", "V@Example.org", "v+2@example.org"]
@@ -258,7 +258,7 @@ def test_nobody_fills_a_strangers_mailbox(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_many_who_ask_at_the_same_moment_are_counted_one_by_one(store_url: str) -> None:
+def test_concurrent_requests_are_counted_one_by_one(store_url: str) -> None:
     async def test(world: World) -> None:
         askers = [(guest := await world.guest(f"G{n}"), await world.table(guest)) for n in range(8)]
 
@@ -279,7 +279,7 @@ def test_many_who_ask_at_the_same_moment_are_counted_one_by_one(store_url: str) 
     in_world(store_url, test, mail=MAIL)
 
 
-def test_one_person_has_few_links_mailed_and_forgetting_them_changes_nothing(store_url: str) -> None:
+def test_mailed_links_are_limited_by_person_even_after_removal(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         first, second = await world.table(ann), await world.table(ann)
@@ -294,7 +294,7 @@ def test_one_person_has_few_links_mailed_and_forgetting_them_changes_nothing(sto
     in_world(store_url, test, mail=MAIL)
 
 
-def test_a_seat_has_few_links_mailed_whoever_sits_on_it(store_url: str) -> None:
+def test_mailed_links_are_limited_by_seat(store_url: str) -> None:
     async def test(world: World) -> None:
         host = await world.guest("Host")
         table = await world.table(host)
@@ -310,7 +310,7 @@ def test_a_seat_has_few_links_mailed_whoever_sits_on_it(store_url: str) -> None:
     in_world(store_url, test, mail=MAIL)
 
 
-def test_whoever_did_not_ask_stops_such_mails_by_the_link_in_one(store_url: str) -> None:
+def test_an_unwanted_confirmation_mail_can_be_stopped_by_its_link(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table, other = await world.table(ann), await world.table(ben)
@@ -337,7 +337,7 @@ def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> No
         table = await world.started(ann, ben)
         await give(ann, table)
         await confirm(world)
-        write = Writer(world.services.settings, world.services.games)
+        write = NoticeWriter(world.services.settings, world.services.games)
         stop = write(await turn_of(world, table)).stop
         token = {"token": stop.partition("#")[2]}
         forged = {"token": token["token"][:-4] + "AAAA"}
@@ -355,7 +355,7 @@ def test_the_link_in_a_notice_ends_them_without_signing_in(store_url: str) -> No
     in_world(store_url, test, mail=MAIL, url=URL)
 
 
-def test_who_leaves_or_is_sent_away_takes_the_address_along(store_url: str) -> None:
+def test_leaving_or_being_kicked_removes_the_address(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, zoe = [await world.guest(name) for name in ("Ann", "Ben", "Zoe")]
         table = await world.table(ann, game="cambio")
@@ -459,7 +459,7 @@ def test_the_address_is_in_the_export_and_goes_with_the_person(store_url: str) -
     in_world(store_url, test, mail=MAIL)
 
 
-def test_nobody_else_is_shown_the_address(store_url: str) -> None:
+def test_the_address_is_visible_to_its_owner_only(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann, game="imperial", seats=["open", "open"], is_public=True)
@@ -488,8 +488,8 @@ def test_how_fast_links_are_asked_for_is_limited_by_where_they_are_asked_from(st
     in_world(store_url, test, mail=MAIL, entry_rate=3)
 
 
-def test_nothing_goes_to_the_address_of_an_account_that_nobody_has_proved(store_url: str) -> None:
-    """As one is that was made while this server sent no mail."""
+def test_an_unconfirmed_account_address_gets_no_mail(store_url: str) -> None:
+    """Such as an account that was created while this server sent no mail."""
 
     async def test(world: World) -> None:
         ann = await world.guest("Ann")

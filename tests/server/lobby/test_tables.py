@@ -1,4 +1,4 @@
-"""Making tables, sitting down, getting up, starting and playing again."""
+"""Tables before the start and rematches: create, join, leave, kick, start."""
 
 import asyncio
 from functools import partial
@@ -30,7 +30,7 @@ def names(table: Json) -> list[object]:
     return [seat["name"] for seat in seats(table)]
 
 
-def test_who_makes_a_table_sits_at_it(store_url: str) -> None:
+def test_the_host_takes_a_seat(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         places = ["bot:greedy", "open", "person"]
@@ -89,7 +89,7 @@ def test_tables_that_cannot_be_are_refused_with_a_sentence(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_a_person_has_so_many_tables(store_url: str) -> None:
+def test_a_person_has_a_table_limit(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         first, second = await world.table(ann), await world.table(ann)
@@ -104,11 +104,11 @@ def test_a_person_has_so_many_tables(store_url: str) -> None:
     in_world(store_url, test, max_tables_open=2)
 
 
-def test_a_code_that_is_taken_is_drawn_again(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_creating_a_table_retries_a_taken_code(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         drawn = iter(["222222", "222222", "222222", "333333", "222222", "333333", "222222"])
-        monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+        monkeypatch.setattr(codes, "new_code", lambda: next(drawn))
 
         assert (await world.table(ann))["code"] == "222222"
         assert (await world.table(ann))["code"] == "333333"
@@ -123,8 +123,8 @@ def test_codes_are_read_in_any_case_and_open_a_table_for_good(store_url: str) ->
         table = await world.table(ann)
         path = f"/api/tables/{table['id']}"
 
-        assert codes.code_in(" abc234 ") == "ABC234"
-        assert codes.code_in("ABC10O") is None
+        assert codes.parse_code(" abc234 ") == "ABC234"
+        assert codes.parse_code("ABC10O") is None
         assert await ben.refused(path, method="GET") == (404, "table/unknown")
         assert await world.nobody.refused(path, method="GET") == (404, "table/unknown")
         assert (await world.nobody.get(f"/api/tables/{table['code']}"))["id"] == table["id"]
@@ -169,7 +169,7 @@ def test_people_sit_down_once_and_under_a_name_of_their_own(store_url: str) -> N
     in_world(store_url, test)
 
 
-def test_two_who_reach_for_one_seat_do_not_both_get_it(store_url: str) -> None:
+def test_two_people_cannot_take_the_same_seat(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         table = await world.table(ann)
@@ -183,7 +183,7 @@ def test_two_who_reach_for_one_seat_do_not_both_get_it(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_who_leaves_frees_the_seat_and_hands_the_table_on(store_url: str) -> None:
+def test_leaving_frees_the_seat_and_passes_the_host_on(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.table(ann, game="cambio")
@@ -204,7 +204,7 @@ def test_who_leaves_frees_the_seat_and_hands_the_table_on(store_url: str) -> Non
     in_world(store_url, test)
 
 
-def test_who_is_sent_away_stays_away(store_url: str) -> None:
+def test_a_kicked_player_cannot_join_again(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann, is_public=True)
@@ -229,7 +229,7 @@ def test_who_is_sent_away_stays_away(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_the_host_changes_seats_around_those_who_sit(store_url: str) -> None:
+def test_the_host_changes_seats_without_moving_people(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann, game="cambio")
@@ -308,7 +308,7 @@ def test_a_start_that_was_cut_off_is_taken_up_again(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_rematch_is_one_table_with_everybody_a_seat_on(store_url: str) -> None:
+def test_a_rematch_is_one_table_with_rotated_seats(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.table(ann)
@@ -423,7 +423,7 @@ def test_the_lobby_keeps_cambios_session_and_players(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_games_are_listed_with_what_one_can_choose(store_url: str) -> None:
+def test_games_are_listed_with_their_options(store_url: str) -> None:
     async def test(world: World) -> None:
         games = (await world.nobody.get("/api/games"))["games"]
         cambio = given(await world.nobody.ask("GET", "/api/games/cambio"))
@@ -476,7 +476,7 @@ def test_the_code_of_a_table_that_was_closed_opens_nothing(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_anybody_may_still_watch_a_public_table_by_its_code(store_url: str) -> None:
+def test_any_caller_can_watch_a_public_table_by_its_code(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.started(ann, ben, is_public=True)
@@ -487,7 +487,7 @@ def test_anybody_may_still_watch_a_public_table_by_its_code(store_url: str) -> N
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "cambio"])
-def test_whoever_was_sent_away_does_not_come_back_by_the_same_code(store_url: str, game: str) -> None:
+def test_kicking_a_player_replaces_the_code(store_url: str, game: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.table(ann, game=game, seats=["open"] * 2)
@@ -509,13 +509,11 @@ def test_whoever_was_sent_away_does_not_come_back_by_the_same_code(store_url: st
     in_world(store_url, test)
 
 
-def test_a_code_that_is_taken_is_drawn_anew_when_somebody_is_sent_away(
-    store_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kicking_a_player_retries_a_taken_code(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         drawn = iter(["222222", "333333", "222222", "444444"])
-        monkeypatch.setattr(codes, "fresh", lambda: next(drawn))
+        monkeypatch.setattr(codes, "new_code", lambda: next(drawn))
         await world.table(ann)
         table = await world.table(ann)
         await ben.post(f"/api/tables/{table['code']}/join", {})
@@ -539,9 +537,7 @@ def test_a_bot_that_is_sent_away_leaves_the_code_as_it_was(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_wrong_codes_are_limited_by_address_and_right_ones_are_free(
-    store_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_codes_are_rate_limited_by_address(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protection, "TokenBuckets", partial(TokenBuckets, clock=lambda: 0.0))
 
     async def test(world: World) -> None:

@@ -1,4 +1,4 @@
-"""A certificate for this machine that only the test trusts."""
+"""A certificate for localhost that only the test trusts."""
 
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ from cryptography.x509.oid import NameOID
 
 
 def certify(folder: Path, name: str = "localhost") -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """What the server shows, as *name* at 127.0.0.1, and what its client trusts."""
+    """Returns SSL contexts for a server called *name* at 127.0.0.1, and for a client that trusts it."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)

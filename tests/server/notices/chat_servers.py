@@ -1,8 +1,7 @@
-"""Stand-ins for the chat servers that take webhooks. Each refuses what the real one refuses.
+"""Fakes of the chat servers that accept webhooks. Each rejects what the real server rejects.
 
-What they hold to is in their documentation: Discord "Execute Webhook", Slack and Mattermost "Incoming
-webhooks", Google Chat "Build a webhook" (its JSON knows no other fields than those of a Message), ntfy
-"Publishing".
+They follow the servers' documentation: Discord "Execute Webhook", Slack and Mattermost "Incoming webhooks",
+Google Chat "Build a webhook" (its JSON allows only the fields of a Message), ntfy "Publishing".
 """
 
 from collections.abc import Callable, Mapping
@@ -40,7 +39,7 @@ def google_chat(request: Request) -> str:
 
 
 def ntfy(request: Request) -> str:
-    """A body of JSON is shown as it is, which nobody wants to read."""
+    """Rejects JSON bodies, which ntfy would display as raw text."""
     topic = request.line.split(" ")[1].strip("/")
     is_text = 0 < len(request.body) <= 4096 and not request.body.startswith(b"{")
     return TAKEN if topic and "/" not in topic and is_text and request.body.decode() else REFUSED

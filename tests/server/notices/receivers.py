@@ -1,4 +1,4 @@
-"""Real receivers on this machine: an HTTP server and an SMTP server that keep what they get."""
+"""Local receivers: an HTTP server and an SMTP server that record what they get."""
 
 import asyncio
 import ssl
@@ -56,7 +56,7 @@ class Request:
 
 @dataclass
 class Http:
-    """Answers every request alike, or as *judge* says, and keeps it."""
+    """Records each request. Answers with a fixed status, or the one that *judge* returns."""
 
     url: str = ""
     answer: str = "200 OK"
@@ -104,7 +104,7 @@ class Mailbox:
     _came: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def letter_to(self, address: str) -> EmailMessage:
-        """The oldest letter to *address*, as soon as it is there; it is taken out."""
+        """Waits for a mail to *address*, removes the oldest and returns it."""
         async with asyncio.timeout(60):
             while address not in self.to:
                 self._came.clear()
@@ -159,7 +159,7 @@ async def mailbox(
 
 
 class PostOffice:
-    """A mailbox for tests that wait for nothing else, in a thread of its own."""
+    """A mailbox in its own thread, for synchronous tests."""
 
     def __init__(self, box: Mailbox, loop: asyncio.AbstractEventLoop) -> None:
         self._box, self._loop = box, loop
@@ -167,7 +167,7 @@ class PostOffice:
 
     @property
     def waiting(self) -> list[str]:
-        """To whom letters came that nobody has taken out."""
+        """Returns the recipients of mails that were not removed yet."""
         return [*self._box.to]
 
     def letter_to(self, address: str) -> EmailMessage:

@@ -1,4 +1,4 @@
-"""Web push: the browser alone can read it, and a subscription that is gone is reported."""
+"""Web push: only the browser can read it, and an ended subscription is reported."""
 
 import asyncio
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02  # type: ignore[import-untyped]  # it ships no types
 
-from parlour.server.notices.notice import Sent
-from parlour.server.notices.push import Push, Pushed, new_key, public_key
+from parlour.server.notices.notice import SendResult
+from parlour.server.notices.push import PushChannel, PushPayload, new_key, public_key
 from parlour.store.queries.notices import PushSubscription, SubscriptionKeys
 from server.notices.receivers import Request, http, turn
 
@@ -27,12 +27,12 @@ def subscription(endpoint: str) -> PushSubscription:
     )
 
 
-def push(*, allow_private: bool = True) -> Push:
-    return Push(SERVER, "mailto:operator@parlour.test", allow_private=allow_private)
+def push(*, allow_private: bool = True) -> PushChannel:
+    return PushChannel(SERVER, "mailto:operator@parlour.test", allow_private=allow_private)
 
 
-def pushed(answer: str) -> tuple[Sent, str, Request]:
-    async def call() -> tuple[Sent, str, Request]:
+def pushed(answer: str) -> tuple[SendResult, str, Request]:
+    async def call() -> tuple[SendResult, str, Request]:
         async with http(answer) as server:
             endpoint = f"{server.url}/push/1"
             sent = await push().send(turn(pushes=(subscription(endpoint),)))
@@ -45,9 +45,9 @@ def test_only_the_browser_can_read_what_was_pushed() -> None:
     sent, _, request = pushed("201 Created")
 
     plain = http_ece.decrypt(request.body, private_key=BROWSER, auth_secret=AUTH, version="aes128gcm")
-    shown = msgspec.json.decode(plain, type=Pushed)
+    shown = msgspec.json.decode(plain, type=PushPayload)
 
-    assert sent == Sent(channel="push", reached=1)
+    assert sent == SendResult(channel="push", reached=1)
     assert b"turn" not in request.body
     assert (shown.title, shown.text) == ("Cambio", "It’s your turn in Cambio with Bea.")
     assert request.headers["content-encoding"] == "aes128gcm"
@@ -71,17 +71,17 @@ def test_a_push_is_signed_with_the_key_that_the_browser_was_given() -> None:
 def test_a_subscription_that_is_gone_is_reported_dead(answer: str) -> None:
     sent, endpoint, _ = pushed(answer)
 
-    assert sent == Sent(channel="push", dead=(endpoint,))
+    assert sent == SendResult(channel="push", dead=(endpoint,))
 
 
-def test_a_push_service_in_trouble_costs_nobody_their_subscription() -> None:
+def test_a_failing_push_service_deletes_no_subscription() -> None:
     sent, _, _ = pushed("503 Service Unavailable")
 
-    assert sent == Sent(channel="push", faults=("it answered 503",))
+    assert sent == SendResult(channel="push", faults=("it answered 503",))
 
 
 def test_one_bad_subscription_does_not_stop_the_others() -> None:
-    async def call() -> tuple[Sent, int]:
+    async def call() -> tuple[SendResult, int]:
         async with http("201 Created") as server:
             bad = [
                 PushSubscription(f"{server.url}/no-key", SubscriptionKeys("", "")),
@@ -100,9 +100,9 @@ def test_one_bad_subscription_does_not_stop_the_others() -> None:
 
 
 def test_an_endpoint_inside_is_refused() -> None:
-    async def call() -> tuple[Sent, int]:
+    async def call() -> tuple[SendResult, int]:
         async with http() as server:
             sent = await push(allow_private=False).send(turn(pushes=(subscription(server.url),)))
             return sent, len(server.got)
 
-    assert asyncio.run(call()) == (Sent(channel="push", faults=("it is not a public address",)), 0)
+    assert asyncio.run(call()) == (SendResult(channel="push", faults=("it is not a public address",)), 0)

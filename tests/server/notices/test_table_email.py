@@ -1,4 +1,4 @@
-"""A guest's address for one table, from the running server through a real mail server and back."""
+"""A guest's address for one table, with a running server and a real mail server."""
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ _LINK = re.compile(r"https?://\S+/(confirm|stop|enter)#(\S+)")
 
 
 class Evening:
-    """A server that mails, and those who use it."""
+    """A server that sends mail, and its clients."""
 
     def __init__(self, server: Served, box: Mailbox, client: httpx.AsyncClient, store_url: str) -> None:
         self.server, self.box, self.client, self._store_url = server, box, client, store_url
@@ -34,7 +34,7 @@ class Evening:
         return Someone(self.client, str(made["token"]), str(cast(Json, made["person"])["id"]))
 
     async def start(self, host: Someone, table: Json) -> None:
-        """Start, and have everybody gone for a long time."""
+        """Starts the table and marks all players as absent for a long time."""
         await host.post(f"/api/tables/{table['id']}/start")
         store = open_store(self._store_url)
         async with store.write() as connection:
@@ -64,7 +64,7 @@ def text_of(letter: EmailMessage) -> str:
 
 
 def link_in(letter: EmailMessage, kind: str) -> str:
-    """The token of the letter's link of that kind."""
+    """Returns the token of the mail's link of that kind."""
     return {str(name): str(token) for name, token in _LINK.findall(text_of(letter))}[kind]
 
 
@@ -85,7 +85,7 @@ def test_a_guest_is_mailed_their_turns_after_the_proof_and_nothing_else_before(
         assert "Ann" not in text_of(asked)
         assert "https://play.parlour.test/confirm#" in text_of(asked)
 
-        await here.start(ann, both)  # both must bid, and Ann was asked no later than Ben
+        await here.start(ann, both)  # both must bid, and Ann's turn began no later than Ben's
         told = await here.box.letter_to(BEN)
         assert told["Subject"] == "Imperial: it’s your turn"
         assert here.box.to == [], "nothing but the link goes to an address that nobody has proved"

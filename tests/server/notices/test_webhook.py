@@ -1,4 +1,4 @@
-"""Webhooks: signed, to public addresses only, and never further than the first answer."""
+"""Webhooks: signed, to public addresses only, and without following redirects."""
 
 import asyncio
 import hmac
@@ -9,9 +9,9 @@ import pytest
 
 from parlour.engine.values import Millis
 from parlour.server.notices.address_check import MAX_BODY_BYTES, UnreachableError, is_public, post
-from parlour.server.notices.notice import Sent
-from parlour.server.notices.webhook import HEADER, Webhook, signature, signing_key
-from parlour.server.notices.webhook_formats import Called
+from parlour.server.notices.notice import SendResult
+from parlour.server.notices.webhook import SIGNATURE_HEADER, WebhookChannel, signature, signing_key
+from parlour.server.notices.webhook_formats import WebhookPayload
 from server.notices.certificates import certify
 from server.notices.receivers import Request, http, turn
 
@@ -20,19 +20,19 @@ NOON = Millis(1_800_000_000_000)
 
 
 def is_signed(key: str, header: str, body: bytes, now: int) -> bool:
-    """What a receiver checks: the body is ours and not an old one sent again."""
+    """Checks the signature like a receiver: the body is authentic and not replayed."""
     at = header.partition(",")[0].removeprefix("t=")
     if not (at.isascii() and at.isdigit() and len(at) < 16) or abs(now - int(at)) > 300:
         return False
     return hmac.compare_digest(signature(key, int(at), body).encode(), header.encode())
 
 
-def hook(*, allow_private: bool = True) -> Webhook:
-    return Webhook(SECRET, allow_private=allow_private, clock=lambda: NOON)
+def hook(*, allow_private: bool = True) -> WebhookChannel:
+    return WebhookChannel(SECRET, allow_private=allow_private, clock=lambda: NOON)
 
 
-def called(answer: str, *, more: str = "") -> tuple[Sent, list[Request]]:
-    async def call() -> tuple[Sent, list[Request]]:
+def called(answer: str, *, more: str = "") -> tuple[SendResult, list[Request]]:
+    async def call() -> tuple[SendResult, list[Request]]:
         async with http(answer, more=more) as server:
             return await hook().send(turn(webhook=f"{server.url}/my/hook?x=1")), server.got
 
@@ -42,10 +42,10 @@ def called(answer: str, *, more: str = "") -> tuple[Sent, list[Request]]:
 def test_a_webhook_gets_the_notice_as_json_signed_with_its_own_key() -> None:
     sent, (request,) = called("204 No Content")
     url = f"http://{request.headers['host']}/my/hook?x=1"
-    key, signed = signing_key(SECRET, url), request.headers[HEADER.lower()]
-    body = msgspec.json.decode(request.body, type=Called)
+    key, signed = signing_key(SECRET, url), request.headers[SIGNATURE_HEADER.lower()]
+    body = msgspec.json.decode(request.body, type=WebhookPayload)
 
-    assert sent == Sent(channel="webhook", reached=1)
+    assert sent == SendResult(channel="webhook", reached=1)
     assert request.line == "POST /my/hook?x=1 HTTP/1.1"
     assert (body.table, body.seat, body.asked, body.others) == ("t1", 1, 7, ("Bea",))
     assert body.text == "It’s your turn in Cambio with Bea."
@@ -54,7 +54,7 @@ def test_a_webhook_gets_the_notice_as_json_signed_with_its_own_key() -> None:
 
 def test_a_signature_of_another_body_key_or_time_does_not_pass() -> None:
     _, (request,) = called("200 OK")
-    signed, noon = request.headers[HEADER.lower()], NOON // 1000
+    signed, noon = request.headers[SIGNATURE_HEADER.lower()], NOON // 1000
     key = signing_key(SECRET, f"http://{request.headers['host']}/my/hook?x=1")
 
     assert not is_signed(key, signed, request.body + b" ", noon)
@@ -65,16 +65,16 @@ def test_a_signature_of_another_body_key_or_time_does_not_pass() -> None:
 
 
 def test_a_redirect_is_not_followed() -> None:
-    async def call() -> tuple[Sent, int]:
+    async def call() -> tuple[SendResult, int]:
         async with http() as inside, http("302 Found", more=f"Location: {inside.url}/\r\n") as server:
             return await hook().send(turn(webhook=server.url)), len(inside.got)
 
-    assert asyncio.run(call()) == (Sent(channel="webhook", faults=("it answered 302",)), 0)
+    assert asyncio.run(call()) == (SendResult(channel="webhook", faults=("it answered 302",)), 0)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "127.1", "[::ffff:127.0.0.1]"])
 def test_an_address_inside_is_refused_however_it_is_written(host: str) -> None:
-    async def call() -> tuple[Sent, int]:
+    async def call() -> tuple[SendResult, int]:
         async with http() as server:
             url = server.url.replace("127.0.0.1", host)
             return await hook(allow_private=False).send(turn(webhook=url)), len(server.got)
@@ -123,7 +123,7 @@ def test_such_an_address_is_public(address: str) -> None:
         "x" * 9,
     ],
 )
-def test_what_is_no_web_address_is_refused(url: str) -> None:
+def test_an_invalid_url_is_refused(url: str) -> None:
     with pytest.raises(UnreachableError):
         asyncio.run(post(url, b"", {}, allow_private=True))
 
@@ -134,12 +134,12 @@ def test_a_body_that_is_too_long_is_not_sent() -> None:
 
 
 def test_a_server_that_is_not_there_is_reported() -> None:
-    async def call() -> Sent:
+    async def call() -> SendResult:
         async with http() as server:
             url = server.url
         return await hook().send(turn(webhook=url))
 
-    assert asyncio.run(call()) == Sent(channel="webhook", faults=("ConnectError",))
+    assert asyncio.run(call()) == SendResult(channel="webhook", faults=("ConnectError",))
 
 
 def test_the_certificate_is_checked_against_the_name_although_the_call_goes_to_the_number(

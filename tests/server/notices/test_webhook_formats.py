@@ -1,4 +1,4 @@
-"""A webhook's message suits the chat server that it goes to."""
+"""Webhook messages in the format of each chat server."""
 
 import asyncio
 
@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from parlour.engine.values import Millis
-from parlour.server.notices.notice import Sent
-from parlour.server.notices.webhook import HEADER, Webhook
-from parlour.server.notices.webhook_formats import message, resolve
+from parlour.server.notices.notice import SendResult
+from parlour.server.notices.webhook import SIGNATURE_HEADER, WebhookChannel
+from parlour.server.notices.webhook_formats import format_message, resolve_format
 from server.notices.chat_servers import SERVERS
 from server.notices.receivers import Request, http, turn
 from server.world import World, in_world
@@ -19,10 +19,10 @@ RUDE = "It’s your turn with @everyone <!channel> [x](http://y.test)."
 
 def sent_to(
     server: str, chosen: str, *, text: str = "It’s your turn in Cambio with Bea."
-) -> tuple[Sent, Request]:
-    async def call() -> tuple[Sent, Request]:
+) -> tuple[SendResult, Request]:
+    async def call() -> tuple[SendResult, Request]:
         async with http(judge=SERVERS[server]) as chat:
-            hook = Webhook(b"s" * 32, allow_private=True, clock=lambda: Millis(0))
+            hook = WebhookChannel(b"s" * 32, allow_private=True, clock=lambda: Millis(0))
             told = turn(webhook=f"{chat.url}/parlour", webhook_format=chosen, text=text, title="Cämbio")
             return await hook.send(told), chat.got[0]
 
@@ -33,8 +33,8 @@ def sent_to(
 def test_each_chat_server_takes_its_format(server: str) -> None:
     sent, request = sent_to(server, server)
 
-    assert sent == Sent(channel="webhook", reached=1)
-    assert HEADER.lower() in request.headers
+    assert sent == SendResult(channel="webhook", reached=1)
+    assert SIGNATURE_HEADER.lower() in request.headers
     shown = request.body.decode() + request.headers.get("click", "")
     assert "It’s your turn in Cambio with Bea." in shown
     assert LINK in shown.replace("&amp;", "&"), "a message leads to the table"
@@ -54,7 +54,7 @@ def test_those_that_ignore_other_fields_take_the_plain_body_too(server: str) -> 
     assert sent.reached == 1
 
 
-def test_the_strict_ones_refuse_a_body_that_is_not_theirs() -> None:
+def test_strict_chat_servers_refuse_another_format() -> None:
     assert sent_to("google-chat", "json")[0].faults == ("it answered 400",)
     assert sent_to("ntfy", "json")[0].faults == ("it answered 400",)
     assert sent_to("discord", "slack")[0].faults == ("it answered 400",)
@@ -77,14 +77,14 @@ def test_the_strict_ones_refuse_a_body_that_is_not_theirs() -> None:
     ],
 )
 def test_the_address_tells_the_format(url: str, expected: str) -> None:
-    assert resolve("auto", url) == expected
-    assert resolve("json", url) == "json", "what was chosen counts"
+    assert resolve_format("auto", url) == expected
+    assert resolve_format("json", url) == "json", "what was chosen counts"
 
 
-def test_no_name_of_a_player_pings_anybody() -> None:
+def test_players_names_ping_no_chat_member() -> None:
     def said(chosen: str) -> str:
         told = turn(webhook="https://x.test/", webhook_format=chosen, text=RUDE)
-        return message(told).body.decode()
+        return format_message(told).body.decode()
 
     for chosen in ("discord", "mattermost", "json"):
         body = msgspec.json.decode(said(chosen))

@@ -1,4 +1,4 @@
-"""What an operator sees and does; `tests/server/permissions` tries that nobody else does."""
+"""The operator routes. `tests/server/permissions` tests that only operators can use them."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ async def rows(who: Someone, path: str, key: str) -> list[Json]:
 
 
 async def done(olga: Someone) -> list[tuple[object, object, object, object]]:
-    """What is written down, the oldest first."""
+    """Returns the recorded actions, the oldest first."""
     found = await rows(olga, "actions", "actions")
     return [(one["operator"], one["action"], one["about"], one["reason"]) for one in found][::-1]
 
@@ -92,7 +92,7 @@ def test_people_are_found_and_no_address_is_whole(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_tables_are_listed_by_state_with_who_sits_there_and_the_rules_they_go_by(store_url: str) -> None:
+def test_tables_are_listed_by_status_with_their_seats_and_rules_version(store_url: str) -> None:
     async def test(world: World) -> None:
         olga, ann, bob = await operator(world), await world.guest("Ann"), await world.guest("Bob")
         lobby = await world.table(ann)
@@ -165,7 +165,7 @@ def test_a_player_or_a_line_is_reported_and_the_report_is_closed(store_url: str)
     in_world(store_url, test)
 
 
-def test_nobody_fills_the_list_of_reports_alone(store_url: str) -> None:
+def test_reports_are_limited_by_person(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, bob = await world.guest("Ann"), await world.guest("Bob")
         table = await world.started(ann, bob)

@@ -1,4 +1,4 @@
-"""A club with games of several kinds, played on a real server."""
+"""A club with several games, played on a real server."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,18 +14,18 @@ from support.loops import run_async
 @dataclass(frozen=True)
 class Club:
     over: str
-    """A tic-tac-toe with an undo in it."""
+    """A finished tic-tac-toe with an undo."""
 
     resigned: str
     open: str
     running: str
-    """A Cambio of two people, long enough for a snapshot."""
+    """A Cambio of two people that is long enough for a snapshot."""
 
     bots: str
     """A finished Cambio with bots."""
 
     ann: str
-    """Her id."""
+    """Ann's id."""
 
     ann_token: str
     bob_token: str
@@ -88,7 +88,7 @@ async def _running(ann: Client, bob: Client, one: Socket, two: Socket) -> str:
 
 
 async def play_one(page: Socket, table: str) -> int:
-    """The first thing that this page may do, if there is one; the entry it saw last."""
+    """Plays the page's first choice, if there is one. Returns the last entry that it saw."""
     shown = await page.watch(table)
     if shown.choices:
         answer = await page.act(table, shown.choices[0].action, ask=shown.ask)

@@ -1,4 +1,4 @@
-"""A game whose state has every form that a value may have."""
+"""A game whose state has every kind of value."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Every game that ships, on one server: tables that run, are over, were abandoned, and were given up."""
+"""All built-in games on one server, with running, finished, abandoned and resigned tables."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from support.loops import run_async
 
 ENDS = ("running", "finished", "abandoned", "resigned")
 LONG_AGO_MS = 400_000
-"""Longer than any table waits for people who are gone."""
+"""Longer than any table waits for absent people."""
 
 MOST_LOOKS = 2_000
 Choose = Callable[[server_messages.Table], msgspec.Raw]
@@ -29,10 +29,10 @@ Choose = Callable[[server_messages.Table], msgspec.Raw]
 @dataclass(frozen=True)
 class FourGames:
     tables: Mapping[tuple[str, str], str]
-    """The table of each game and end. The Deck goes on until it is given up, so it has no other end."""
+    """The table of each game and ending. The Deck only ends by resignation."""
 
     tokens: tuple[str, str]
-    """Of Ann and Bob, who sit at all of them; Ann alone at the Deck."""
+    """Tokens of Ann and Bob, who play at all tables. At the Deck, Ann plays alone."""
 
 
 def play_four_games(data: Path, database: str = "") -> FourGames:
@@ -65,8 +65,8 @@ async def _play(url: str) -> FourGames:
 
 
 async def _started(ann: Client, bob: Client, game: str, end: str, people: int) -> str:
-    is_left = end == "abandoned" and game != "cambio"  # which has an end of its own for that
-    absence = Absence("forfeit", 300) if is_left else Absence()  # not before we have looked
+    is_left = end == "abandoned" and game != "cambio"  # which has its own ending for that
+    absence = Absence("forfeit", 300) if is_left else Absence()  # longer than the test takes
     table = await ann.make(game, ("person", "open")[:people], absence=absence)
     if people > 1:
         await bob.join(table.id)
@@ -75,7 +75,7 @@ async def _started(ann: Client, bob: Client, game: str, end: str, people: int) -
 
 
 async def _run(game: str, table: str, pages: Sequence[Socket]) -> None:
-    """Far enough for a snapshot where moves are many, and with undos in it."""
+    """Plays with undos, and far enough for a snapshot in games with many moves."""
     for _ in range({"tictactoe": 3, "imperial": 10}.get(game, 20)):
         await _move(game, table, pages, first_choice)
     if game != "cambio":
@@ -105,7 +105,7 @@ _PLAYED = {"running": _run, "finished": _finish, "abandoned": _leave, "resigned"
 
 
 async def _move(game: str, table: str, pages: Sequence[Socket], choose: Choose) -> bool:
-    """What each page may do, once; whether the game is over."""
+    """Plays one choice of each page. Returns whether the game is over."""
     for page in pages:
         shown = await page.watch(table)
         if shown.result is not None:
@@ -123,7 +123,7 @@ def first_choice(shown: server_messages.Table) -> msgspec.Raw:
 
 
 def _power_or_call(shown: server_messages.Table) -> msgspec.Raw:
-    """Cambio with powers in it, called once there has been something to score."""
+    """Chooses Cambio moves that use powers, and calls once there is something to score."""
     by_tag = {_tag(one.action): one.action for one in shown.choices or ()}
     wanted = ("cambio", *_POWERS) if shown.seq > 30 else _POWERS
     return next((by_tag[tag] for tag in wanted if tag in by_tag), first_choice(shown))
@@ -141,7 +141,7 @@ _POWERS = ("peek_own", "peek_opponent", "blind_swap", "discard")
 
 
 async def _until(url: str, question: str, tables: Sequence[str]) -> None:
-    """Until the database finds none of the tables by *question*."""
+    """Waits until the query *question* returns none of the tables."""
     store = open_store(url)
     asked = text(question).bindparams(bindparam("ids", tables, expanding=True))
     is_found = True
@@ -153,7 +153,7 @@ async def _until(url: str, question: str, tables: Sequence[str]) -> None:
 
 
 async def _age(url: str, tables: Sequence[str]) -> None:
-    """Everybody has been gone for long."""
+    """Marks all people as absent for a long time."""
     store = open_store(url)
     async with store.write() as connection:
         for statement in _LONG_GONE:
@@ -166,7 +166,7 @@ _UNSEEN = (
     "SELECT id FROM game_table WHERE id IN :ids AND (id IN (SELECT table_id FROM seat WHERE gone_at IS NULL)"
     " OR id NOT IN (SELECT table_id FROM deadline))"
 )
-"""Tables of which the server has not kept yet that their people are gone and when that matters."""
+"""Finds tables whose absences or deadlines the server has not stored yet."""
 
 _WAITING = "SELECT id FROM game_table WHERE waiting <> '' AND id IN :ids"
 _LONG_GONE = (

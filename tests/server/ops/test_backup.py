@@ -1,4 +1,4 @@
-"""A backup brings everything back, on the same database or on the other one."""
+"""A backup restores everything, into the same kind of database or the other one."""
 
 import asyncio
 import gzip
@@ -44,7 +44,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> Ran:
 
 
 def content(url: str) -> Content:
-    """Every row of every table."""
+    """Returns every row of every table."""
 
     async def read(connection: Connection) -> Content:
         found: Content = {}
@@ -90,7 +90,7 @@ def test_from_sqlite_to_postgresql_and_back_nothing_is_lost(
 def test_a_chat_line_with_a_nul_does_not_keep_a_club_from_postgresql(
     club: tuple[Path, Club], postgres_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One that was kept by SQLite before such lines were refused."""
+    """SQLite stored such lines before they were refused."""
     data, file = tmp_path / "data", tmp_path / "club.gz"
     shutil.copytree(club[0], data)
     with closing(sqlite3.connect(data / "parlour.db")) as db, db:
@@ -214,7 +214,7 @@ def test_a_damaged_file_fills_nothing(
 
 
 def _of_revision(raw: bytes, revision: bytes) -> bytes:
-    """As another version would have written it, checksum and all."""
+    """Rewrites a backup as one of another version, with a valid checksum."""
     *lines, end = gzip.decompress(raw).splitlines(keepends=True)
     lines[0] = lines[0].replace(b'"revision":"' + newest().encode(), b'"revision":"' + revision)
     whole = msgspec.structs.replace(
@@ -224,7 +224,7 @@ def _of_revision(raw: bytes, revision: bytes) -> bytes:
 
 
 STORED = Path(__file__).parent / "backup-0011.gz"
-"""Of the four games, made by an earlier version."""
+"""A backup of the four games by an earlier version."""
 
 
 def test_a_stored_backup_is_restored_and_holds(
@@ -246,7 +246,7 @@ def test_a_stored_backup_is_restored_and_holds(
 
 
 def times_in(file: Path) -> dict[tuple[str, str, str], object]:
-    """Every time of Cambio's tables in a backup, by table, row and column."""
+    """Returns all times in Cambio's tables of a backup, by table, row and column."""
     found: dict[tuple[str, str, str], object] = {}
     columns = Columns("", ())
     for line in gzip.decompress(file.read_bytes()).splitlines():
@@ -263,7 +263,7 @@ def times_in(file: Path) -> dict[tuple[str, str, str], object]:
 
 
 def empty(url: str) -> str:
-    """The same database without our tables."""
+    """Drops our tables from the database."""
 
     async def drop() -> None:
         store = open_store(url)

@@ -1,4 +1,4 @@
-"""Two documents are compared field by field; what only one version of the rules has is no difference."""
+"""Comparing documents of two rule versions. Fields that only one version has are ignored."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_the_first_place_that_differs_is_named(one: object, other: object, place
 
 
 def test_the_fields_of_a_game_are_found_wherever_they_are() -> None:
-    """In tuples, unions and mappings, and once in a struct that holds itself."""
+    """In tuples, unions and mappings, and once for a recursive struct."""
     fields = rules_of(GAME).fields
 
     assert {"state.cells", "state.towns.*", "state.towns.*.taxes", "state.tree.left"} <= fields

@@ -1,4 +1,4 @@
-"""A server that cannot start says why in one sentence, and ends with a status of its own."""
+"""A server that cannot start prints one sentence and exits with a distinct status."""
 
 import re
 import socket
@@ -20,7 +20,7 @@ TABLE = dict(re.findall(r"^\| (\d\d) \| (.+?) \|", PAGE, re.MULTILINE))
 
 
 def start(data: Path, *arguments: str, **settings: str) -> tuple[int, str]:
-    """The status, and all that was said."""
+    """Returns the exit status and the output."""
     server = Served(data, *arguments)
     server.set(**settings)
     server.launch()
@@ -28,7 +28,7 @@ def start(data: Path, *arguments: str, **settings: str) -> tuple[int, str]:
 
 
 def refused(said: str) -> str:
-    """The one sentence; there is nothing else but what a log says of other things."""
+    """Returns the error sentence. Fails if there is other output, except unrelated log lines."""
     lines = [line for line in said.splitlines() if not line.startswith("{")]
     assert "Traceback" not in said
     assert [line[:9] for line in lines] == ["parlour: "], said

@@ -1,4 +1,4 @@
-"""Every game that ships is checked, kept, restored, played on and taken in alike, in both databases."""
+"""All built-in games pass the doctor, backup, restore, fork and import, in both databases."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
@@ -27,7 +27,7 @@ ROOT = schema()
 
 
 class Place(NamedTuple):
-    """A folder, and a database that is elsewhere or in it."""
+    """A data folder, and the URL of a database elsewhere or None."""
 
     data: Path
     database: str
@@ -43,7 +43,7 @@ class Evening(NamedTuple):
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.deep)])
 def places(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Place]]:
-    """Three with nothing in them: the second is of the other kind of database."""
+    """Returns three empty places. The second uses the other kind of database."""
     postgres: Postgres = request.getfixturevalue("postgres")
     migrated: str = request.getfixturevalue("template")
     kinds = ("sqlite", "postgresql", "sqlite")
@@ -62,7 +62,7 @@ def original(places: list[Place]) -> Evening:
 
 @pytest.fixture(scope="module")
 def restored(original: Evening, places: list[Place]) -> Evening:
-    """The same games in the other kind of database."""
+    """The games restored into the other kind of database."""
     file = places[1].data / "evening.gz"
     assert main(["backup", str(file), *original.place.arguments()]) == 0
     assert main(["restore", str(file), *places[1].arguments()]) == 0
@@ -71,14 +71,14 @@ def restored(original: Evening, places: list[Place]) -> Evening:
 
 @pytest.fixture(scope="module")
 def here(restored: Evening) -> Iterator[Served]:
-    """Where the games were restored."""
+    """A server on the restored games."""
     with Served(restored.place.data, database=restored.place.database) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def elsewhere(places: list[Place]) -> Iterator[Served]:
-    """A server with nothing on it."""
+    """An empty server."""
     with Served(places[2].data, database=places[2].database) as server:
         yield server
 
@@ -113,7 +113,7 @@ async def document(client: Client, path: str) -> Json | None:
 
 
 async def documents(client: Client, table: str) -> list[Json | None]:
-    """The game and its histories, as this one may see them."""
+    """Returns the game and history documents for this person."""
     paths = [f"games/{table}", *(f"game-histories/{table}/{turn}" for turn in TURNS)]
     return [await document(client, path) for path in paths]
 
@@ -151,7 +151,7 @@ def finished(evening: Evening, game: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
-def test_a_game_that_is_played_on_has_all_its_rows(
+def test_a_forked_game_has_all_its_rows(
     restored: Evening, here: Served, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parent = finished(restored, game)
@@ -177,7 +177,7 @@ def test_a_game_that_is_played_on_has_all_its_rows(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
-def test_a_game_that_is_taken_in_has_all_its_rows(
+def test_an_imported_game_has_all_its_rows(
     restored: Evening,
     here: Served,
     places: list[Place],

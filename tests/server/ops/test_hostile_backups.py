@@ -1,4 +1,4 @@
-"""A hostile backup is refused with a sentence, fills nothing and costs little memory."""
+"""A malicious backup is refused with a sentence, writes nothing and uses little memory."""
 
 import asyncio
 import gzip
@@ -27,20 +27,20 @@ from services import sqlite
 
 STORED = Path(__file__).parent / "backup-0011.gz"
 MAX_BOMB_BYTES = 64_000_000
-"""A file of 292 kB took 685 MB."""
+"""Without a limit, a file of 292 kB used 685 MB."""
 
 MAX_PEAK_BYTES = 250_000_000
-"""A row of 16 MB has 64 MB as text with an emoji, and is copied for the database."""
+"""A row of 16 MB takes 64 MB as text with an emoji, and is copied for the database."""
 
 
 class Backup:
-    """The lines of a true one, without its end; each method gives them with something else in it."""
+    """The lines of a valid backup without its end. Each method returns them with one change."""
 
     def __init__(self, lines: list[bytes]) -> None:
         self.lines = lines
 
     def table(self, name: str) -> int:
-        """The line that describes it; at least one row follows."""
+        """Returns the index of the line that describes the table. At least one row follows it."""
         begins = f'{{"table":"{name}"'.encode()
         at = next(at for at, line in enumerate(self.lines) if line.startswith(begins))
         assert self.lines[at + 1].startswith(b"[")
@@ -50,7 +50,7 @@ class Backup:
         return [*self.lines[:at], *lines, *self.lines[at + 1 :]]
 
     def row(self, table: str, /, **values: object) -> bytes:
-        """The first row of a table with other values; bytes are those of the JSON."""
+        """Changes values in the first row of a table. A bytes value is raw JSON."""
         at = self.table(table)
         names = msgspec.json.decode(self.lines[at], type=Columns).columns
         assert {*values} <= {*names}
@@ -66,13 +66,13 @@ class Backup:
         return self.changed(self.table(table) + 1, self.row(table, **values))
 
     def described(self, table: str, /, **values: object) -> list[bytes]:
-        """With another description of a table."""
+        """Changes the description of a table."""
         at = self.table(table)
         columns = msgspec.json.decode(self.lines[at], type=Columns)
         return self.changed(at, msgspec.json.encode(replace(columns, **values)) + b"\n")
 
     def moved(self, name: str, to: int) -> list[bytes]:
-        """With a table and its rows at another place."""
+        """Moves a table and its rows."""
         at = self.table(name)
         end = next(end for end in range(at + 1, len(self.lines)) if self.lines[end].startswith(b"{"))
         rest = [*self.lines[:at], *self.lines[end:]]
@@ -81,7 +81,7 @@ class Backup:
 
 @pytest.fixture(scope="module")
 def true(tmp_path_factory: pytest.TempPathFactory) -> Backup:
-    """As this version writes it."""
+    """A backup as this version writes it."""
     folder = tmp_path_factory.mktemp("true")
 
     async def make() -> None:
@@ -95,7 +95,7 @@ def true(tmp_path_factory: pytest.TempPathFactory) -> Backup:
 
 
 def sealed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """With an end that is true: an attacker can count and hash."""
+    """Adds a valid end, because an attacker can count and hash too."""
     hashed, rows = sha256(), 0
     for line in lines:
         hashed.update(line)
@@ -221,12 +221,12 @@ def test_a_hostile_file_is_refused_and_fills_nothing(
 
 
 def noise(true: Backup) -> bytes:
-    """A row that does not compress: with it a file of 32 MB is below the ratio."""
+    """Returns an incompressible row, which keeps a file of 32 MB below the ratio."""
     return true.person("noise", b64encode(random.Random(1).randbytes(160_000)).decode())
 
 
 def bombs(true: Backup) -> Cases:
-    """Small files that are long when decompressed."""
+    """Small files that decompress to large ones."""
     at = true.table("person") + 1
     room = MAX_ROW_BYTES - 5000
     lists = b"[" + b"[]," * (room // 3) + b"[]]"
@@ -262,7 +262,7 @@ def test_the_longest_row_is_restored(true: Backup, tmp_path: Path) -> None:
 
 
 async def restored(path: Path) -> tuple[str | None, int]:
-    """The refusal, and how many bytes Python had at most for it."""
+    """Returns the refusal and Python's peak memory in bytes."""
     url = f"sqlite:///{path.with_suffix('.db')}"
     sqlite.fill_in(url)
     store = open_store(url)

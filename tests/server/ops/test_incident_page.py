@@ -1,4 +1,4 @@
-"""What the page for an incident tells people to type is typed here, on a club, in its order."""
+"""Runs the commands of the incident page in their order, on a club."""
 
 import re
 import sqlite3
@@ -28,7 +28,7 @@ systemctl() { echo "systemctl $*"; }
 journalctl() { cat "$DATA/server.log"; echo '{"event": "not kept", "level": "warning"}'; }
 sudo() { shift 2; "$@"; }
 """
-"""The machine's own commands do nothing; everything else is real."""
+"""System commands are stubs. All other commands are real."""
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_what_the_page_names_is_there() -> None:
     settings = set(re.findall(r"`PARLOUR_(\w+)`", PAGE))
     codes = set(re.findall(r"`([a-z]+/[a-z-]+)`", PAGE))
     commands = set(re.findall(r"(?:`|bin/)parlour (\w+)", PAGE))
-    numbers = Metrics("p").page({}).decode()
+    numbers = Metrics("p").render({}).decode()
 
     assert {"SECRET", "HTTP_RATE", "ENTRY_RATE"} <= settings
     assert all(from_environment({f"PARLOUR_{name}": "7"}) != Settings() for name in settings)

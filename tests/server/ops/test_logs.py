@@ -1,4 +1,4 @@
-"""The log tells an operator what happened and nothing that a player would mind."""
+"""The log contains no personal data and no hidden information."""
 
 import io
 import json
@@ -79,7 +79,7 @@ def test_less_than_the_level_is_not_written() -> None:
     assert not counted
 
 
-def test_what_is_not_on_the_list_is_never_written() -> None:
+def test_unlisted_keys_are_never_logged() -> None:
     out, _ = written()
 
     structlog.get_logger("table").error("rules failed", table="t1", **SECRETS)
@@ -139,7 +139,7 @@ def test_a_played_game_leaves_no_card_no_word_and_no_token_in_the_log(tmp_path: 
                 while not any(
                     isinstance(one, server_messages.Seats) and one.table.status == "over" for one in page.seen
                 ):
-                    await page.next()  # it may have come before the answer
+                    await page.next()  # it can arrive before the answer
         async with httpx.AsyncClient(base_url=url) as nobody:
             answer = await nobody.post("/api/login", json={"email": "ann@parlour.test", "password": "wrong"})
             assert answer.status_code == 401

@@ -1,4 +1,4 @@
-"""Health, readiness and numbers, as a load balancer and Prometheus read them."""
+"""Health, readiness and metrics, as a load balancer and Prometheus read them."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ Numbers = dict[str, float]
 
 
 def numbers(page: str) -> Numbers:
-    """By name and labels, the process left out."""
+    """Returns the metrics by name and labels, without the process label."""
     found: Numbers = {}
     for family in text_string_to_metric_families(page):
         for sample in family.samples:
@@ -78,7 +78,7 @@ def test_refusals_over_http_and_unknown_paths_are_counted_without_their_names(tm
     assert not [name for name in found if "BREW" in name]
 
 
-def test_the_numbers_are_for_this_machine_or_for_whoever_has_the_token(tmp_path: Path) -> None:
+def test_metrics_need_a_local_client_or_the_token(tmp_path: Path) -> None:
     async def ask(url: str) -> list[int]:
         tries: list[dict[str, str]] = [
             {},
@@ -122,7 +122,7 @@ def test_a_timing_counts_every_step_below_it() -> None:
 
 
 def test_every_number_names_its_process() -> None:
-    page = Metrics("p1").page({"tables": 3}).decode()
+    page = Metrics("p1").render({"tables": 3}).decode()
 
     families = list(text_string_to_metric_families(page))
     assert {sample.labels["process"] for family in families for sample in family.samples} == {"p1"}

@@ -1,4 +1,4 @@
-"""What the operator's page says about settings is what the settings are."""
+"""The operators' page describes the actual settings and commands."""
 
 import re
 from dataclasses import fields
@@ -21,7 +21,7 @@ def test_every_setting_is_on_the_page_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_setting_is_read_from_the_environment(name: str) -> None:
-    """Under its name, and its default is the one on the page."""
+    """The page has the environment variable and the default of each setting."""
     field = next(field for field in fields(Settings) if RENAMED.get(field.name, field.name) == name)
     plain = getattr(Settings(), field.name)
     given = "1" if plain is False else "7"

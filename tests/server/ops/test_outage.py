@@ -1,4 +1,4 @@
-"""A store that is away, or full, is answered as such, said once a minute, and said when it is back."""
+"""An unreachable or full store is refused as such, and logged once a minute and on recovery."""
 
 import asyncio
 import io
@@ -21,7 +21,7 @@ from served.process import Served
 from services.postgres import Postgres
 
 WAIT_S = 60.0
-"""A guard against waiting for ever, not a measurement."""
+"""A timeout against hanging, not a measurement."""
 
 Line = dict[str, object]
 
@@ -37,7 +37,7 @@ def lines(text: str) -> list[Line]:
 
 
 def test_a_store_that_is_away_for_long_is_said_once_a_minute() -> None:
-    """In 71 seconds there were 4.8 MB of it."""
+    """Once, 71 seconds wrote 4.8 MB of log."""
     out, at, heard = io.StringIO(), [0.0], list[str]()
     outage = StoreOutage(lambda: at[0])
     logs.configure("info", lambda _, event: heard.append(event), out, outage)
@@ -73,7 +73,7 @@ def test_a_store_that_comes_and_goes_is_not_said_each_time() -> None:
         ("", {"fault": "OSError", "channel": "webhook"}),
     ],
 )
-def test_what_is_no_fault_of_the_store_is_written_as_it_is(room: str, line: dict[str, str]) -> None:
+def test_faults_outside_the_store_are_logged_as_usual(room: str, line: dict[str, str]) -> None:
     out, outage = io.StringIO(), StoreOutage()
     logs.configure("info", lambda *_: None, out, outage)
     for _ in range(3):
@@ -136,19 +136,19 @@ def test_on_a_full_disk_it_is_not_ready(tmp_path: Path, small_disk: Path) -> Non
 
 
 def test_a_store_that_takes_no_writes_is_not_ready(tmp_path: Path) -> None:
-    """As on a full disk, which can still be read."""
+    """Such as on a full disk, where reads still work."""
     from parlour.server.app import Server
     from parlour.server.core.settings import Settings
 
     async def ask() -> list[int]:
         server = Server(Settings(data=tmp_path))
         await server.start()
-        transport = httpx.ASGITransport(server.app)  # type: ignore[arg-type]  # its own idea of ASGI
+        transport = httpx.ASGITransport(server.app)  # type: ignore[arg-type]  # httpx's own ASGI types
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as web:
             first = await web.get("/api/ready")
             async with server.store.write() as connection:
                 await connection.execute(text("PRAGMA query_only = ON"))
-            server.kept_at = float("-inf")
+            server.written_at = float("-inf")
             second = await web.get("/api/ready")
         await server.stop()
         return [first.status_code, second.status_code]
@@ -157,7 +157,7 @@ def test_a_store_that_takes_no_writes_is_not_ready(tmp_path: Path) -> None:
 
 
 def fill(file: Path) -> None:
-    """Until nothing more can be written to the disk."""
+    """Fills the disk until nothing more can be written."""
     with file.open("wb", buffering=0) as out:
         for size in (65536, 1):
             try:

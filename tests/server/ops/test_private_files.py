@@ -1,4 +1,4 @@
-"""Only the account that runs the server reads what it keeps, and no secret is empty."""
+"""Only the server's own account can read its files, and no secret is empty."""
 
 import asyncio
 import os
@@ -50,7 +50,7 @@ def test_a_new_folder_and_its_files_are_their_owners_alone(tmp_path: Path) -> No
 
 def test_files_that_others_could_read_are_mended_at_start_and_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("f" * 64)
-    with Served(tmp_path) as server:  # its database is a copy that anybody may read
+    with Served(tmp_path) as server:  # its database is a copy that every account can read
         found = modes(tmp_path)
 
     assert set(found) == set(PRIVATE_FILES)

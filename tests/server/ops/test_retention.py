@@ -1,4 +1,4 @@
-"""What is removed, what stays, and that nothing of a removed table is left behind."""
+"""Retention removes old data completely, and nothing else."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,7 +56,7 @@ async def rows_of(world: World, *tables: object) -> Sequence[int]:
 
 
 async def bring(who: Someone, game: str, seats: int) -> str:
-    """A finished game with all that its own API keeps of it."""
+    """Imports a finished game with all rows of its own API."""
     table = Table(built_in(game), str(uuid4()), seats=seats, secret=uuid4().bytes * 2)
     table.start(NOON)
     table.close(Seat(0), NOON)
@@ -71,7 +71,7 @@ async def say(world: World, table_id: str, number: int) -> None:
 
 
 async def an_evening(world: World) -> tuple[Someone, Someone]:
-    """A lobby, a running game, a finished one, and one each of the games with tables of their own."""
+    """Creates a lobby, a running game, a finished one, and one of each game with its own database tables."""
     ann, ben = await world.guest("Ann"), await world.guest("Ben")
     await world.table(ann)
     await world.started(ann, ben)
@@ -102,7 +102,7 @@ def test_by_default_all_is_kept_but_what_has_expired(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_what_is_old_goes_with_all_that_belongs_to_it(store_url: str) -> None:
+def test_old_data_is_removed_with_all_its_rows(store_url: str) -> None:
     async def test(world: World) -> None:
         await an_evening(world)
         assert all(await rows_of(world, TABLES["card"], TABLES["imperial_document"]))
@@ -132,7 +132,7 @@ def test_the_chat_of_a_finished_game_goes_and_the_game_stays(store_url: str) -> 
     in_world(store_url, test)
 
 
-def test_guests_stay_who_sit_at_a_table_were_seen_or_are_banned(store_url: str) -> None:
+def test_guests_with_a_seat_a_recent_login_or_a_ban_stay(store_url: str) -> None:
     async def test(world: World) -> None:
         seated, banned, seen, gone = [await world.guest(name) for name in ("Ann", "Ben", "Cat", "Dan")]
         account = await world.guest("Eve")
@@ -165,7 +165,7 @@ def test_a_table_in_use_stays(store_url: str) -> None:
 
 
 @pytest.mark.parametrize("prune", [True, False])
-def test_a_server_prunes_once_a_day_where_it_is_told_to(
+def test_a_server_prunes_once_a_day_if_it_is_set_to(
     prune: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, times, works = Clock(), list[int](), list[object]()

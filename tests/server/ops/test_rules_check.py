@@ -1,4 +1,4 @@
-"""`parlour doctor --against` names each stored game that rules would change, before they are installed."""
+"""`parlour doctor --against` reports each stored game that new rules would change."""
 
 import asyncio
 import re
@@ -62,7 +62,7 @@ def evolve(state, event):
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One game that is over after five marks, and one that goes on after two."""
+    """A finished game with five marks, and a running one with two."""
     folder = tmp_path_factory.mktemp("data")
     now = tmp_path_factory.mktemp("now")
     game = _load(now)
@@ -99,7 +99,7 @@ def _mark(game: Game, cell: int) -> Data:
 
 @pytest.fixture(autouse=True)
 def _installed(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Crosses of version 1 is what this server has."""
+    """Installs version 1 of Crosses on this server."""
     monkeypatch.syspath_prepend(str((data / "rules").resolve()))
     monkeypatch.setenv("PARLOUR_GAMES", "crosses")
     yield
@@ -207,7 +207,7 @@ def test_a_game_that_would_differ_is_named_with_its_entry(
 def test_the_recipe_of_a_release_tries_the_rules(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As it is written there, before anything is tagged; it stops at rules that would change a game."""
+    """The release instructions run it before tagging, and stop if the rules would change a game."""
     before_the_tag = RECIPE.read_text(encoding="utf-8").partition("git tag")[0]
     (command,) = re.findall(r"`parlour (doctor [^`]*--against[^`]*)`", before_the_tag)
     places = {"FOLDER": data, "CHECKOUT": write_rules(tmp_path, f"version = 2\n{MISERE}")}
@@ -221,7 +221,7 @@ def test_the_recipe_of_a_release_tries_the_rules(
 def test_a_table_that_has_not_begun_must_be_able_to(
     request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
-    """Its seats and its options were chosen by the rules of today."""
+    """Its seats and options were chosen under the installed rules."""
     url = f"sqlite:///{tmp_path / 'parlour.db'}"
     if kind == "postgresql":
         url = request.getfixturevalue("postgres_url")
@@ -244,7 +244,7 @@ def test_a_table_that_has_not_begun_must_be_able_to(
 def test_rules_that_hang_are_stopped(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only a silence ends it, so the limit may be short where nothing ever comes."""
+    """The limit applies to silence, so it can be short if there is no output at all."""
     hangs = "version = 1\ndef evolve(state, event):\n    while event.cell == 4: pass\n"
     source = f"{hangs}    return base.evolve(state, event)\n"
     monkeypatch.setattr(rules_process, "ANSWER_LIMIT_S", 5.0)
@@ -282,7 +282,7 @@ def test_a_game_that_does_not_hold_today_is_left_to_the_doctor(
 def test_a_place_without_rules_is_refused(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str
 ) -> None:
-    """Else a slip of the pen would look like a release that changes nothing."""
+    """Otherwise a typo would look like a release without changes."""
     (tmp_path / "empty").mkdir()
     (tmp_path / "text").write_text("nothing")
 
@@ -311,7 +311,7 @@ def _parlour_itself(folder: Path) -> Path:
 def test_a_wheel_of_parlour_is_compared(
     club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of a next release in which the loser of tic-tac-toe wins."""
+    """The wheel is of a release in which the loser of tic-tac-toe wins."""
     source = _parlour_itself(tmp_path) / "src"
     wheel = tmp_path / "parlour-9.0-py3-none-any.whl"
     rules = source / "parlour" / "games" / "tictactoe.py"

@@ -1,4 +1,4 @@
-"""A database that an earlier version left behind is served as it lies: its games hold and go on."""
+"""A database of an earlier version is served: its games verify and continue."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ RUNNING = "SELECT id, game FROM game_table WHERE status = 'running' AND id IN (S
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A place for a database, with nothing in it."""
+    """Returns the URL of an empty database."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'parlour.db'}"
         return
@@ -57,7 +57,7 @@ def test_its_games_hold_and_go_on(
 
 
 async def log_in(url: str) -> dict[str, str]:
-    """As if they came again today, under their names; the running tables and their games."""
+    """Signs the players in again by their names. Returns the running tables and their games."""
     store, now = open_store(url), int(time.time() * 1000)
     times = {"created_at": now, "seen_at": now, "expires_at": now + HOUR_MS}
     async with store.write() as connection:
@@ -73,7 +73,7 @@ async def log_in(url: str) -> dict[str, str]:
 
 
 async def play_on(url: str, tables: dict[str, str]) -> set[str]:
-    """Somebody does something at each; the tables that went on."""
+    """Plays one choice at each table. Returns the tables that continued."""
     moved = set()
     async with await connect(url, PEOPLE[0]) as one, await connect(url, PEOPLE[1]) as two:
         for table, game in tables.items():

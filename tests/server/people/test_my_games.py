@@ -1,4 +1,4 @@
-"""The games that somebody has played, what they come to, and who may see it."""
+"""A person's games and statistics, and who can read them."""
 
 from dataclasses import replace
 from typing import Never
@@ -16,7 +16,7 @@ from server.world import Json, Someone, World, given, in_world
 
 
 async def won(world: World, ann: Someone, ben: Someone) -> Json:
-    """Ann has won a tic-tac-toe against Ben."""
+    """Plays a tic-tac-toe that Ann wins against Ben."""
     table = await world.started(ann, ben)
     world.clock.forward(60)
     await world.play_out(str(table["id"]))
@@ -24,7 +24,7 @@ async def won(world: World, ann: Someone, ben: Someone) -> Json:
 
 
 async def ended(world: World, ann: Someone, ben: Someone, game: str, result: Result) -> Json:
-    """A game that has ended so."""
+    """Stores a game with this result."""
     table = await world.started(ann, ben, game=game)
     world.clock.forward(60)
     async with world.services.store.write() as connection:
@@ -210,7 +210,7 @@ def test_imperial_counts_points_by_country_in_both_languages() -> None:
     assert game.statistics([given_up], game.words((), "en")) == ()
 
 
-def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) -> None:
+def test_a_failing_statistic_does_not_hide_the_others(store_url: str) -> None:
     def raises(*_: object) -> Never:
         raise ZeroDivisionError
 
@@ -229,7 +229,7 @@ def test_a_game_that_cannot_count_takes_nobodys_statistics_away(store_url: str) 
     in_world(store_url, test)
 
 
-def test_a_game_on_one_device_is_none_of_my_games(store_url: str) -> None:
+def test_a_game_on_one_device_is_not_in_my_games(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         body = {"game": "tictactoe", "kind": "device", "names": ["Ann", "Ben"]}

@@ -1,4 +1,4 @@
-"""A login that ends takes its open sockets along, at once and in every process."""
+"""Ending a login closes its open sockets, at once and in every process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -40,7 +40,7 @@ class Evening(AsyncExitStack):
         await self.ann.account(EMAIL, PASSWORD)
 
     async def again(self) -> Client:
-        """Ann on another device."""
+        """Signs Ann in on another device."""
         phone = await self.enter_async_context(Client(self.server.url))
         signed = await phone.raw("POST", "/api/login", {"email": EMAIL, "password": PASSWORD})
         phone.token = msgspec.json.decode(signed)["token"]
@@ -51,7 +51,7 @@ class Evening(AsyncExitStack):
 
 
 async def closed(socket: Socket) -> tuple[int | None, str | None]:
-    """How the server closes the socket."""
+    """Returns the code with which the server closes the socket."""
     with suppress(ConnectionClosed):
         while True:
             await asyncio.wait_for(socket.next(), 60)
@@ -64,7 +64,7 @@ async def answers(socket: Socket) -> bool:
 
 
 def at_standstill(data: Path, play: Callable[[Evening, Turnable], Awaitable[None]], **settings: str) -> None:
-    """No timer of the server goes off, so that what it does is done at once."""
+    """Stops the server's timers, so that the test only sees what happens at once."""
 
     async def run(server: Turnable) -> None:
         async with Evening(server) as evening:
@@ -129,10 +129,10 @@ def test_a_guest_who_makes_an_account_is_served_by_the_new_token_only(tmp_path: 
     at_standstill(tmp_path, play)
 
 
-def test_who_deletes_themselves_has_no_open_socket_and_no_fault_is_logged(
+def test_deleting_a_person_closes_their_sockets_without_a_fault(
     tmp_path: Path, store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Closing the page kept how far somebody had seen the table who was not there any more."""
+    """Closing the page stored how far a deleted person had seen the table."""
     faults: list[object] = []
     monkeypatch.setattr(BackgroundTasks, "_ended", _noting(faults))
 
@@ -154,7 +154,7 @@ def test_who_deletes_themselves_has_no_open_socket_and_no_fault_is_logged(
 
 
 def _noting(faults: list[object]) -> Callable[[BackgroundTasks, "asyncio.Task[None]"], None]:
-    """What a process does with an ended task, and the fault of each in a list."""
+    """Handles an ended task like a process does, and collects its exception."""
     ended = BackgroundTasks._ended
 
     def note(tasks: BackgroundTasks, task: "asyncio.Task[None]") -> None:
@@ -164,8 +164,8 @@ def _noting(faults: list[object]) -> Callable[[BackgroundTasks, "asyncio.Task[No
     return note
 
 
-def test_a_line_of_somebody_who_is_gone_is_refused(tmp_path: Path, store_url: str) -> None:
-    """They were deleted from the command line, and nobody has told the server yet."""
+def test_a_chat_line_of_a_deleted_person_is_refused(tmp_path: Path, store_url: str) -> None:
+    """They were deleted from the command line, and the server was not notified."""
 
     async def play(evening: Evening, server: Turnable) -> None:
         table = await evening.bob.make("tictactoe")
@@ -203,7 +203,7 @@ async def _delete_quietly(server: Served, person: str) -> None:
 def test_a_logout_at_one_process_closes_the_sockets_at_another(
     tmp_path: Path, postgres_url: str, nats: Nats
 ) -> None:
-    """The other's clock stands, so that it does not look into the store by itself."""
+    """The other process's clock is stopped, so that it does not check the store by itself."""
 
     async def run(one: Served, other: Turnable) -> None:
         async with (

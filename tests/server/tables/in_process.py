@@ -16,7 +16,7 @@ from parlour.server.core.settings import Settings
 from parlour.server.lobby import creation, game_start, seating
 from parlour.server.lobby.requests import JoinRequest, TableRequest
 from parlour.server.net.websocket import WebSocketConnection
-from parlour.server.people.accounts import be_guest
+from parlour.server.people.accounts import create_guest
 from parlour.server.sockets.client_session import ClientSession
 
 
@@ -77,7 +77,7 @@ class InProcessServer:
         asked = TableRequest(
             game=game, seats=["open", "open"], absence=absence, options=options, is_public=True
         )
-        table = (await creation.make(services, host, asked)).table
+        table = (await creation.create_table(services, host, asked)).table
         await seating.join(services, guest, table.id, JoinRequest(code=table.code))
         await game_start.start(services, host, table.id)
         return table.id
@@ -116,7 +116,7 @@ async def in_process_server(data: Path, bot_pace: float = 1.0) -> AsyncIterator[
     try:
         services = server.app.services
         yield InProcessServer(
-            server, [(await be_guest(services, name, "en", "")).person for name in ("Ann", "Ben")]
+            server, [(await create_guest(services, name, "en", "")).person for name in ("Ann", "Ben")]
         )
     finally:
         await server.stop()

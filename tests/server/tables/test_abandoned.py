@@ -12,7 +12,7 @@ from parlour.games.cambio.state import Over, State
 from parlour.games.cambio.view import view
 from parlour.protocol import client_messages
 from parlour.protocol.values import Absence
-from parlour.server.ops.doctor import examine
+from parlour.server.ops.doctor import examine_tables
 from parlour.server.sockets.client_session import ClientSession
 from parlour.server.tables.session import TableSession
 from parlour.store.schema import seat
@@ -49,7 +49,7 @@ def test_after_five_minutes_without_anybody_the_game_is_abandoned_and_its_bots_s
             assert session.turn_state.waiting == ()
             assert session.table.result is None
             assert await stand_ins(e) == 0
-            checked = await examine(e.server.store, e.server.games, lambda *_: None)
+            checked = await examine_tables(e.server.store, e.server.games, lambda *_: None)
             assert checked.findings == ()
 
     run(play)

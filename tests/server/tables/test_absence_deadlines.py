@@ -202,7 +202,7 @@ def test_whoever_deletes_their_account_is_missed_in_time(clock: Clock, tmp_path:
             session, _ = await begun(e)
             await e.server.presence.write()
             e.server.registry.forget(session)
-            await profile.go_for_good(e.server.app.services, e.people[1])
+            await profile.delete_person(e.server.app.services, e.people[1])
             assert await deadlines(e) == [clock.at]
 
             await sweep(e, clock, 66)

@@ -21,7 +21,7 @@ from parlour.games.cambio.state import State
 from parlour.protocol import client_messages, server_messages
 from parlour.protocol.values import TableShown
 from parlour.server.core.settings import Settings
-from parlour.server.ops.doctor import examine
+from parlour.server.ops.doctor import examine_tables
 from parlour.server.ops.retention import remove_old_sandboxes
 from parlour.store.schema import game_table, metadata
 from served.process import Served
@@ -262,7 +262,7 @@ def test_sandboxes_are_in_no_list_and_go_after_a_day(store_url: str) -> None:
         assert isinstance(mine, list)
         assert [one["table"]["id"] for one in mine] == [table]
         store = world.services.store
-        found = await examine(store, world.services.games, lambda *_: None)
+        found = await examine_tables(store, world.services.games, lambda *_: None)
         assert found.tables == 1, "there is nothing to prove of a sandbox"
         assert await remove_old_sandboxes(store, Settings(), world.clock()) == 0
         world.clock.forward(DAY_S + 1)

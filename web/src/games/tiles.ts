@@ -1,5 +1,5 @@
 /** How games look on the home page whose picture is part of the page, in their order there. Others bring an icon. */
-import type { GameShown } from "$lib/api";
+import type { GameInfo } from "$lib/api";
 import { tile as cambio } from "./cambio/tile";
 import { tile as deck } from "./deck/tile";
 import { tile as imperial } from "./imperial/tile";
@@ -9,7 +9,7 @@ import type { Tile } from "./tile";
 export const TILES: Readonly<Record<string, Tile>> = { cambio, imperial, deck, tictactoe };
 
 /** What can be played without a server, as the server would list it. */
-export const offline = (): readonly GameShown[] =>
+export const offline = (): readonly GameInfo[] =>
   Object.entries(TILES)
     .filter(([, tile]) => tile.href !== undefined)
     .map(([name, tile]) => ({

@@ -31,7 +31,7 @@ export interface Me {
   readonly created_at: number;
 }
 
-export interface Ways {
+export interface NoticeChannels {
   readonly mail: boolean;
   readonly push_key: string | null;
 }
@@ -42,7 +42,7 @@ export interface TableEmail {
   readonly pending: string | null;
 }
 
-export interface GameShown {
+export interface GameInfo {
   readonly name: string;
   readonly title: string;
   /** The game in one line. */
@@ -133,7 +133,7 @@ export interface SeatLink {
   readonly url: string;
 }
 
-export interface LoginShown {
+export interface LoginInfo {
   readonly id: string;
   readonly agent: string;
   readonly seen_at: number;
@@ -212,13 +212,13 @@ export const api = {
   readLink: (token: string) => ask<{ name: string }>("POST", "/login/link/name", { token }),
   useLink: (token: string) => ask<{ person: Me }>("POST", "/login/link", { token }),
   logOut: () => ask<null>("POST", "/logout"),
-  logins: () => ask<{ logins: readonly LoginShown[] }>("GET", "/me/logins"),
+  logins: () => ask<{ logins: readonly LoginInfo[] }>("GET", "/me/logins"),
   endLogin: (id: string) => ask<null>("DELETE", `/me/logins/${id}`),
-  ways: () => ask<Ways>("GET", "/notices"),
+  ways: () => ask<NoticeChannels>("GET", "/notices"),
   addPush: (subscription: PushSubscriptionJSON) => ask<null>("POST", "/me/push", subscription),
   endPush: (endpoint: string) => ask<null>("DELETE", "/me/push", { endpoint }),
   deleteMe: () => ask<null>("DELETE", "/me"),
-  games: () => ask<{ games: readonly GameShown[] }>("GET", "/games"),
+  games: () => ask<{ games: readonly GameInfo[] }>("GET", "/games"),
   about: (name: string, options: unknown) =>
     ask<About>(
       "GET",
@@ -226,7 +226,7 @@ export const api = {
     ),
   lesson: (name: string, step: number) =>
     ask<Lesson>("GET", `/games/${encodeURIComponent(name)}/tutorial/${step}`),
-  game: (name: string) => ask<GameShown>("GET", `/games/${encodeURIComponent(name)}`),
+  game: (name: string) => ask<GameInfo>("GET", `/games/${encodeURIComponent(name)}`),
   make: (asked: TableRequest) => ask<TableShown>("POST", "/tables", asked),
   open: () =>
     ask<{ tables: readonly TableShown[]; playing?: Readonly<Record<string, number>> }>(

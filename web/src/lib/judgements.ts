@@ -1,7 +1,7 @@
 /** What a bot thinks of a game that is over, as the server tells it, and what is made of it. Pure. */
 
 /** One decision, judged by what its seat knew then. */
-export interface MoveJudged {
+export interface MoveJudgement {
   readonly seq: number;
   readonly seat: number;
   /** The chance to win that the seat had before it, from 0 to 1. */
@@ -15,14 +15,14 @@ export interface MoveJudged {
 
 export interface Judgements {
   readonly table: string;
-  readonly moves: readonly MoveJudged[];
+  readonly moves: readonly MoveJudgement[];
   /** Of all seats from an entry on, wherever they change; they add up to 1. */
   readonly odds: readonly { readonly seq: number; readonly odds: readonly number[] }[];
 }
 
 /** A move that the bot would not have made, after which the seat's odds were lower. */
 export interface Hint {
-  readonly move: MoveJudged;
+  readonly move: MoveJudgement;
   /** The odds of the seat when it decided the next time, or at the end. */
   readonly after: number;
 }

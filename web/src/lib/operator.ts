@@ -4,7 +4,7 @@ import { ask } from "./api";
 export type Status = "open" | "running" | "over" | "closed";
 export type Which = "all" | "accounts" | "guests" | "banned" | "operators";
 
-export interface HealthShown {
+export interface HealthResponse {
   readonly version: string;
   /** Milliseconds. */
   readonly uptime: number;
@@ -21,7 +21,7 @@ export interface HealthShown {
   readonly waiting_notices: number;
 }
 
-export interface TableOfOperator {
+export interface OperatorTable {
   readonly id: string;
   readonly title: string;
   readonly rules_version: number | null;
@@ -42,7 +42,7 @@ export interface TableOfOperator {
   readonly moved_at: number | null;
 }
 
-export interface PersonOfOperator {
+export interface OperatorPerson {
   readonly id: string;
   readonly name: string;
   readonly is_guest: boolean;
@@ -56,7 +56,7 @@ export interface PersonOfOperator {
   readonly ban_reason: string | null;
 }
 
-export interface ReportShown {
+export interface ReportInfo {
   readonly id: string;
   readonly at: number;
   readonly by: string;
@@ -69,7 +69,7 @@ export interface ReportShown {
   readonly note: string;
 }
 
-export interface LimitsShown {
+export interface LimitsResponse {
   readonly settings: readonly { readonly name: string; readonly value: number }[];
   readonly braked: readonly {
     readonly setting: string;
@@ -80,7 +80,7 @@ export interface LimitsShown {
   readonly connections: readonly { readonly network: string; readonly open: number }[];
 }
 
-export interface NoticeShown {
+export interface NoticeInfo {
   readonly table: string;
   readonly game: string;
   readonly seat: number;
@@ -91,14 +91,14 @@ export interface NoticeShown {
   readonly fault: string | null;
 }
 
-export interface NoticesShown {
+export interface NoticesResponse {
   readonly waiting_count: number;
   readonly failed_counts: Readonly<Record<string, number>>;
-  readonly waiting: readonly NoticeShown[];
-  readonly failed: readonly NoticeShown[];
+  readonly waiting: readonly NoticeInfo[];
+  readonly failed: readonly NoticeInfo[];
 }
 
-export interface ActionShown {
+export interface ActionInfo {
   readonly id: string;
   readonly at: number;
   /** Empty for the command line. */
@@ -117,14 +117,14 @@ function query(fields: Readonly<Record<string, string | null>>): string {
 }
 
 const to = (person: string) => `/operator/people/${encodeURIComponent(person)}`;
-const which = ({ table, seat, asked }: NoticeShown) => ({ table, seat, asked });
+const which = ({ table, seat, asked }: NoticeInfo) => ({ table, seat, asked });
 
 export const operator = {
-  health: () => ask<HealthShown>("GET", "/operator/health"),
+  health: () => ask<HealthResponse>("GET", "/operator/health"),
   tables: (status: Status | null, after: string | null) =>
-    ask<Next & { tables: readonly TableOfOperator[] }>("GET", `/operator/tables${query({ status, after })}`),
+    ask<Next & { tables: readonly OperatorTable[] }>("GET", `/operator/tables${query({ status, after })}`),
   people: (text: string, which: Which, after: string | null) =>
-    ask<Next & { people: readonly PersonOfOperator[] }>(
+    ask<Next & { people: readonly OperatorPerson[] }>(
       "GET",
       `/operator/people${query({ text, which, after })}`,
     ),
@@ -133,13 +133,13 @@ export const operator = {
   unban: (person: string, reason: string) => ask<null>("POST", `${to(person)}/unban`, { reason }),
   logOut: (person: string, reason: string) => ask<null>("POST", `${to(person)}/logout`, { reason }),
   reports: (status: "open" | "closed", after: string | null) =>
-    ask<Next & { reports: readonly ReportShown[] }>("GET", `/operator/reports${query({ status, after })}`),
+    ask<Next & { reports: readonly ReportInfo[] }>("GET", `/operator/reports${query({ status, after })}`),
   closeReport: (report: string, note: string) =>
     ask<null>("POST", `/operator/reports/${encodeURIComponent(report)}/close`, { note }),
-  limits: () => ask<LimitsShown>("GET", "/operator/limits"),
-  notices: () => ask<NoticesShown>("GET", "/operator/notices"),
-  retry: (notice: NoticeShown) => ask<null>("POST", "/operator/notices/retry", which(notice)),
-  drop: (notice: NoticeShown) => ask<null>("POST", "/operator/notices/drop", which(notice)),
+  limits: () => ask<LimitsResponse>("GET", "/operator/limits"),
+  notices: () => ask<NoticesResponse>("GET", "/operator/notices"),
+  retry: (notice: NoticeInfo) => ask<null>("POST", "/operator/notices/retry", which(notice)),
+  drop: (notice: NoticeInfo) => ask<null>("POST", "/operator/notices/drop", which(notice)),
   actions: (after: string | null) =>
-    ask<Next & { actions: readonly ActionShown[] }>("GET", `/operator/actions${query({ after })}`),
+    ask<Next & { actions: readonly ActionInfo[] }>("GET", `/operator/actions${query({ after })}`),
 };

@@ -1,5 +1,5 @@
 /** Who sits where at a table that is about to be made. Pure. */
-import type { GameShown } from "./api";
+import type { GameInfo } from "./api";
 
 /** `open` for a person who comes, or `bot:<level>`. The first seat is the maker's own. */
 export type Place = "open" | `bot:${string}`;
@@ -7,7 +7,7 @@ export type Place = "open" | `bot:${string}`;
 /** `device`: people who pass one device on. */
 export type Company = "friends" | "bots" | "device";
 
-export function firstPlaces(game: GameShown, company: Company): readonly Place[] {
+export function firstPlaces(game: GameInfo, company: Company): readonly Place[] {
   const most = Math.max(...game.seats);
   const few = (wanted: number) => Math.min(most, Math.max(Math.min(...game.seats), wanted));
   const count = { friends: most, bots: few(3), device: few(2) }[company];
@@ -15,7 +15,7 @@ export function firstPlaces(game: GameShown, company: Company): readonly Place[]
   return ["open", ...Array.from({ length: count - 1 }, () => other)];
 }
 
-export function maySeat(game: GameShown, count: number): boolean {
+export function maySeat(game: GameInfo, count: number): boolean {
   return game.seats.includes(count);
 }
 

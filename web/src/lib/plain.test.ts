@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameShown, MyTable } from "./api";
+import type { GameInfo, MyTable } from "./api";
 import { addsUp, fill, firstFill, leftToGive } from "./choices";
 import { ago } from "./ago";
 import { shortTime } from "./clock";
@@ -170,7 +170,7 @@ describe("times", () => {
 });
 
 describe("places at a new table", () => {
-  const game: GameShown = {
+  const game: GameInfo = {
     name: "cambio",
     title: "Cambio",
     line: "",

@@ -1,5 +1,5 @@
 /** The shelf of games: what is looked for, what fits, and in which order it stands. Pure. */
-import type { GameShown, MyTable } from "./api";
+import type { GameInfo, MyTable } from "./api";
 
 export const KINDS = ["board", "cards", "dice", "hidden", "solo"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -65,7 +65,7 @@ function spelled(text: string): string {
   return folded(text.replace(/[äöü]/gi, (one) => `${one}e`));
 }
 
-type Sought = Pick<GameShown, "name" | "title" | "line" | "seats" | "minutes" | "kinds">;
+type Sought = Pick<GameInfo, "name" | "title" | "line" | "seats" | "minutes" | "kinds">;
 
 export function fits(game: Sought, wanted: Wanted, title = game.title): boolean {
   const { players, length, kinds } = wanted;

@@ -1,5 +1,5 @@
 /** From a press on home to a table. */
-import { api, type GameShown, nonce, type TableRequest } from "./api";
+import { api, type GameInfo, nonce, type TableRequest } from "./api";
 import { FIRST } from "./clocks";
 import { me } from "./me.svelte";
 import { firstPlaces, isComplete, type Place } from "./places";
@@ -15,7 +15,7 @@ export async function makeTable(
 }
 
 /** Against bots, in the game's usual setting. */
-export const playNow = (game: GameShown): Promise<string> =>
+export const playNow = (game: GameInfo): Promise<string> =>
   makeTable({
     game: game.name,
     options: game.quick ?? {},
@@ -25,7 +25,7 @@ export const playNow = (game: GameShown): Promise<string> =>
   });
 
 /** With open seats, for whoever has the link. */
-export const withFriends = (game: GameShown): Promise<string> =>
+export const withFriends = (game: GameInfo): Promise<string> =>
   makeTable({
     game: game.name,
     options: {},

@@ -11,7 +11,7 @@ from parlour.cli.terminal import screen
 from parlour.games import NAMES
 from parlour.server.core.game_loader import load_games
 from parlour.server.core.settings import Settings
-from parlour.server.ops.doctor import Finding, examine
+from parlour.server.ops.doctor import Finding, examine_tables
 from parlour.server.ops.rules_check import compare
 from parlour.server.ops.version_warnings import python_warning
 from parlour.store.drivers import sqlite_version
@@ -45,7 +45,7 @@ def _examine(settings: Settings) -> int:
         screen.say(f"{sqlite_version.describe()}.")
     if warning := python_warning(sys.version_info[:3]):
         screen.say(f"{warning}.")
-    found = run_with_store(settings, lambda store: examine(store, known, _progress))
+    found = run_with_store(settings, lambda store: examine_tables(store, known, _progress))
     _print_findings(found.findings)
     screen.say(f"{found.tables:,} tables with {found.entries:,} entries, {found.decided:,} decided again.")
     sick = len({one.table for one in found.findings})

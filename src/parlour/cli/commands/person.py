@@ -17,10 +17,10 @@ from parlour.server.core.game_loader import load_games
 from parlour.server.core.identity import Person
 from parlour.server.core.settings import Settings
 from parlour.server.http.services import Services
-from parlour.server.ops.commands import desk
+from parlour.server.ops.commands import open_services
 from parlour.server.people import moderation
-from parlour.server.people.profile import go_for_good
-from parlour.server.people.statistics import exported
+from parlour.server.people.profile import delete_person
+from parlour.server.people.statistics import export_person
 from parlour.store import schema
 from parlour.store.open import Store
 from parlour.store.queries import operators, people
@@ -42,7 +42,7 @@ def export(settings: Settings, who: str) -> None:
     """Print a person's data as JSON, the same as GET /api/me/export."""
 
     async def read(store: Store) -> bytes:
-        return encode(await exported(store, load_games(settings), await _find_person(store, who)))
+        return encode(await export_person(store, load_games(settings), await _find_person(store, who)))
 
     kept = run_with_store(settings, read)
     sys.stdout.write(msgspec.json.format(kept, indent=2).decode() + "\n")
@@ -62,8 +62,8 @@ def delete(settings: Settings, who: str, yes: bool) -> None:
         raise AbortedError("nothing was deleted")
 
     async def go(store: Store) -> None:
-        async with desk(settings, store) as parts:
-            await go_for_good(parts, found)
+        async with open_services(settings, store) as parts:
+            await delete_person(parts, found)
 
     run_with_store(settings, go)
     screen.say(f"Deleted {_describe(found)}.")
@@ -110,7 +110,7 @@ def operator(settings: Settings, who: str, take: bool) -> None:
 def _apply(settings: Settings, who: str, change: Change) -> Person:
     async def do(store: Store) -> Person:
         found = await _find_person(store, who)
-        async with desk(settings, store) as parts:
+        async with open_services(settings, store) as parts:
             try:
                 await change(parts, found)
             except RefusedError as refusal:

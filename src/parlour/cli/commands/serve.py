@@ -152,7 +152,7 @@ def run(
     )
     logs.configure(settings.log)
     warn_about_versions(listening.getsockname()[0], settings)
-    logs.configure(settings.log, server.metrics.logged, outage=server.outage)
+    logs.configure(settings.log, server.metrics.count_log_line, outage=server.outage)
     _uvicorn.disabled = True  # its messages about a failed start do not help an operator
     try:
         _AnnouncingServer(config, server, message, on_ready).run(sockets=[listening])

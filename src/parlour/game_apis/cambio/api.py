@@ -1,4 +1,4 @@
-"""Cambio as the platform's hooks see it."""
+"""Registers Cambio's API with the platform."""
 
 from typing import Final
 

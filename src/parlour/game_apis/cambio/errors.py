@@ -1,4 +1,4 @@
-"""Refusals on Cambio's routes: the specification's status codes and names, by one table."""
+"""Maps refusals on Cambio's routes to the specification's codes and status codes."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,7 +8,7 @@ from msgspec import convert
 from parlour.engine.contract.game import Game
 from parlour.engine.table.records import People
 from parlour.engine.words.refusals import IllegalActionError
-from parlour.engine.words.refusals import Refusal as OfTheTable
+from parlour.engine.words.refusals import Refusal as TableRefusal
 from parlour.game_apis.cambio.requests import SpecifiedProblem
 from parlour.games.cambio.refusals import ROUTES
 from parlour.server.core.errors import RefusedError
@@ -16,7 +16,7 @@ from parlour.server.http.request import Request, UnreadableRequestError
 from parlour.server.http.response import Response
 from parlour.server.http.route import Wording
 
-PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
+PLATFORM_CODES: Final[Mapping[str, tuple[str, int]]] = {
     "who/unknown": ("UNAUTHENTICATED", 401),
     "who/banned": ("BANNED", 403),
     "may/banned": ("BANNED", 403),
@@ -39,12 +39,12 @@ PLATFORM: Final[Mapping[str, tuple[str, int]]] = {
     "seat/bot-plays": ("BOT_PLAYS", 409),
     "seat/bot-moves": ("BOT_MOVES", 409),
     "seat/resigned": ("RESIGNED", 409),
-    OfTheTable.NOT_STARTED: ("WRONG_PHASE", 409),
-    OfTheTable.OVER: ("GAME_COMPLETED", 409),
-    OfTheTable.PAUSED: ("PAUSED", 409),
-    OfTheTable.COMMAND_REUSED: ("COMMAND_REUSED", 409),
+    TableRefusal.NOT_STARTED: ("WRONG_PHASE", 409),
+    TableRefusal.OVER: ("GAME_COMPLETED", 409),
+    TableRefusal.PAUSED: ("PAUSED", 409),
+    TableRefusal.COMMAND_REUSED: ("COMMAND_REUSED", 409),
 }
-"""For each refusal of the platform and the table its name and status under `/api/game/…`."""
+"""The specified code and status of each refusal of the platform and the table."""
 
 
 class SpecifiedError(Exception):
@@ -53,18 +53,18 @@ class SpecifiedError(Exception):
         self.status, self.problem = status, problem
 
 
-def of_platform(refusal: RefusedError) -> SpecifiedError:
+def from_refusal(refusal: RefusedError) -> SpecifiedError:
     name = refusal.code.rpartition("/")[2].replace("-", "_").upper()
-    code, status = PLATFORM.get(refusal.code, (name, min(refusal.status, 503)))
+    code, status = PLATFORM_CODES.get(refusal.code, (name, min(refusal.status, 503)))
     return SpecifiedError(
         400 if status == 422 else status, SpecifiedProblem(code=code, message=refusal.sentence)
     )
 
 
-def of_game(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
-    """Names the first caller when a player calls again. It tells public facts only."""
+def from_illegal_action(refusal: IllegalActionError, game: Game, people: People) -> SpecifiedError:
+    """Converts a refusal by the rules. It contains public facts only, such as who called Cambio before."""
     facts, caller = refusal.facts, refusal.facts.get("caller")
-    code, status = PLATFORM.get(refusal.code) or ROUTES.get(refusal.code, ("REFUSED", 409))
+    code, status = PLATFORM_CODES.get(refusal.code) or ROUTES.get(refusal.code, ("REFUSED", 409))
     message = game.refusal(refusal.code, facts, game.words(people.names))
     said: dict[str, object] = {"code": code, "message": message}
     if isinstance(caller, int):
@@ -82,10 +82,10 @@ def _answer(fault: Exception, _: Request) -> Response[object] | None:
             problem = SpecifiedProblem(code="INVALID_REQUEST", message="That request could not be read.")
             refused = SpecifiedError(fault.status, problem)
         case RefusedError():
-            refused = of_platform(fault)
+            refused = from_refusal(fault)
         case _:
             return None
     return Response(refused.problem, refused.status)
 
 
-SPECIFIED: Final = Wording(SpecifiedProblem, _answer)
+SPECIFIED_WORDING: Final = Wording(SpecifiedProblem, _answer)

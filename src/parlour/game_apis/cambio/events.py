@@ -1,6 +1,6 @@
-"""Cambio's event stream: what happens at a table, under the specified names, to each seat its own.
+"""Cambio's event stream: the events of a table under their specified names, for each seat its own.
 
-Everything is made from redacted entries and views. Nothing is made for a table that nobody listens to.
+Events are made from redacted entries and views, and only for tables with listeners.
 """
 
 import re
@@ -13,8 +13,8 @@ import msgspec
 from parlour.engine.entry import Entry
 from parlour.engine.values import Data, Millis, Seat, encode
 from parlour.game_apis.access import admit
-from parlour.game_apis.cambio.errors import of_platform
-from parlour.game_apis.cambio.game_view import is_connected, people_of, player_shown, snapshot, view_of
+from parlour.game_apis.cambio.errors import from_refusal
+from parlour.game_apis.cambio.game_view import describe_player, is_connected, people_of, snapshot, view_of
 from parlour.game_apis.cambio.permissions import CambioPermission
 from parlour.game_apis.cambio.wire import Payload, SpecifiedEvent, specified_events
 from parlour.server import bus
@@ -31,33 +31,33 @@ from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.queries.tables import SeatRow
 
-SUPERSEDED, SENT_AWAY = 4000, 4003
+SUPERSEDED, NOT_SEATED = 4000, 4003
 
 
 class Resync(Data, frozen=True, tag="resync"):
-    """Send me a STATE_SNAPSHOT."""
+    """Requests a STATE_SNAPSHOT."""
 
 
 class Return(Data, frozen=True, tag="return"):
-    """I take my seat back from the bot that plays it."""
+    """Takes the sender's seat back from the bot that plays it."""
 
 
 class Ping(Data, frozen=True, tag="ping"):
-    """Nothing but a sign of life."""
+    """Keeps the connection alive."""
 
 
-Ask = Resync | Return | Ping
-_asks: Final = msgspec.json.Decoder(Ask)
+ClientMessage = Resync | Return | Ping
+_decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 
 class Listener:
-    def __init__(self, room: "Events", table_id: str, person: Person, seat: Seat) -> None:
+    def __init__(self, events: "Events", table_id: str, person: Person, seat: Seat) -> None:
         self.table_id, self.person, self.seat = table_id, person, seat
         self.login: LoginKey | None = None
         self.seq = -1
-        """Of the last entry that it was told."""
+        """The number of the last entry that was sent."""
 
-        self._room, self._wall = room, room.registry.wall
+        self._events, self._wall = events, events.registry.wall
         self.since = self._wall()
         self._wire: WebSocketConnection | None = None
 
@@ -73,8 +73,8 @@ class Listener:
         self.send(frame(encode(event)))
 
     def error(self, refusal: RefusedError) -> None:
-        """Said to the sender only; there is no card in it."""
-        problem = of_platform(refusal).problem
+        """Sends the refusal to this listener only. It contains no card."""
+        problem = from_refusal(refusal).problem
         payload: Payload = {"gameId": self.table_id, "seq": self.seq, "timestamp": self._wall()}
         self.tell(SpecifiedEvent("ERROR", {**payload, "code": problem.code, "message": problem.message}))
 
@@ -82,33 +82,33 @@ class Listener:
         if self._wire is not None:
             self._wire.close(code, reason)
 
-    # What the wire calls.
+    # Called by the connection.
 
     def opened(self, wire: WebSocketConnection) -> None:
         self._wire = wire
-        self._room.opened(self)
+        self._events.opened(self)
 
     def received(self, raw: bytes) -> None:
         try:
             refuse_nul(raw)
-            ask = _asks.decode(raw)
+            message = _decoder.decode(raw)
         except RefusedError as refusal:
             self.error(refusal)
             return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             self.error(RefusedError("message/unreadable", fault=str(fault).rstrip(".")[:200]))
             return
-        self._room.asked(self, ask)
+        self._events.handle(self, message)
 
     def too_fast(self) -> None:
         self.error(RefusedError("message/too-fast"))
 
     def caught_up(self) -> None:
-        self._room.behind(self)
+        self._events.behind(self)
 
     def closed(self) -> None:
         self._wire = None
-        self._room.left(self)
+        self._events.left(self)
 
 
 Show = Callable[[TableSession, Listener], None]
@@ -123,14 +123,14 @@ class Events:
         self.registry, self._presence = registry, presence
         self._listeners: dict[str, list[Listener]] = {}
         self._seats: dict[str, tuple[SeatRow, ...]] = {}
-        """The seats as the listeners of a table know them."""
+        """The seats as last sent to the listeners of a table."""
 
         registry.on_entry_of_game["cambio"].append(self._on_entry)
         registry.on_seats_changed.append(self._on_seats_changed)
         registry.on_snapshots_needed.append(self._show)
 
     async def enter(self, person: Person | None, match: "re.Match[str]") -> Session:
-        """The session of a seated player; for the door."""
+        """Returns the socket session of a seated player. Called during the handshake."""
         if person is None:
             raise HandshakeRejectedError(401, "Say who you are first: play as a guest or sign in.")
         try:
@@ -147,20 +147,20 @@ class Events:
         return Listener(self, session.id, person, Seat(row.number))
 
     async def refresh(self) -> None:
-        """A table that somebody listens to stays in the memory, and comes back to it after a fault."""
+        """Keeps tables with listeners in memory, and opens them again after a fault."""
         for table_id in [*self._listeners]:
             session = await self.registry.open(table_id)
             session.submit(ReadBarrier(partial(self._catch_up, table_id)))
 
-    # What listeners do.
+    # Called by listeners.
 
     def opened(self, listener: Listener) -> None:
         self.registry.tasks.start(self._read(listener, self._begin))
 
-    def asked(self, listener: Listener, ask: Ask) -> None:
-        if isinstance(ask, Resync):
+    def handle(self, listener: Listener, message: ClientMessage) -> None:
+        if isinstance(message, Resync):
             self.behind(listener)
-        elif isinstance(ask, Return):
+        elif isinstance(message, Return):
             self.registry.tasks.start(self._come_back(listener))
 
     def behind(self, listener: Listener) -> None:
@@ -177,13 +177,13 @@ class Events:
         self._presence.left(listener.table_id, listener.seat)
 
     def taken_over(self, table_id: str, person_id: str, at: Millis, newest: Listener | None = None) -> None:
-        """A newer socket, here or in another process, hears for this person since *at*."""
+        """Closes older sockets of a person after a newer one opened at *at*, here or in another process."""
         for one in [*self._listeners.get(table_id, ())]:
             if one is not newest and one.person.id == person_id and (newest is not None or one.since <= at):
                 one.close(SUPERSEDED, "a newer connection took over")
                 self.left(one)
 
-    # What happens at tables.
+    # Called by the table registry.
 
     def _on_entry(self, session: TableSession, entry: Entry) -> None:
         if session.id not in self._listeners:
@@ -193,7 +193,7 @@ class Events:
             if entry.seq <= listener.seq:
                 continue
             if listener.seat not in told:
-                events = _told(session, entry, listener.seat)
+                events = _events_for(session, entry, listener.seat)
                 told[listener.seat] = [frame(encode(event)) for event in events]
             for one in told[listener.seat]:
                 listener.send(one)
@@ -206,7 +206,7 @@ class Events:
         before, self._seats[session.id] = self._seats.get(session.id, session.seats), session.seats
         seq, wall = len(session.table.log) - 1, self.registry.wall()
         common: Payload = {"gameId": session.id, "seq": seq, "timestamp": wall}
-        for name, payload in _news(before, session.seats):
+        for name, payload in _seat_events(before, session.seats):
             one = frame(encode(SpecifiedEvent(name, {**common, **payload})))
             for listener in listeners:
                 listener.send(one)
@@ -215,7 +215,10 @@ class Events:
                 self._snap(session, listener)
 
     def _show(self, session: TableSession) -> None:
-        """The first entry is told when it has happened; after a fault everyone comes back anew."""
+        """Sends snapshots to listeners that are behind, or closes their sockets after a fault.
+
+        The first entry is left out, because `_happened` sends it.
+        """
         for listener in [*self._listeners.get(session.id, ())]:
             if session.is_broken:
                 listener.close(SERVICE_RESTART, "come back")
@@ -232,7 +235,7 @@ class Events:
                     self._snap(session, listener)
 
     async def _read(self, listener: Listener, show: Show) -> None:
-        """Show something when nothing is on its way, so that no event is missed or told twice."""
+        """Calls *show* when no append is pending, so that no event is missed or sent twice."""
         session = await self.registry.open(listener.table_id)
         session.submit(ReadBarrier(partial(self._show_to, listener, show)))
 
@@ -242,7 +245,7 @@ class Events:
             show(session, listener)
 
     def _begin(self, session: TableSession, listener: Listener) -> None:
-        """The newest socket of a seat takes over from older ones."""
+        """Adds the listener and closes older sockets of its person."""
         self._listeners.setdefault(session.id, []).append(listener)
         self._seats.setdefault(session.id, session.seats)
         self._presence.arrived(session, listener.seat)
@@ -264,7 +267,7 @@ class Events:
             listener.error(refusal)
 
     def _seated(self, session: TableSession) -> Iterator[Listener]:
-        """The listeners of a table, each on the seat that is its person's now."""
+        """Yields the listeners of a table, after moving each to its person's current seat."""
         for listener in [*self._listeners.get(session.id, ())]:
             if self._sit(session, listener):
                 yield listener
@@ -272,7 +275,7 @@ class Events:
     def _sit(self, session: TableSession, listener: Listener) -> bool:
         row = session.sitting.seat_of(listener.person.id)
         if row is None:
-            listener.close(SENT_AWAY, "you have no seat at this table")
+            listener.close(NOT_SEATED, "you have no seat at this table")
             self.left(listener)
             return False
         if row.number != listener.seat:
@@ -282,22 +285,22 @@ class Events:
         return True
 
 
-def _told(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
-    """The events of *entry* for one seat; where the game did not simply go on, all that it may see."""
+def _events_for(session: TableSession, entry: Entry, seat: Seat) -> list[SpecifiedEvent]:
+    """Returns the events of *entry* for one seat, or a snapshot for undo and other special entries."""
     if entry.kind not in ("start", "act", "notice"):
         return [snapshot(session.sitting, session.table, seat, entry.wall)]
     return specified_events(entry, seat, view_of(session.table, seat), people_of(session.sitting))
 
 
-def _news(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
-    """Who came, went, came back, or left the seat to a bot."""
+def _seat_events(before: Sequence[SeatRow], after: Sequence[SeatRow]) -> Iterator[tuple[str, Payload]]:
+    """Yields events for players who joined, disconnected, reconnected or were replaced by a bot."""
     old = {row.id: row for row in before}
     for row in after:
         was, who = old.get(row.id), {"playerId": row.id}
         if row.is_empty:
             continue
         if was is None or was.is_empty:
-            kind, total = player_shown(row)["type"], sum(not one.is_empty for one in after)
+            kind, total = describe_player(row)["type"], sum(not one.is_empty for one in after)
             yield "PLAYER_JOINED", {**who, "seat": row.number, "name": row.name, "type": kind, "total": total}
         elif (row.stand_in is None) != (was.stand_in is None):
             yield "PLAYER_RECONNECTED" if row.stand_in is None else "BOT_TAKEOVER", who

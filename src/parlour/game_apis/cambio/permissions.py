@@ -1,4 +1,4 @@
-"""Who may do what on Cambio's routes."""
+"""The permissions of Cambio's routes."""
 
 from collections.abc import Mapping
 from enum import StrEnum

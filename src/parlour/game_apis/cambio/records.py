@@ -1,7 +1,7 @@
-"""The rows that an entry of the log writes: a pure projection of the game into the six tables.
+"""The rows that a log entry writes: a pure projection of the game into the six tables.
 
-Cards, players and the session are written as the difference between two positions; turns, powers and scores
-one row an event. The lobby has written the session and its players before the start.
+Cards, players and the session are updated by the difference between two positions. Turns, powers and scores
+get one row per event. The lobby inserts the session and its players before the start.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from parlour.games.cambio.state import Holding, Offered, Over, Resting, Revealin
 
 
 def records(before: State | None, entry: Entry, after: State, people: People) -> Sequence[Row]:
-    """What to write in the transaction that appends *entry*; *before* is None for the start."""
+    """Returns the rows to write in the transaction that appends *entry*. *before* is None for the start."""
     return [
         *_cards(before, entry, after, people),
         *_players(before, after, people),
@@ -42,7 +42,7 @@ def _cards(before: State | None, entry: Entry, after: State, people: People) -> 
         return
     was = _card_values(before, people.players, entry.offset)
     moved = [card for card in now if now[card] != was[card]]
-    # Two cards of a grid that change places would both lie in one of them between two updates.
+    # Cards that swap places are lifted first, or two would share a place between the updates.
     for card in moved:
         if ("location", "hand") in was[card] and len(moved) > 1:
             yield Row("card", "update", card_id(people, card), _LIFTED)
@@ -73,7 +73,7 @@ def _session(before: State | None, entry: Entry, after: State, people: People) -
     was: Columns = () if before is None else _session_values(before, entry, people)
     changed = tuple(pair for pair in now if pair not in was)
     stamps: Columns = (
-        ("power_expires_at", _power_expires_at(after, entry.offset)),  # the offset may have changed
+        ("power_expires_at", _power_expires_at(after, entry.offset)),  # the offset can have changed
         ("updated_at", entry.wall),
         ("version", entry.seq),
     )
@@ -81,7 +81,7 @@ def _session(before: State | None, entry: Entry, after: State, people: People) -
 
 
 def _card_values(state: State, players: Sequence[str], offset: Millis) -> dict[Card, Columns]:
-    """The columns of every card that say where it lies and who may look at it; *offset* is the table's."""
+    """Returns each card's place and visibility columns. *offset* is the table's time offset."""
     found: dict[Card, Columns] = {}
     for order, card in enumerate(state.deck):
         found[card] = _lies("deck", order=order)
@@ -131,7 +131,7 @@ def _session_values(state: State, entry: Entry, people: People) -> Columns:
 
 
 def _power_expires_at(state: State, offset: Millis) -> Millis | None:
-    """Wall time."""
+    """Returns the expiry in wall time."""
     if state.until is None or not isinstance(state.stage, Offered | Revealing):
         return None
     return Millis(state.until + offset)
@@ -142,7 +142,7 @@ def _is_last_round(state: State) -> bool:
 
 
 def _phase(state: State) -> str:
-    """As in a game of one round; of several rounds the last one is that round, the others are play."""
+    """Maps several rounds to the phases of one: the last round has all phases, earlier rounds are play."""
     if isinstance(state.stage, Viewing):
         return "initial_view" if state.frame.round == 1 else "playing"
     return phase(state) if _is_last_round(state) else "playing"

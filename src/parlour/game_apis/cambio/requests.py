@@ -1,4 +1,4 @@
-"""What Cambio's routes take and give, in the specification's own spelling."""
+"""Request and response bodies of Cambio's routes, as the specification spells them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -10,10 +10,10 @@ from parlour.games.cambio.actions import Source
 from parlour.games.cambio.cards import Power
 
 Name = Annotated[str, Meta(extra_json_schema={"minLength": 3, "maxLength": 20})]
-"""Letters, digits and spaces; one that does not fit is refused as INVALID_NAME."""
+"""Letters, digits and spaces. Other names are refused as INVALID_NAME by the route, not by the schema."""
 
 Index = int
-"""Of a card in a grid; one that does not fit is refused with the range of those that do."""
+"""The index of a card in a grid. A refusal of a wrong index contains the valid range."""
 
 
 class CreateRequest(Data, frozen=True, kw_only=True, rename="camel"):
@@ -33,7 +33,7 @@ class DrawRequest(Data, frozen=True):
 
 
 class SwapRequest(Data, frozen=True, kw_only=True):
-    """A place by its index, or by row and column: two cards lie in a row."""
+    """A place in the grid by index, or by row and column. Each row has two cards."""
 
     index: Index | None = None
     row: Index | None = None
@@ -41,7 +41,7 @@ class SwapRequest(Data, frozen=True, kw_only=True):
 
 
 class PowerTarget(Data, frozen=True, kw_only=True, rename="camel"):
-    """What a power is used on: the fields of its kind."""
+    """The target of a power. Each kind of power has its own fields."""
 
     card_index: Index | None = None
     target_player_id: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
@@ -60,14 +60,14 @@ class PowerRequest(PowerTarget, frozen=True, kw_only=True, rename="camel"):
         return convert(self, PowerTarget, from_attributes=True)
 
 
-class Face(Data, frozen=True, rename="camel"):
+class CardFace(Data, frozen=True, rename="camel"):
     rank: str
     suit: str
     point_value: int
 
 
-class Shown(Data, frozen=True, rename="camel"):
-    """A card that the one who asked may look at for a moment, and where it lies."""
+class RevealedCard(Data, frozen=True, rename="camel"):
+    """A card that the caller is allowed to see for a moment, and its place."""
 
     owner_id: str
     index: int
@@ -76,8 +76,8 @@ class Shown(Data, frozen=True, rename="camel"):
     point_value: int
 
 
-class Made(Data, frozen=True, kw_only=True, rename="camel"):
-    """A game that one sits at now."""
+class SeatResponse(Data, frozen=True, kw_only=True, rename="camel"):
+    """The game where the caller now has a seat."""
 
     game_id: str
     room_code: str
@@ -86,43 +86,43 @@ class Made(Data, frozen=True, kw_only=True, rename="camel"):
     phase: Literal["setup"] = "setup"
 
 
-class Done(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
-    """What was done, as the one who did it may see it."""
+class CommandResponse(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+    """The outcome of a command, as its player is allowed to see it."""
 
     success: Literal[True]
     seq: int
-    card: Face | None = None
-    """The card drawn, or the one that lies on the discard pile now."""
+    card: CardFace | None = None
+    """The drawn card, or the card that is now on top of the discard pile."""
 
     power_type: Power | None = None
-    """A power that the discarded card gives."""
+    """The power of the discarded card."""
 
-    revealed_card: Shown | None = None
+    revealed_card: RevealedCard | None = None
     expires_at: Millis | None = None
 
 
-class PowerUsed(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
+class PowerResponse(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
     success: Literal[True]
     power_activation_id: str | None = None
-    revealed_card: Shown | None = None
+    revealed_card: RevealedCard | None = None
     expires_at: Millis | None = None
 
 
-class Called(Data, frozen=True, kw_only=True, rename="camel"):
+class CallResponse(Data, frozen=True, kw_only=True, rename="camel"):
     success: Literal[True]
     caller_id: str
     caller_name: str
     final_round_started: Literal[True]
     remaining_players: int
     next_turn_player_id: str | None
-    """None when nobody has a turn left."""
+    """None if no player has a turn left."""
 
 
 class PlayerScore(Data, frozen=True, kw_only=True, rename="camel"):
     player_id: str
     display_name: str
     turn_order: int
-    cards: Sequence[Face]
+    cards: Sequence[CardFace]
     base_score: int
     penalty_applied: bool
     final_score: int
@@ -139,11 +139,11 @@ class Scores(Data, frozen=True, kw_only=True, rename="camel"):
 
     winners: Sequence[str]
     winner_id: str | None
-    """None where several have won."""
+    """None if several players have won."""
 
 
 class SpecifiedProblem(Data, frozen=True, kw_only=True, rename="camel", omit_defaults=True):
-    """Why nothing was done."""
+    """Why a request was refused."""
 
     code: str
     message: str
@@ -152,4 +152,4 @@ class SpecifiedProblem(Data, frozen=True, kw_only=True, rename="camel", omit_def
     current_phase: str | None = None
     min_index: int | None = None
     max_index: int | None = None
-    """The places between which a card could have been named."""
+    """With *min_index*, the valid range of the index."""

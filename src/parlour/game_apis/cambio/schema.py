@@ -1,8 +1,8 @@
-"""The six tables of a Cambio game as plain data: columns, checks and indexes, for any SQL store to make.
+"""The six database tables of Cambio as plain data: columns, checks and indexes.
 
-Identifiers are snake_case. Expressions are SQL that SQLite and PostgreSQL read alike. Types: `enum` becomes
-an enum or TEXT with a CHECK, `json` becomes jsonb or TEXT, `moment` is a count of milliseconds in a row and
-a timestamp in a database.
+Identifiers are snake_case. Expressions are SQL that works in both SQLite and PostgreSQL. Types: `enum`
+becomes an enum or TEXT with a CHECK, and `json` becomes jsonb or TEXT. `moment` is in milliseconds in Python
+and a timestamp in the database.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class Column(Data, frozen=True):
 
     values: tuple[str, ...] = ()
     refers: str | None = None
-    """The table whose id this is; it goes when that goes."""
+    """The table that this foreign key refers to. Deleting its row deletes this one."""
 
 
 class Index(Data, frozen=True):
@@ -38,7 +38,7 @@ class Table(Data, frozen=True):
     checks: tuple[str, ...] = ()
     indexes: tuple[Index, ...] = ()
     write_once: tuple[str, ...] = ()
-    """Columns that may be set where they are null and never changed after."""
+    """Columns that can be set once, while they are null."""
 
 
 PHASES: Final[tuple[str, ...]] = ("setup", "initial_view", "playing", "final_round", "completed")
@@ -55,7 +55,7 @@ STAGE_NAMES: Final[Mapping[str, str]] = {
     "resting": "resting",
     "over": "over",
 }
-"""What the specification calls each stage of the game."""
+"""The specification's name of each stage of the game."""
 
 STAGES: Final = tuple(STAGE_NAMES.values())
 
@@ -234,4 +234,4 @@ GAME_SCORE: Final = Table(
 )
 
 TABLES: Final[tuple[Table, ...]] = (GAME_SESSION, PLAYER, CARD, TURN, SPECIAL_POWER, GAME_SCORE)
-"""In an order in which they can be made."""
+"""Sorted by foreign keys, so that they can be created in this order."""

@@ -1,4 +1,4 @@
-"""Cambio's session and players while the table is open: the lobby keeps them until the start."""
+"""Writes Cambio's session and player rows when the lobby changes seats."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ _CHANGE_SESSION: Final = constant(update(_SESSION).where(_SESSION.c.id == parame
 
 
 class CambioSeats:
-    """Tables of other games have no such rows."""
+    """The seat listener of Cambio. Ignores tables of other games."""
 
     game = "cambio"
 

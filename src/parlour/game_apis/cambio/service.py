@@ -1,7 +1,7 @@
-"""The service layer that the specification names, with its signatures: games and players by their ids.
+"""The service layer with the specified signatures, which take games and players by their ids.
 
-Each function decides by the game's own rules and returns once what it did is kept. Who may call it is the
-routes' to know: here a player id is believed.
+Each function applies the game's own rules and returns after the commit. The routes check permissions. The
+service trusts the player id that it gets.
 """
 
 from collections.abc import Mapping
@@ -14,18 +14,18 @@ from parlour.engine.entry import Entry
 from parlour.engine.table.table import Table
 from parlour.engine.values import Data, Millis, Seat
 from parlour.engine.words.refusals import IllegalActionError
-from parlour.engine.words.refusals import Refusal as OfTheTable
-from parlour.game_apis.access import Player, table_of
-from parlour.game_apis.cambio.errors import SpecifiedError, of_game
+from parlour.engine.words.refusals import Refusal as TableRefusal
+from parlour.game_apis.access import Player, read_table
+from parlour.game_apis.cambio.errors import SpecifiedError, from_illegal_action
 from parlour.game_apis.cambio.game_view import people_of
 from parlour.game_apis.cambio.requests import (
-    Called,
-    Face,
+    CallResponse,
+    CardFace,
     PlayerScore,
+    PowerResponse,
     PowerTarget,
-    PowerUsed,
+    RevealedCard,
     Scores,
-    Shown,
     SpecifiedProblem,
 )
 from parlour.game_apis.cambio.tables import power_activation
@@ -43,42 +43,44 @@ from parlour.store.queries.tables import Sitting
 
 
 async def act(player: Player, action: Data, command: str | None) -> tuple[Entry, Table | None]:
-    """Do *action*. For a repeat also the table as it is now, by which to tell what has lapsed."""
+    """Plays *action* and returns its entry. For a repeated command, also returns the current table."""
     services, sitting, row = player
     if row.stand_in is not None:
         raise RefusedError("seat/bot-plays")
     if sitting.table.status == "open":
-        raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
+        raise specified_error(player, IllegalActionError(TableRefusal.NOT_STARTED))
     try:
         entry = await services.tables.act(
             sitting.table.id, Seat(row.number), action, command=command, ask=None
         )
     except IllegalActionError as refusal:
-        raise refused(player, await _explained(player, action, refusal)) from None
+        raise specified_error(player, await _explain_late_call(player, action, refusal)) from None
     is_repeat = entry.seq <= sitting.table.seq
-    return entry, await settled(services, sitting) if is_repeat else None
+    return entry, await settled_table(services, sitting) if is_repeat else None
 
 
-async def settled(services: Services, sitting: Sitting) -> Table:
-    """A copy of the table in which everything due has happened."""
+async def settled_table(services: Services, sitting: Sitting) -> Table:
+    """Returns a copy of the table, advanced to the current time."""
     table = await services.tables.whole(sitting.table.id)
     if len(table.log):
         table.settle(services.wall())
     return table
 
 
-def refused(player: Player, refusal: IllegalActionError) -> SpecifiedError:
+def specified_error(player: Player, refusal: IllegalActionError) -> SpecifiedError:
     services, sitting, _ = player
-    return of_game(refusal, services.games[sitting.table.game], people_of(sitting))
+    return from_illegal_action(refusal, services.games[sitting.table.game], people_of(sitting))
 
 
 def has_lapsed(entry: Entry, table: Table | None) -> bool:
-    """Whether the game has gone on since *entry*: what it showed to one player is not shown again."""
+    """True if the game has moved on since *entry*, so that cards it revealed must not be shown again."""
     return table is not None and len(table.log) - 1 > entry.seq
 
 
-def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown | None, Millis | None]:
-    """The card that *entry* shows to this player, and until when."""
+def revealed_card(
+    player: Player, entry: Entry, table: Table | None
+) -> tuple[RevealedCard | None, Millis | None]:
+    """Returns the card that *entry* reveals to this player, and until when."""
     for event in entry.events:
         if isinstance(event, Revealed) and event.seat == player.row.number:
             until = Millis(event.until + entry.offset)
@@ -86,19 +88,19 @@ def revealed(player: Player, entry: Entry, table: Table | None) -> tuple[Shown |
                 return None, until
             owner = player.sitting.seats[event.owner]
             seen = face(event.card, player.services, player.sitting)
-            return Shown(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
+            return RevealedCard(owner.id, event.slot, seen.rank, seen.suit, seen.point_value), until
     return None, None
 
 
-def face(card: Card, services: Services, sitting: Sitting) -> Face:
+def face(card: Card, services: Services, sitting: Sitting) -> CardFace:
     game, chosen = services.games[sitting.table.game], sitting.table.options.encode()
     options = cast(Options, game.decode_options(chosen))
     worth = points(options.red_king_value, options.black_king_value)
-    return Face(rank_name(card), suit_name(card), worth[card])
+    return CardFace(rank_name(card), suit_name(card), worth[card])
 
 
 class CambioService:
-    """Raises `SpecifiedError` or `RefusedError` where nothing was done."""
+    """The specified service. Its methods raise `SpecifiedError` or `RefusedError` if nothing was done."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -111,25 +113,27 @@ class CambioService:
         target: PowerTarget,
         *,
         command: str | None = None,
-    ) -> PowerUsed:
-        """Use the power of the card just discarded, or leave it where *power_type* is None.
+    ) -> PowerResponse:
+        """Uses the power of the card just discarded, or skips it if *power_type* is None.
 
-        What a peek shows is in the answer, which is for its player only. A King has shown its card already:
-        `look_own` finds it open.
+        The response contains the peeked card and is for its player only. Discarding a King reveals one of the
+        player's cards at once, so `look_own` returns that card.
         """
         player = await self._player(game_id, player_id)
         if power_type == "look_own" and target == PowerTarget():
-            return await _look_again(player)
+            return await _read_revealed_card(player)
         entry, table = await act(player, _action(player, power_type, target), command)
-        return PowerUsed(success=True) if power_type is None else await _used(player, entry, table)
+        return (
+            PowerResponse(success=True) if power_type is None else await _power_response(player, entry, table)
+        )
 
-    async def call_cambio(self, game_id: str, player_id: str, *, command: str | None = None) -> Called:
-        """Call Cambio instead of drawing: the final round begins, and its first turn."""
+    async def call_cambio(self, game_id: str, player_id: str, *, command: str | None = None) -> CallResponse:
+        """Calls Cambio instead of drawing. The final round and its first turn begin."""
         player = await self._player(game_id, player_id)
         entry, _ = await act(player, CallCambio(), command)
         (called,) = (event for event in entry.events if isinstance(event, CambioCalled))
         turns = (event for event in entry.events if isinstance(event, TurnStarted))
-        return Called(
+        return CallResponse(
             success=True,
             caller_id=player.row.id,
             caller_name=player.row.name,
@@ -139,12 +143,12 @@ class CambioService:
         )
 
     async def calculate_scores(self, game_id: str) -> Scores:
-        """Count the hands of a completed game as they lie: base, penalty and final score, in turn order.
+        """Scores the hands of a completed game: base, penalty and final score, in turn order.
 
-        Before that nobody may know them: the refusal names the present phase.
+        Before that, scores are secret, and the refusal contains the current phase.
         """
-        sitting = await table_of(self._services, game_id, "cambio")
-        state = counted(await self._completed(sitting))
+        sitting = await read_table(self._services, game_id, "cambio")
+        state = recount_scores(await self._completed(sitting))
         ended = result(state)
         assert ended is not None, "only a completed game has winners"
         scores = [
@@ -161,23 +165,23 @@ class CambioService:
         )
 
     async def determine_winner(self, game_id: str) -> tuple[str, ...]:
-        """Whoever has the lowest final score by `calculate_scores`; several where they are tied."""
+        """Returns the players with the lowest final score. Several players can be tied."""
         return tuple((await self.calculate_scores(game_id)).winners)
 
     async def complete_game(self, game_id: str) -> Scores:
-        """Complete a game whose final round is over, and count it. A repeat changes nothing.
+        """Completes a game whose final round is over, and scores it. A second call changes nothing.
 
-        The last final turn completes a game in its own entry, so that nobody sees scores without their phase.
-        What may be left to do is what is due: the turns of players who are gone are forfeited now, though no
-        timer has gone off. Where somebody still has a turn, the refusal names the phase.
+        The last turn completes the game in the same entry, so that scores never appear before their phase.
+        This method only applies events that are due: absent players forfeit their turns now, before a timer
+        fires. If a player still has a turn, the refusal contains the phase.
         """
-        sitting = await table_of(self._services, game_id, "cambio")
+        sitting = await read_table(self._services, game_id, "cambio")
         if sitting.table.status == "running":
             await self._services.tables.settle(sitting.table.id)
         return await self.calculate_scores(game_id)
 
     async def _player(self, game_id: str, player_id: str) -> Player:
-        sitting = await table_of(self._services, game_id, "cambio")
+        sitting = await read_table(self._services, game_id, "cambio")
         for row in sitting.seats:
             if row.id == player_id:
                 return Player(self._services, sitting, row)
@@ -186,7 +190,7 @@ class CambioService:
     async def _completed(self, sitting: Sitting) -> State:
         current = "setup"
         if sitting.table.seq >= 0:
-            state = cast(State, (await settled(self._services, sitting)).state)
+            state = cast(State, (await settled_table(self._services, sitting)).state)
             if result(state) is not None:
                 return state
             current = phase(state)
@@ -195,8 +199,8 @@ class CambioService:
         raise SpecifiedError(409, problem)
 
 
-def counted(state: State) -> State:
-    """A completed position, its scores worked out from the hands by the rules that score a round."""
+def recount_scores(state: State) -> State:
+    """Returns a completed state with its scores computed again from the hands."""
     frame, caller = state.frame, state.caller
     assert caller is not None, "a game is completed through a call"
     rounds = [(score.caller, score.hands) for score in frame.scores[:-1]] + [(caller, state.hands)]
@@ -208,28 +212,28 @@ def counted(state: State) -> State:
 # Private helpers.
 
 
-async def _look_again(player: Player) -> PowerUsed:
-    """The King shows its card by itself; asking for it finds it open, or is refused as any power is."""
-    table = await settled(player.services, player.sitting)
+async def _read_revealed_card(player: Player) -> PowerResponse:
+    """Returns the card that a discarded King has revealed. Raises as for any power if there is none."""
+    table = await settled_table(player.services, player.sitting)
     if not len(table.log):
-        raise refused(player, IllegalActionError(OfTheTable.NOT_STARTED))
+        raise specified_error(player, IllegalActionError(TableRefusal.NOT_STARTED))
     state = cast(State, table.state)
     is_turn = state.turn == player.row.number
     if is_turn and isinstance(state.stage, Revealing) and state.stage.power == "look_own":
-        return await _used(player, table.log[table.log.head], None)
+        return await _power_response(player, table.log[table.log.head], None)
     if table.is_over:
-        code: str = OfTheTable.OVER
+        code: str = TableRefusal.OVER
     elif not is_turn:
         code = Refusal.NOT_YOUR_TURN
     else:
         code = Refusal.WRONG_POWER if isinstance(state.stage, Offered) else Refusal.NO_POWER
-    raise refused(player, IllegalActionError(code))
+    raise specified_error(player, IllegalActionError(code))
 
 
 def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
-    """The action that a power and its target stand for: exactly the fields of its kind."""
+    """Returns the action for a power. Raises unless the target has exactly the fields of that power."""
     given = {name for name in target.__struct_fields__ if getattr(target, name) is not None}
-    if given != _NEEDS[power]:
+    if given != _POWER_FIELDS[power]:
         raise RefusedError("message/unreadable", fault="these fields do not make up one power")
     slot, mine, theirs = target.card_index or 0, target.my_card_index or 0, target.target_card_index or 0
     match power:
@@ -243,14 +247,14 @@ def _action(player: Player, power: Power | None, target: PowerTarget) -> Data:
             return Skip()
 
 
-_NEEDS: Final[Mapping[Power | None, AbstractSet[str]]] = {
+_POWER_FIELDS: Final[Mapping[Power | None, AbstractSet[str]]] = {
     "peek_own": {"card_index"},
     "peek_opponent": {"card_index", "target_player_id"},
     "blind_swap": {"my_card_index", "target_player_id", "target_card_index"},
     "look_own": {"nothing besides"},
     None: set(),
 }
-"""The fields that each power has, no more and no fewer; the King's, which has none, is looked at before."""
+"""The exact fields of each power. The King's power, which has none, is handled by `_look_again`."""
 
 
 def _target(player: Player, player_id: str | None) -> Seat:
@@ -261,11 +265,11 @@ def _target(player: Player, player_id: str | None) -> Seat:
     raise SpecifiedError(400, problem)
 
 
-async def _used(player: Player, entry: Entry, table: Table | None) -> PowerUsed:
-    shown, until = revealed(player, entry, table)
+async def _power_response(player: Player, entry: Entry, table: Table | None) -> PowerResponse:
+    shown, until = revealed_card(player, entry, table)
     async with player.services.store.scan() as connection:
         activation = await power_activation(connection, player.row.id, entry.wall)
-    return PowerUsed(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
+    return PowerResponse(success=True, power_activation_id=activation, revealed_card=shown, expires_at=until)
 
 
 def _score(services: Services, sitting: Sitting, state: State, seat: Seat, *, is_winner: bool) -> PlayerScore:
@@ -284,11 +288,11 @@ def _score(services: Services, sitting: Sitting, state: State, seat: Seat, *, is
     )
 
 
-async def _explained(player: Player, action: Data, refusal: IllegalActionError) -> IllegalActionError:
-    """Whoever calls when all is over is told who called: that comes before the phase."""
-    if refusal.code != OfTheTable.OVER or not isinstance(action, CallCambio):
+async def _explain_late_call(player: Player, action: Data, refusal: IllegalActionError) -> IllegalActionError:
+    """Replaces the refusal of a late call of Cambio with one that names the first caller, as specified."""
+    if refusal.code != TableRefusal.OVER or not isinstance(action, CallCambio):
         return refusal
-    state = cast(State, (await settled(player.services, player.sitting)).state)
+    state = cast(State, (await settled_table(player.services, player.sitting)).state)
     if state.caller is None:
         return refusal
     return IllegalActionError(Refusal.ALREADY_CALLED, caller=state.caller)

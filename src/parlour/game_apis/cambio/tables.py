@@ -1,4 +1,4 @@
-"""The six tables of Cambio as SQLAlchemy makes them: native types on PostgreSQL, checked text on SQLite."""
+"""The six tables of Cambio in SQLAlchemy: native types on PostgreSQL, text with checks on SQLite."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -34,7 +34,7 @@ _SHARED: Final = {
     schema.SOURCES: "cambio_source",
     schema.STAGES: "cambio_stage",
 }
-"""Names of the types that several columns have."""
+"""Names of the enum types that several columns share."""
 
 
 _Type = Text | Integer | Boolean | JSON[object] | Timestamp
@@ -53,7 +53,7 @@ _SQLITE_CHECKS: Final[Mapping[schema.Kind, str]] = {
     "json": "{column} IS NULL OR json_valid({column})",
     "moment": CHECK,
 }
-"""What PostgreSQL's types hold by themselves."""
+"""Checks that PostgreSQL's types make unnecessary."""
 
 
 def _column(owner: schema.Table, column: schema.Column) -> Column[object]:
@@ -90,7 +90,7 @@ def _index(index: schema.Index) -> Index:
 
 
 def _indexes_of_references(made: schema.Table) -> Iterator[Index]:
-    """A row goes without a look at every row that might refer to it."""
+    """Yields indexes on foreign keys, so that deleting a row does not scan the tables that refer to it."""
     led = {index.columns[0] for index in made.indexes if index.where is None}
     for column in made.columns:
         if column.refers is not None and column.name not in led:
@@ -99,7 +99,7 @@ def _indexes_of_references(made: schema.Table) -> Iterator[Index]:
 
 
 def _write_once(table: str, column: str) -> dict[str, tuple[str, ...]]:
-    """The statements, by dialect, that let *column* be set and never changed."""
+    """Returns the statements by dialect that create a trigger against changing *column* once it is set."""
     name, words = f"{table}_{column}_once", f"{column} is written once"
     return {
         "sqlite": (
@@ -138,17 +138,20 @@ def _table(made: schema.Table) -> Table:
 
 
 def _owner() -> Column[object]:
-    """A session is the table of the same id and goes with it; its uuid cannot refer to text by itself."""
+    """Returns a column that refers to the table with the session's id, so that both are deleted together.
+
+    It is computed, because a uuid column cannot refer to a text column.
+    """
     owner = ForeignKey("game_table.id", ondelete="CASCADE")
     return Column("table_id", Text, Computed("CAST(id AS TEXT)", persisted=True), owner, unique=True)
 
 
 TABLES: Final = {made.name: _table(made) for made in schema.TABLES}
-"""By name; they are in `metadata` too."""
+"""The tables by name. They are in `metadata` too."""
 
 
 async def power_activation(connection: Connection, player_id: str, at: Millis) -> str | None:
-    """The row that an entry of that time wrote; a player writes at most one in a moment."""
+    """Returns the id of the special_power row with that time. A player writes at most one per millisecond."""
     powers = TABLES["special_power"]
     found = select(powers.c.id).where(powers.c.activated_by_id == player_id, powers.c.created_at == at)
     row = (await connection.execute(found)).first()

@@ -1,4 +1,4 @@
-"""Rows of the tables turn, special_power and game_score: what was done, one row an event."""
+"""Rows of the tables turn, special_power and game_score, one row per event."""
 
 from collections.abc import Iterator
 
@@ -12,16 +12,16 @@ from parlour.games.cambio.rules import evolve, result
 from parlour.games.cambio.state import Holding, State
 
 NewRow = tuple[str, Columns]
-"""The table of a row to insert, and its values. A special_power row follows its turn row."""
+"""The table and the values of a row to insert. A special_power row follows its turn row."""
 
 
 def card_id(people: People, card: Card) -> str:
-    """Card rows come with the start, the first of them first."""
+    """Returns the id of a card's row. The start entry inserts the card rows, in the order of the cards."""
     return people.id_for(0, card)
 
 
 def event_rows(state: State, entry: Entry, people: People) -> Iterator[NewRow]:
-    """The rows of *entry*, which *state* leads into, in order."""
+    """Yields the rows of *entry* in order. *state* is the state before it."""
     for event in entry.events:
         yield from _rows(people, state, event)
         state = evolve(state, event)  # type: ignore[arg-type]  # an entry of this game holds its events
@@ -93,7 +93,7 @@ def _power(people: People, state: State, event: ev.Revealed | ev.BlindSwapped) -
 def _house_rule(
     people: People, state: State, event: ev.Snapped | ev.Penalised | ev.Gave | ev.Forfeited
 ) -> NewRow:
-    """What the five actions of the table have no word for is the nearest of them with a note."""
+    """Returns a row for an event outside the five specified actions: the nearest action, with a note."""
     match event:
         case ev.Snapped(seat, owner, slot, card):
             old = ("old_card_id", _card(people, card))

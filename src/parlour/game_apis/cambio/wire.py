@@ -1,4 +1,4 @@
-"""The events of the specification: an entry as one viewer hears it, made from redacted events only."""
+"""Encodes log entries as the specified events for one viewer, from redacted events only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -34,30 +34,30 @@ class SpecifiedEvent(Data, frozen=True):
 
 
 def specified_events(entry: Entry, viewer: Viewer, view: View, people: People) -> list[SpecifiedEvent]:
-    """What *viewer* is sent for *entry*; *view* is what it sees after it."""
-    teller = _Teller(viewer, view, people)
+    """Returns the events of *entry* for *viewer*. *view* is its view after the entry."""
+    teller = _EventEncoder(viewer, view, people)
     common: Payload = {"gameId": people.game, "seq": entry.seq, "timestamp": entry.wall}
     return [
-        SpecifiedEvent(name, {**common, **on_the_wall(payload, entry.offset)})
+        SpecifiedEvent(name, {**common, **with_wall_times(payload, entry.offset)})
         for event in entry.events
         for name, payload in teller.tell(redact(event, viewer))  # type: ignore[arg-type]  # this game's
     ]
 
 
 def specified_snapshot(view: View, seq: int, people: People) -> SpecifiedEvent:
-    """STATE_SNAPSHOT: all that the viewer may see now, for one who connects or has missed something."""
-    teller = _Teller(view.viewer, view, people)
+    """Returns the STATE_SNAPSHOT for a viewer that connects or has missed events."""
+    teller = _EventEncoder(view.viewer, view, people)
     return SpecifiedEvent("STATE_SNAPSHOT", {"gameId": people.game, "seq": seq, **teller.snapshot()})
 
 
-def on_the_wall(payload: Payload, offset: Millis) -> Payload:
-    """Moments by the clock on the wall, as clients have one."""
+def with_wall_times(payload: Payload, offset: Millis) -> Payload:
+    """Converts table times in the payload to wall time."""
     at = payload.get("expiresAt")
     return {**payload, "expiresAt": at + offset} if isinstance(at, int) and offset else payload
 
 
-class _Teller:
-    """Speaks to one viewer."""
+class _EventEncoder:
+    """Encodes events for one viewer."""
 
     def __init__(self, viewer: Viewer, view: View, people: People) -> None:
         self.viewer, self.view, self.people = viewer, view, people
@@ -196,8 +196,8 @@ class _Teller:
 
     def _snapping(self, event: SnapEvent) -> tuple[str, Payload]:
         match event:
-            case ev.SnapOpened(asked, _, until):
-                return "SNAP_OPENED", {"playerIds": [self._id(seat) for seat in asked], "expiresAt": until}
+            case ev.SnapOpened(seats, _, until):
+                return "SNAP_OPENED", {"playerIds": [self._id(seat) for seat in seats], "expiresAt": until}
             case ev.Snapped(seat, owner, slot, card) | ev.SnapMissed(seat, owner, slot, card):
                 name = "CARD_SNAPPED" if isinstance(event, ev.Snapped) else "SNAP_MISSED"
                 return name, {**self._by(seat), **self._where(owner, slot), "card": self._face(card)}

@@ -1,1 +1,1 @@
-"""Imperial's own API: its document tree, to be read under `/api/imperial`."""
+"""Imperial's own API: a read-only document tree under `/api/imperial`."""

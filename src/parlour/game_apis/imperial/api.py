@@ -1,4 +1,4 @@
-"""Imperial as the platform's hooks see it."""
+"""Registers Imperial's API with the platform."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""The document tree of the original schema: games, game histories, the template and the setups.
+"""The documents of the original schema: games, game histories, the template and the setups.
 
-Each viewer's document is built from the state, holds plain data only, and is never read back: writing goes
-through actions. It leaves out what the viewer may not know.
+Each viewer's document is built from the state as plain data and is never read back. Writing goes through
+actions. The document leaves out information that is hidden from the viewer.
 """
 
 import json
@@ -47,7 +47,7 @@ from parlour.games.imperial.view import redact
 
 Tree = dict[str, object]
 UNTOLD_EVENTS = (Drafted, Picked, Planned, Charged)
-"""Events that are no part of the history: a thought in the making, and the clock."""
+"""Events that are not part of the history: drafts of a move, and the clock."""
 
 
 class Person(Data, frozen=True):
@@ -56,7 +56,7 @@ class Person(Data, frozen=True):
 
 
 def schema() -> Tree:
-    """The JSON Schema of `game`, `template` and `setup` under `$defs`."""
+    """Returns the JSON Schemas of `game`, `template` and `setup`, under `$defs`."""
     text = resources.files(__package__).joinpath("document.schema.json").read_text(encoding="utf-8")
     return cast(Tree, json.loads(text))
 
@@ -73,12 +73,12 @@ def document(
     offset: int = 0,
     paused_at: Millis | None = None,
 ) -> Tree:
-    """games/{game} for one viewer; *told* are the events so far, for the history.
+    """Returns games/{game} for one viewer. *told* are the events so far, for the history.
 
-    *undo* is the player who may take back the last submission. *ended* says how the table ended the game
-    where the rules did not, as by a resignation: nothing is asked any more and the mode is game-over.
-    Timestamps are wall time: table time and the table's *offset*. *paused_at* is the table time at which the
-    table stands still, whatever the game's own clock does.
+    *undo* is the player who can take back the last submission. *ended* describes how the table ended the game
+    outside the rules, such as by a resignation. Then the mode is game-over and no player must act. Timestamps
+    are wall time: table time plus the table's *offset*. *paused_at* is the table time at which the table was
+    paused, independent of the game's own clock.
     """
     if ended is not None and not isinstance(state.phase, Over):
         state = replace(state, phase=Over(None, ()))
@@ -87,12 +87,12 @@ def document(
 
 
 def may_undo(entry: Entry, state: State) -> Seat | None:
-    """The seat that may undo *entry*, the last that counts, without consent: its submitter or None."""
+    """Returns the seat that can undo *entry*, the last in force, without consent: its submitter or None."""
     return None if entry.barrier or entry.final or entry.by != state.last else state.last
 
 
 def template(setup: str = "standard") -> Tree:
-    """template game: what every new game is a copy of."""
+    """Returns the template game, which every new game is a copy of."""
     sheet = read(setup)
     first = start(Started(sheet.name, (Cents(0),), ending_passes=False, clock=None))
     tree = document(first, None, [Person("player")])
@@ -124,7 +124,7 @@ def _wheel_points(sheet: Sheet) -> dict[str, list[float]]:
 
 
 def dollars(cents: int) -> float:
-    """A number of dollars, to two decimals; whole ones without any."""
+    """Returns dollars with two decimals, or a whole number."""
     whole, rest = divmod(cents, 100)
     return whole if not rest else round(cents / 100, 2)
 
@@ -148,7 +148,7 @@ def mode(state: State) -> str:
 
 
 def same_turn(state: State) -> bool:
-    """Whether others are still to bid or vote on the question that was answered last."""
+    """True if some players have bid or voted in the current round and others have not."""
     match state.phase:
         case Bidding(bids=given) | Voting(ballots=given):
             return bool(given)
@@ -160,7 +160,7 @@ def same_turn(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """One document; it holds what every part of it needs."""
+    """Builds one document. Holds the arguments that all parts need."""
 
     state: State
     viewer: Viewer
@@ -262,7 +262,7 @@ class _Writer:
             return None
         phase = phase.base or phase  # a plan that is not sent stays private
         afloat = len(phase.fleet_steps) < len(phase.fleets)
-        asked = phase.offer is not None and not phase.offer.by_vote
+        is_offered = phase.offer is not None and not phase.offer.by_vote
         return {
             "country": self.state.up,
             "player": self.name(phase.seat),
@@ -275,7 +275,9 @@ class _Writer:
             "completedArmyMoves": self._tuples(phase.army_steps),
             "returnMode": ("execute", "proposal-opp", "vote")[phase.slot],
             "proposalSlot": phase.slot,
-            "pendingPeace": self._pending_peace(phase.offer) if asked and phase.offer is not None else None,
+            "pendingPeace": self._pending_peace(phase.offer)
+            if is_offered and phase.offer is not None
+            else None,
         }
 
     def _pending_peace(self, offer: Offer) -> Tree:

@@ -1,4 +1,4 @@
-"""Who may read what of Imperial's document tree."""
+"""The permissions of Imperial's document tree."""
 
 from collections.abc import Mapping
 from enum import StrEnum

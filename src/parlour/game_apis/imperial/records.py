@@ -1,4 +1,4 @@
-"""The paths of the document tree that an entry of the log makes, moves or takes away."""
+"""The document rows that a log entry inserts, updates or deletes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,10 +18,10 @@ def history_path(game: str, turn: int) -> str:
 
 
 def records(before: State | None, entry: Entry, after: State, people: People) -> Sequence[Row]:
-    """What to write in the transaction that appends *entry*; *before* is None for the start.
+    """Returns the rows to write in the transaction that appends *entry*. *before* is None for the start.
 
-    A history row's entry is one on whose line its position lies: the one before the submission, or for a
-    turn that was redone the one that the redo went to.
+    A history row points to an entry whose line contains its position. This is the entry before the
+    submission, or for a redone turn the entry that the redo went to.
     """
     now: Columns = (("turn_id", after.turn), ("seq", entry.seq))
     path = current_path(people.game)
@@ -31,7 +31,7 @@ def records(before: State | None, entry: Entry, after: State, people: People) ->
 
 
 def _histories(before: State, entry: Entry, after: State, game: str) -> Iterator[Row]:
-    """Inserts the turns that *entry* completes and deletes those that it takes back."""
+    """Yields inserts for the turns that *entry* completes and deletes for those that it undoes."""
     for turn in range(after.turn, before.turn):
         yield Row(TABLE, "delete", history_path(game, turn))
     seq = entry.seq - 1 if entry.to is None else entry.to

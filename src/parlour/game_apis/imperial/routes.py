@@ -1,4 +1,4 @@
-"""Imperial's document tree at its addresses: to be read, each viewer's own. Nothing is ever written here."""
+"""Routes of Imperial's document tree. They are read-only, and each viewer gets their own documents."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -8,7 +8,7 @@ from parlour.engine.table.log import state_after
 from parlour.engine.table.table import Table
 from parlour.engine.table.transcript import transcribe as tell
 from parlour.engine.values import Data, Millis, Seat, Viewer
-from parlour.game_apis.access import admit, table_of
+from parlour.game_apis.access import admit, read_table
 from parlour.game_apis.imperial.document import Person as Named
 from parlour.game_apis.imperial.document import Tree, document, may_undo, setup, template
 from parlour.game_apis.imperial.permissions import ImperialPermission
@@ -28,7 +28,7 @@ from parlour.store.queries.tables import Sitting
 MAX_TABLES = 500
 
 
-class UserShown(Data, frozen=True):
+class UserInfo(Data, frozen=True):
     name: str
     email: str
     tables: Sequence[str]
@@ -36,20 +36,20 @@ class UserShown(Data, frozen=True):
 
 @Route("GET", "/api/imperial/games/{table}", ImperialPermission.GAME, refuses=(404,))
 async def game(request: Request, table: str) -> Tree:
-    """games/{id} as I may see it."""
-    services, sitting, viewer = await _entered(request, table)
+    """Read games/{id} as the caller is allowed to see it."""
+    services, sitting, viewer = await _enter_table(request, table)
     await _seq_of(services, current_path(sitting.table.id))
     whole = await services.tables.whole(sitting.table.id)
-    # Outages after the end of a game do not move it.
+    # Outages after the end of a game do not change its timestamps.
     offset = whole.log[len(whole.log) - 1].offset if whole.is_over else whole.offset
     return _document(whole, whole.log.line(), sitting, viewer, offset)
 
 
 @Route("GET", "/api/imperial/game-histories/{table}/{turn}", ImperialPermission.HISTORY, refuses=(404,))
 async def history(request: Request, table: str, turn: int) -> Tree:
-    """game histories/{id}/{turnID}: the document before a submission, as sealed as it was and with the
-    timestamps that it had."""
-    services, sitting, viewer = await _entered(request, table)
+    """Read game histories/{id}/{turnID}: the document before a submission, with its hidden information still
+    hidden and its original timestamps."""
+    services, sitting, viewer = await _enter_table(request, table)
     seq = await _seq_of(services, history_path(sitting.table.id, turn))
     whole = await services.tables.whole(sitting.table.id)
     entry = whole.log[seq]
@@ -59,39 +59,39 @@ async def history(request: Request, table: str, turn: int) -> Tree:
 
 @Route("GET", "/api/imperial/template-game", ImperialPermission.TEMPLATE)
 async def template_game() -> Tree:
-    """What every new game is a copy of."""
+    """Read the template that every new game is a copy of."""
     return template()
 
 
 @Route("GET", "/api/imperial/setups/{name}", ImperialPermission.SETUP, refuses=(404,))
 async def read_setup(name: str) -> Tree:
-    """setups/{name}: the board."""
+    """Read setups/{name}: the board."""
     if name not in SETUPS:
         raise RefusedError("server/not-here")
     return setup(name)
 
 
 @Route("GET", "/api/imperial/users/{user}", ImperialPermission.USER, refuses=(404,))
-async def user(request: Request, user: str) -> UserShown:
-    """users/{uid}: that user only."""
+async def user(request: Request, user: str) -> UserInfo:
+    """Read users/{uid}. Only that user is allowed to."""
     person, services = request.person, request.services
     if user != person.id:
         raise RefusedError("may/not")
     async with services.store.scan() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=MAX_TABLES)
     ids = [one.table.id for one in mine if one.table.game == "imperial"]
-    return UserShown(person.name, person.email or "", ids)
+    return UserInfo(person.name, person.email or "", ids)
 
 
-async def _entered(request: Request, key: str) -> tuple[Services, Sitting, Viewer]:
-    sitting = await table_of(request.services, key, "imperial")
+async def _enter_table(request: Request, key: str) -> tuple[Services, Sitting, Viewer]:
+    sitting = await read_table(request.services, key, "imperial")
     admit(sitting, request.person, request.permission)
     row = sitting.seat_of(request.person.id)
     return request.services, sitting, None if row is None else Seat(row.number)
 
 
 async def _seq_of(services: Services, path: str) -> int:
-    """The entry that a path of the tree stands at."""
+    """Returns the entry number of a document path. Raises if there is no such document."""
     async with services.store.scan() as connection:
         seq = await seq_of(connection, path)
     if seq is None:
@@ -107,8 +107,10 @@ def _document(
     offset: Millis,
     turn: int | None = None,
 ) -> Tree:
-    """The document after *line*, when the table had that *offset*; or at the end of *turn* where that comes
-    before."""
+    """Returns the document at the end of *turn*, or after *line* if it ends before.
+
+    *offset* is the table's time offset after *line*.
+    """
     state: Data | None = None
     told: list[Event] = []
     last = line[0]
@@ -135,5 +137,5 @@ def _document(
 
 
 def _ended(table: Table, last: Entry, names: Sequence[str]) -> str | None:
-    """How the table was closed, if it was."""
+    """Describes how the table was closed, or returns None if it was not."""
     return " ".join(tell(table.game, last, None, table.words(names))) if last.kind == "close" else None

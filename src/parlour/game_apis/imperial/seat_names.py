@@ -1,4 +1,4 @@
-"""Names at a table of Imperial: they key its document, so some signs are not in them and they stay."""
+"""Rules for names at a table of Imperial. They are keys in its document, so they are fixed and restricted."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ class DocumentNames:
 
 
 def keys(seats: Sequence[SeatRow]) -> list[str]:
-    """One name for each seat, no two alike, also where several have left the house."""
+    """Returns a unique name for each seat, even if several people were deleted."""
     names: list[str] = []
     for row in seats:
         names.append(free_name(DocumentNames().own(row.name), names))

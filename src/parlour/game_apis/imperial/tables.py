@@ -1,4 +1,4 @@
-"""The table of Imperial's documents."""
+"""The database table of Imperial's documents."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ imperial_document: Final = Table(
     Column("id", Text, primary_key=True),  # the path, such as `games/{table}`
     table_id_column(index=True),
     Column("turn_id", Integer, nullable=False),
-    Column("seq", Integer, nullable=False),  # the document is of the position after this entry
+    Column("seq", Integer, nullable=False),  # the entry after which the document shows the position
     Column("is_current", Boolean, nullable=False, server_default=false()),
 )
 
 
 async def seq_of(connection: Connection, path: str) -> int | None:
-    """The entry that a path of the tree stands at."""
+    """Returns the entry number of a document path, or None."""
     there = select(imperial_document.c.seq).where(imperial_document.c.id == path)
     found: int | None = (await connection.execute(there)).scalar_one_or_none()
     return found

@@ -1,1 +1,1 @@
-"""Tables before and after they are played: made, joined, started, read, played again."""
+"""Tables outside of play: create, join, start, read the history, play again."""

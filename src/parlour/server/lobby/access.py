@@ -1,4 +1,4 @@
-"""Finding a table for somebody, and whether they may do there what they ask."""
+"""Finds the table that a request names and checks the caller's permission there."""
 
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
@@ -10,15 +10,15 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
-async def table_of(request: Request, key: str) -> Sitting:
-    """The table of that id or code, for a caller who has the permission of the route.
+async def read_table(request: Request, key: str) -> Sitting:
+    """Returns the table with that id or room code. Raises unless the caller has the route's permission.
 
-    A person who names the table by its code may come again without it.
+    A person who used the room code is added to the invited, so that the id is enough from then on.
     """
     person, permission, store = request.caller, request.permission, request.services.store
     assert isinstance(permission, Permission), "a route of the platform"
     async with store.read() as connection:
-        table_id, has_code = await find(connection, key)
+        table_id, has_code = await find_table_id(connection, key)
         sitting = await tables.read(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -29,11 +29,11 @@ async def table_of(request: Request, key: str) -> Sitting:
     return sitting
 
 
-async def locked(
+async def lock_table(
     connection: Connection, key: str, person: Person, permission: Permission, *, code: str | None = None
 ) -> Sitting:
-    """As `table_of`, inside a transaction that changes the table."""
-    table_id, has_code = await find(connection, key)
+    """Like `read_table`, and locks the table for the transaction of *connection*."""
+    table_id, has_code = await find_table_id(connection, key)
     sitting = await tables.lock(connection, table_id)
     if sitting is None:
         raise RefusedError("table/unknown")
@@ -42,10 +42,10 @@ async def locked(
     return sitting
 
 
-async def find(connection: Connection, key: str) -> tuple[str, bool]:
-    """The id that *key* stands for, and whether it was the code."""
-    code = codes.code_in(key)
-    if code is None and codes.is_id(key):
+async def find_table_id(connection: Connection, key: str) -> tuple[str, bool]:
+    """Returns the table id for *key*, and whether *key* was the room code."""
+    code = codes.parse_code(key)
+    if code is None and codes.is_table_id(key):
         return key, False
     table_id = None if code is None else await tables.find(connection, code)
     if table_id is None:
@@ -60,22 +60,21 @@ def own_seat(sitting: Sitting, person: Person) -> SeatRow:
     return row
 
 
-def must_be_over(table: TableRow) -> None:
+def require_over(table: TableRow) -> None:
     if table.status != "over":
         raise RefusedError("lobby/not-over")
-    if table.kind == "sandbox":  # made from a game that may still run
+    if table.kind == "sandbox":  # its parent game can still be running
         raise RefusedError("sandbox/not-here")
 
 
 def is_code_of(sitting: Sitting, code: str | None) -> bool:
-    return code is not None and codes.code_in(code) == sitting.table.code
+    return code is not None and codes.parse_code(code) == sitting.table.code
 
 
 def _admit(sitting: Sitting, person: Person | None, permission: Permission, has_code: bool) -> bool:
-    """Refuse who may not; else whether the person becomes one of the invited by this.
+    """Raises unless the person has the permission. Returns whether to add the person to the invited.
 
-    Whoever has the code may watch, before the start and after it, until the host sends somebody away: that
-    makes a new code.
+    The room code lets a person watch, before and after the start. Kicking a player replaces the code.
     """
     is_good = has_code and sitting.table.status != "closed"
     role = role_at(person, sitting, has_code=is_good)

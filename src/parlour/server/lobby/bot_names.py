@@ -1,4 +1,4 @@
-"""What bots are called: short first names, so that each can be told from the next on a phone."""
+"""Names for bots: short first names that stay distinct on a phone."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,11 +15,11 @@ BOT_NAMES: Final = tuple(_NAMES.split())
 """At most seven letters, no two with the same initial, readable in English and German."""
 
 _STEP: Final = 7
-"""From one seat's name to the next one's. It shares no factor with the number of names: none comes twice."""
+"""The step from one seat's name to the next. It is coprime to the number of names, so that none repeats."""
 
 
 def bot_name(table_id: str, seat: Seat, taken: Sequence[str]) -> str:
-    """The name of the bot on *seat*: the same whenever it is asked for, and none of those *taken*."""
+    """Returns a stable name for the bot on *seat* that is not in *taken*."""
     count = len(BOT_NAMES)
     first = crc32(table_id.encode()) + seat * _STEP
     used = {name.casefold() for name in taken}

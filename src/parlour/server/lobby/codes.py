@@ -1,4 +1,4 @@
-"""Room codes: six signs that are not mistaken for each other, in capitals or not."""
+"""Room codes: six letters and digits that are hard to confuse. Case does not matter."""
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine
@@ -13,22 +13,22 @@ from parlour.store.errors import IntegrityError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
 MAX_CODE_TRIES: Final = 3
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
-def fresh() -> str:
-    number, signs = randbelow(len(SIGNS) ** CODE_LENGTH), list[str]()
+def new_code() -> str:
+    number, signs = randbelow(len(CODE_ALPHABET) ** CODE_LENGTH), list[str]()
     for _ in range(CODE_LENGTH):
-        number, sign = divmod(number, len(SIGNS))
-        signs.append(SIGNS[sign])
+        number, sign = divmod(number, len(CODE_ALPHABET))
+        signs.append(CODE_ALPHABET[sign])
     return "".join(signs)
 
 
-def retried(attempt: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[object, object, T]]:
-    """Calls *attempt*, which draws a code and keeps it, again if the code is taken."""
+def retry_on_taken_code(attempt: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[object, object, T]]:
+    """Retries *attempt*, which stores a table with a random code, when the code is taken."""
 
     @wraps(attempt)
     async def retry(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -40,18 +40,18 @@ def retried(attempt: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[object,
     return retry
 
 
-def code_in(text: str) -> str | None:
+def parse_code(text: str) -> str | None:
     code = text.strip().upper()
-    return code if len(code) == CODE_LENGTH and set(code) <= set(SIGNS) else None
+    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_ALPHABET) else None
 
 
-def page_after(given: str | None) -> str | None:
-    """The `after` of a list of tables, which names the last table on the page before."""
-    if given is not None and not is_id(given):
+def check_after(given: str | None) -> str | None:
+    """Checks the `after` parameter of a table list: the id of the last table on the previous page."""
+    if given is not None and not is_table_id(given):
         raise RefusedError("message/unreadable", fault="after is no table's id")
     return given
 
 
-def is_id(text: str) -> bool:
-    """Whether a table may have that id; ids are longer than codes."""
+def is_table_id(text: str) -> bool:
+    """True if *text* has the form of a table id. Ids are longer than codes."""
     return _ID.fullmatch(text) is not None

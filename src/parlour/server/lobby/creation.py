@@ -1,4 +1,4 @@
-"""Making a table."""
+"""Creates tables."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -29,55 +29,55 @@ from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Kind, SeatRow, Sitting, TableRow
 
 MAX_OPTIONS_BYTES: Final = 16_000
-"""As JSON. Tables carry their options in every row, process and file."""
+"""Length as JSON. Options are stored in every row and file of a table, and in every process that opens it."""
 
-_MAX_KEPT_BYTES: Final = 500
-_TRIED_AT: Final = Millis(1_700_000_000_000)
-# What a game's setup stumbles over when options do not go together.
-_UNFIT = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
+_MAX_CACHED_BYTES: Final = 500
+_TRIAL_TIME: Final = Millis(1_700_000_000_000)
+# Errors that a game's setup raises when its options do not go together.
+_SETUP_ERRORS = (ArithmeticError, AssertionError, IllegalActionError, LookupError, TypeError, ValueError)
 
 
-@codes.retried
-async def make(services: Services, person: Person, asked: TableRequest) -> Sitting:
-    game = services.games.get(asked.game)
+@codes.retry_on_taken_code
+async def create_table(services: Services, person: Person, request: TableRequest) -> Sitting:
+    game = services.games.get(request.game)
     if game is None:
-        raise RefusedError("lobby/game", game=asked.game)
-    places = asked.seats if asked.seats is not None else ("open",) * game.seats[-1]
+        raise RefusedError("lobby/game", game=request.game)
+    places = request.seats if request.seats is not None else ("open",) * game.seats[-1]
     check_places(game, places)
-    options = checked_options(game, asked.options, len(places))
-    name = seat_name(game.name, asked.name, person.name)
-    table = new_row(game.name, options, person.id, asked, services.wall(), len(places))
-    seats = laid(table, places, [name, *asked.names])
-    if asked.kind == "device":
+    options = validate_options(game, request.options, len(places))
+    name = seat_name(game.name, request.name, person.name)
+    table = new_table_row(game.name, options, person.id, request, services.wall(), len(places))
+    seats = new_seats(table, places, [name, *request.names])
+    if request.kind == "device":
         table = msgspec.structs.replace(table, kind="device", is_public=False)
-        seats = _on_one_device(seats, person, asked, table.created_at)
-    elif asked.sits:
-        seats = _with_host(seats, person, name, asked.nonce, table.created_at)
-    async with adding(services, person, Sitting(table, seats)):
+        seats = _on_one_device(seats, person, request, table.created_at)
+    elif request.sits:
+        seats = _with_host(seats, person, name, request.nonce, table.created_at)
+    async with insert_table(services, person, Sitting(table, seats)):
         return Sitting(table, seats)
 
 
 @asynccontextmanager
-async def adding(services: Services, person: Person, sitting: Sitting) -> AsyncIterator[Connection]:
-    """The transaction of a new table. Raises IntegrityError if its code is taken."""
+async def insert_table(services: Services, person: Person, sitting: Sitting) -> AsyncIterator[Connection]:
+    """Opens a transaction and adds a table in it. Raises IntegrityError if the table's code is taken."""
     async with services.store.write() as connection:
-        await must_have_few(connection, services, person, sitting.table.kind)
+        await check_table_limit(connection, services, person, sitting.table.kind)
         await tables.add(connection, sitting.table, sitting.seats)
         if sitting.table.kind != "sandbox":
             await seat_listeners.seated(connection, sitting.table, sitting.seats, services.wall())
         yield connection
 
 
-async def must_have_few(
+async def check_table_limit(
     connection: Connection, services: Services, person: Person, kind: Kind = "usual"
 ) -> None:
-    """Refuse whoever has as many tables going as one may; sandboxes are counted apart."""
+    """Raises if the player is at their table limit. Sandboxes have a separate limit."""
     is_sandbox = kind == "sandbox"
-    must_be_few(services, await tables.count_open(connection, person.id, sandboxes=is_sandbox), kind)
+    check_table_count(services, await tables.count_open(connection, person.id, sandboxes=is_sandbox), kind)
 
 
-def must_be_few(services: Services, number: int, kind: Kind = "usual") -> None:
-    """As `must_have_few`, where they have been counted."""
+def check_table_count(services: Services, number: int, kind: Kind = "usual") -> None:
+    """Like `check_table_limit`, for a *number* of open tables that was counted before."""
     most = services.settings.max_tables_open
     if number >= most:
         raise RefusedError("sandbox/too-many" if kind == "sandbox" else "lobby/too-many", most=most)
@@ -92,7 +92,7 @@ def check_places(game: Game, places: Sequence[str]) -> None:
     if len(places) not in game.seats:
         raise RefusedError("lobby/seats", **seat_facts(game))
     for place in places:
-        if (level := bot_in(place)) is not None:
+        if (level := bot_level(place)) is not None:
             check_level(game, level)
 
 
@@ -103,13 +103,13 @@ def check_level(game: Game, level: str) -> None:
         raise RefusedError("lobby/bot", fault=str(fault.args[0])) from None
 
 
-def checked_options(game: Game, given: Mapping[str, object], seats: int) -> str:
-    """The options as the game writes them, tried out: what cannot be set up is refused now."""
+def validate_options(game: Game, given: Mapping[str, object], seats: int) -> str:
+    """Returns the options as the game encodes them. Raises if the game cannot be set up with them."""
     raw = msgspec.json.encode(given)
     check_option_size(raw)
     try:
-        return (_tried if len(raw) <= _MAX_KEPT_BYTES else _try)(game, raw, seats)
-    except (*_UNFIT, msgspec.ValidationError) as fault:
+        return (_validate_cached if len(raw) <= _MAX_CACHED_BYTES else _validate)(game, raw, seats)
+    except (*_SETUP_ERRORS, msgspec.ValidationError) as fault:
         raise RefusedError("lobby/options", fault=str(fault) or "they cannot be set up") from None
 
 
@@ -118,31 +118,35 @@ def check_option_size(options: bytes) -> None:
         raise RefusedError("lobby/options-too-long", most=MAX_OPTIONS_BYTES)
 
 
-def _try(game: Game, raw: bytes, seats: int) -> str:
+def _validate(game: Game, raw: bytes, seats: int) -> str:
     options = game.decode_options(raw)
-    game.start(game.setup(options, seats, Stream(b"trial", "trial"), _TRIED_AT))
+    game.start(game.setup(options, seats, Stream(b"trial", "trial"), _TRIAL_TIME))
     return encode(options).decode()
 
 
-_tried: Final = lru_cache(maxsize=256)(_try)
-"""Most tables of a game have the same options, and rules that are pure can set them up again."""
+_validate_cached: Final = lru_cache(maxsize=256)(_validate)
+"""Most tables of a game have the same options, and setup is pure, so its outcome can be cached."""
 
 
-def bot_in(place: str) -> str | None:
+def bot_level(place: str) -> str | None:
     kind, _, level = place.strip().partition(":")
     return level if kind == "bot" else None
 
 
-def new_row(
+def new_table_row(
     game: str, options: str, host: str, like: TableRow | TableRequest, wall: Millis, seats: int
 ) -> TableRow:
-    """A table row with an id, a code and a secret of its own."""
+    """Returns a new open table row with its own id, code and secret."""
     check_option_size(options.encode())
     clock = like.clock if isinstance(like.clock, str) else encode(like.clock).decode()
-    absence = like.absence if isinstance(like.absence, str) else encode(like.absence or usual(game)).decode()
+    absence = (
+        like.absence
+        if isinstance(like.absence, str)
+        else encode(like.absence or default_absence(game)).decode()
+    )
     return TableRow(
         id=str(uuid4()),
-        code=codes.fresh(),
+        code=codes.new_code(),
         game=game,
         options=options,
         seats=seats,
@@ -156,11 +160,11 @@ def new_row(
     )
 
 
-def row_for_one(like: Sitting, person: Person, wall: Millis) -> TableRow:
-    """A private table, running, at which *person* plays on from *like* without a clock."""
+def solo_table_row(like: Sitting, person: Person, wall: Millis) -> TableRow:
+    """Returns the row of a private running table without a clock, where *person* plays on from *like*."""
     was = like.table
     return msgspec.structs.replace(
-        new_row(was.game, was.options, person.id, was, wall, len(like.seats)),
+        new_table_row(was.game, was.options, person.id, was, wall, len(like.seats)),
         parent_id=was.id,
         is_public=False,
         clock=encode(NoClock()).decode(),
@@ -171,18 +175,18 @@ def row_for_one(like: Sitting, person: Person, wall: Millis) -> TableRow:
     )
 
 
-def usual(game: str) -> Absence:
-    """What becomes of absent players where nobody chose."""
+def default_absence(game: str) -> Absence:
+    """Returns the game's default policy for absent players."""
     api = APIS.get(game)
     return Absence() if api is None or api.absence is None else api.absence
 
 
-def laid(table: TableRow, places: Sequence[str], taken: Sequence[str]) -> tuple[SeatRow, ...]:
-    """Seats as asked for, bots named; *taken* are the names of people."""
+def new_seats(table: TableRow, places: Sequence[str], taken: Sequence[str]) -> tuple[SeatRow, ...]:
+    """Returns a seat row for each place and names the bots. *taken* are the names of people."""
     seats: list[SeatRow] = []
     for number, place in enumerate(places):
         row = SeatRow(table_id=table.id, number=Seat(number), id=str(uuid4()))
-        level = bot_in(place)
+        level = bot_level(place)
         used = [*taken, *(other.name for other in seats)]
         seats.append(row if level is None else with_bot(row, level, used))
     return tuple(seats)
@@ -212,18 +216,18 @@ def _with_host(
 
 
 def _on_one_device(
-    seats: tuple[SeatRow, ...], person: Person, asked: TableRequest, wall: Millis
+    seats: tuple[SeatRow, ...], person: Person, request: TableRequest, wall: Millis
 ) -> tuple[SeatRow, ...]:
-    """All open seats are the host's. Only one of them can name the person; nobody is ever gone from any."""
-    typed = iter(asked.names)
+    """Gives all open seats to the host. Only the first holds the host's id, and none is ever marked gone."""
+    typed = iter(request.names)
     sat: list[SeatRow] = []
     has_host = False
     for row in seats:
         if row.is_empty:
             taken = [other.name for other in (*seats, *sat)]
-            name = free_name(seat_name(asked.game, next(typed, None), person.name), taken)
+            name = free_name(seat_name(request.game, next(typed, None), person.name), taken)
             owner = None if has_host else person.id
-            nonce = "" if has_host else asked.nonce
+            nonce = "" if has_host else request.nonce
             row = msgspec.structs.replace(row, name=name, person_id=owner, nonce=nonce, joined_at=wall)
             has_host = True
         sat.append(row)

@@ -1,4 +1,4 @@
-"""The routes about an address for the notices of one table. A player gives it, a mailed link proves it."""
+"""Routes for the email address that receives one table's notices. A mailed link confirms the address."""
 
 from typing import Final
 
@@ -13,8 +13,8 @@ from parlour.server.http.request import Request
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import locked, own_seat, table_of
-from parlour.server.lobby.requests import EmailConfirmed, EmailGiven, EmailShown, EmailTokenUsed
+from parlour.server.lobby.access import lock_table, own_seat, read_table
+from parlour.server.lobby.requests import AddressRequest, EmailConfirmation, EmailResponse, EmailTokenRequest
 from parlour.server.lobby.table_view import title_of
 from parlour.server.notices import stop_link
 from parlour.server.notices.email import is_address
@@ -24,7 +24,7 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 LINK_LIFETIME_MS: Final = DAY_MS
 UNWANTED_LIFETIME_MS: Final = Millis(30 * DAY_MS)
-"""So long no more links are mailed to whoever said that they did not ask for one."""
+"""How long an address gets no more links after its owner reported an unwanted one."""
 
 MAX_MAILS_TO_ADDRESS_AN_HOUR: Final = 3
 MAX_MAILS_TO_ADDRESS_A_DAY: Final = 10
@@ -33,36 +33,36 @@ MAX_MAILS_BY_SEAT_AN_HOUR: Final = 5
 
 
 @Route("GET", "/api/tables/{table}/email", Permission.READ_EMAIL, refuses=(404, 409))
-async def read_email(request: Request, table: str) -> EmailShown:
-    """Where the notices of this table go for me; nobody else is shown it."""
-    services, person, sitting = request.services, request.person, await table_of(request, table)
+async def read_email(request: Request, table: str) -> EmailResponse:
+    """Read the address that receives the caller's notices for this table. Only the caller can see it."""
+    services, person, sitting = request.services, request.person, await read_table(request, table)
     async with services.store.scan() as connection:
         waiting = await email_requests.read(connection, sitting.table.id, person.id, services.wall())
-    return _shown(own_seat(sitting, person), person, waiting)
+    return _email_response(own_seat(sitting, person), person, waiting)
 
 
 @Route("POST", "/api/tables/{table}/email", Permission.GIVE_EMAIL, status=202, refuses=(404, 409, 422))
-async def give_email(request: Request, table: str, data: EmailGiven) -> EmailShown:
-    """Have the notices of this table mailed, once the link that is mailed now is confirmed.
+async def give_email(request: Request, table: str, data: AddressRequest) -> EmailResponse:
+    """Mail a confirmation link to an address that is to receive the caller's notices for this table.
 
-    An address that was proved before stays in use until then.
+    An address that was confirmed before stays in use until then.
     """
     services, person = request.services, request.person
     token, wall, base = tokens.new_token(), services.wall(), services.settings.url
     async with services.store.write() as connection:
-        sitting = await locked(connection, table, person, Permission.GIVE_EMAIL)
+        sitting = await lock_table(connection, table, person, Permission.GIVE_EMAIL)
         row, address = own_seat(sitting, person), clean_email(data.email)
         if not is_address(address):
             raise RefusedError("people/email")
-        _must_go_on(sitting, row)
+        _require_active_seat(sitting, row)
         if services.settings.mail is None:
             raise RefusedError("email/no-mail")
         await email_requests.end_expired(connection, wall)
         if address == person.email and person.proved_email is None:
             raise RefusedError("email/own")
-        if address == _proved(row, person):
+        if address == _confirmed_address(row, person):
             await email_requests.forget(connection, sitting.table.id, person.id)
-            return _shown(row, person, None)
+            return _email_response(row, person, None)
         box = mailbox(address)
         if await email_requests.is_held(connection, mail_key(services, "unwanted", box), wall):
             raise RefusedError("email/too-many")
@@ -89,27 +89,27 @@ async def give_email(request: Request, table: str, data: EmailGiven) -> EmailSho
         title=title_of(services.games, sitting.table.game, person.language),
         language=person.language,
     )
-    return _shown(row, person, waiting)
+    return _email_response(row, person, waiting)
 
 
 @Route("DELETE", "/api/tables/{table}/email", Permission.REMOVE_EMAIL, status=200, refuses=(404, 409))
-async def remove_email(request: Request, table: str) -> EmailShown:
-    """Forget the address that I gave at this table, proved or not; an account's own counts again."""
+async def remove_email(request: Request, table: str) -> EmailResponse:
+    """Remove the caller's address for this table. Notices go to the account's address again."""
     services, person = request.services, request.person
     async with services.store.write() as connection:
-        sitting = await locked(connection, table, person, Permission.REMOVE_EMAIL)
+        sitting = await lock_table(connection, table, person, Permission.REMOVE_EMAIL)
         row = own_seat(sitting, person)
         await email_requests.forget(connection, sitting.table.id, person.id)
         await tables.change_seat(connection, sitting.table.id, row.number, email=person.email)
     await services.tables.changed(sitting.table.id)
-    return EmailShown(person.proved_email, None)
+    return EmailResponse(person.proved_email, None)
 
 
 @Route("POST", "/api/email/confirm", Permission.CONFIRM_EMAIL, status=200, refuses=(409, 410))
-async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirmed:
-    """Prove with a mailed link that the address is mine, signed in or not; it works once."""
+async def confirm_email(request: Request, data: EmailTokenRequest) -> EmailConfirmation:
+    """Confirm an address with the mailed link. No sign-in is needed, and the link works once."""
     services, token_hash = request.services, tokens.hash_token(data.token)
-    waiting = await _requested(services, token_hash)
+    waiting = await _read_request(services, token_hash)
     if waiting is None:
         raise RefusedError("email/link")
     async with services.store.write() as connection:
@@ -117,18 +117,18 @@ async def confirm_email(request: Request, data: EmailTokenUsed) -> EmailConfirme
         row = None if sitting is None else sitting.seat_of(waiting.person_id)
         if sitting is None or row is None or not await email_requests.use(connection, token_hash):
             raise RefusedError("email/link")
-        _must_go_on(sitting, row)
+        _require_active_seat(sitting, row)
         await tables.change_seat(connection, sitting.table.id, row.number, email=waiting.email)
     await services.tables.changed(sitting.table.id)
     title = title_of(services.games, sitting.table.game, request.language)
-    return EmailConfirmed(sitting.table.id, title)
+    return EmailConfirmation(sitting.table.id, title)
 
 
 @Route("POST", "/api/email/stop", Permission.STOP_EMAIL, status=204, refuses=(410,))
-async def stop_email(request: Request, data: EmailTokenUsed) -> None:
-    """Get no more such mails, by the link in one of them: notices, or links that somebody else asked for."""
+async def stop_email(request: Request, data: EmailTokenRequest) -> None:
+    """Unsubscribe with the link in a mail, from a table's notices or from confirmation links."""
     services, token_hash = request.services, tokens.hash_token(data.token)
-    waiting = await _requested(services, token_hash)
+    waiting = await _read_request(services, token_hash)
     if waiting is None:
         await _stop_notices(services, data.token)
         return
@@ -140,24 +140,24 @@ async def stop_email(request: Request, data: EmailTokenUsed) -> None:
 
 
 async def _stop_notices(services: Services, token: str) -> None:
-    seat_id, secret = stop_link.seat_in(token), services.settings.secret
-    if not codes.is_id(seat_id):
+    seat_id, secret = stop_link.parse_seat_id(token), services.settings.secret
+    if not codes.is_table_id(seat_id):
         raise RefusedError("email/stopped")
     async with services.store.write() as connection:
         email = await tables.email_of(connection, seat_id)
-        if email is None or not stop_link.is_right(secret, seat_id, email, token):
+        if email is None or not stop_link.is_valid(secret, seat_id, email, token):
             raise RefusedError("email/stopped")
         table_id = await tables.forget_email(connection, seat_id, email)
     if table_id is not None:
         await services.tables.changed(table_id)
 
 
-async def _requested(services: Services, token_hash: str) -> EmailRequest | None:
+async def _read_request(services: Services, token_hash: str) -> EmailRequest | None:
     async with services.store.scan() as connection:
         return await email_requests.by_token(connection, token_hash, services.wall())
 
 
-def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
+def _require_active_seat(sitting: Sitting, row: SeatRow) -> None:
     if sitting.table.status == "closed":
         raise RefusedError("lobby/closed")
     if sitting.table.status == "over":
@@ -166,10 +166,10 @@ def _must_go_on(sitting: Sitting, row: SeatRow) -> None:
         raise RefusedError("seat/resigned")
 
 
-def _shown(row: SeatRow, person: Person, waiting: EmailRequest | None) -> EmailShown:
-    return EmailShown(_proved(row, person), None if waiting is None else waiting.email)
+def _email_response(row: SeatRow, person: Person, waiting: EmailRequest | None) -> EmailResponse:
+    return EmailResponse(_confirmed_address(row, person), None if waiting is None else waiting.email)
 
 
-def _proved(row: SeatRow, person: Person) -> str | None:
-    """Where notices go: what was given at the table, or the account's own once a link has proved it."""
+def _confirmed_address(row: SeatRow, person: Person) -> str | None:
+    """Returns the address for notices: the one given at the table, or the account's confirmed one."""
     return row.email if row.email not in (None, person.email) else person.proved_email

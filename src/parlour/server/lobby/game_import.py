@@ -1,4 +1,4 @@
-"""Taking in a finished game from a file, once it has been proven."""
+"""Imports a finished game from a file, after verifying it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -27,21 +27,25 @@ from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 PEOPLE_IN_NETWORK: Final = 5
-"""A household or a club shares a network. A client that makes many guests gets no more than this for it."""
+"""How many people's quotas one network gets. A household or club shares a network, and one client can create
+many guests."""
 
 MAX_FILE_ENTRIES: Final = 10_000
 
 
-async def take(services: Services, person: Person, network: str, raw: bytes) -> Sitting:
-    """A finished table of *person*'s. It keeps the name it was played under, which its chance comes from."""
+async def import_game(services: Services, person: Person, network: str, raw: bytes) -> Sitting:
+    """Stores the file as a finished table that *person* hosts.
+
+    The table keeps its original id, because its random numbers derive from it.
+    """
     await _count(services, person, network)
     async with services.long_work.turn():
-        table, players = await asyncio.to_thread(_proven, raw, services.games)
-        return await _keep(services, person, table, players)
+        table, players = await asyncio.to_thread(_verify_file, raw, services.games)
+        return await _store_game(services, person, table, players)
 
 
 async def _count(services: Services, person: Person, network: str) -> None:
-    """Files that are refused count too: it is the proof that costs."""
+    """Counts the file against the quotas. Refused files count too, because verifying them costs most."""
     quota = services.settings.import_quota
     if quota <= 0:
         return
@@ -50,22 +54,22 @@ async def _count(services: Services, person: Person, network: str) -> None:
     await count_all(services, "file/too-many", own, shared)
 
 
-def _proven(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
+def _verify_file(raw: bytes, games: Mapping[str, Game]) -> tuple[Table, tuple[Player, ...]]:
     if b"\\u0000" in raw:
         raise RefusedError("file/bad", fault="it holds a NUL character")
-    _must_be_short(raw)
+    _check_size(raw)
     proof = verify(raw, games.__getitem__)
     if proof.fault is not None:
         raise RefusedError("file/bad", fault=str(proof.fault))
     try:
         table, players = load(raw, games.__getitem__)
-        _look_over(table, players)
+        _check_contents(table, players)
     except (GameFileError, *REPLAY_ERRORS) as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
     return table, players
 
 
-def _must_be_short(raw: bytes) -> None:
+def _check_size(raw: bytes) -> None:
     try:
         file = read(raw)
     except GameFileError as fault:
@@ -75,10 +79,10 @@ def _must_be_short(raw: bytes) -> None:
         raise RefusedError("file/bad", fault=f"it has more than {MAX_FILE_ENTRIES:,} entries")
 
 
-def _look_over(table: Table, players: tuple[Player, ...]) -> None:
+def _check_contents(table: Table, players: tuple[Player, ...]) -> None:
     if table.secret is None:
         raise RefusedError("file/bad", fault="it holds no secret, so nothing of it can be proven")
-    if not codes.is_id(table.name) or len(players) != table.seats:
+    if not codes.is_table_id(table.name) or len(players) != table.seats:
         raise RefusedError("file/bad", fault="its header names no table or not everyone")
     if not len(table.log) or not table.is_over:
         raise RefusedError("file/not-over")
@@ -88,12 +92,12 @@ def _look_over(table: Table, players: tuple[Player, ...]) -> None:
     check_sentences(table, [player.name for player in players])
 
 
-def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Millis) -> Sitting:
+def _new_sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Millis) -> Sitting:
     assert table.secret is not None, "a file without a secret was refused"
     result = table.result
     row = TableRow(
         id=table.name,
-        code=codes.fresh(),
+        code=codes.new_code(),
         game=table.game.name,
         options=encode(table.options).decode(),
         seats=table.seats,
@@ -115,7 +119,7 @@ def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Mi
             table_id=row.id,
             number=Seat(number),
             id=str(uuid4()),
-            name=_name(player.name, number),
+            name=_player_name(player.name, number),
             bot=None if player.bot is None else player.bot[:40],
             nonce=table.nonces[number],
             joined_at=wall,
@@ -126,25 +130,27 @@ def _sitting(table: Table, players: tuple[Player, ...], person: Person, wall: Mi
     return Sitting(row, seats)
 
 
-def _name(name: str, number: int) -> str:
+def _player_name(name: str, number: int) -> str:
     try:
         return clean_name(name)
     except RefusedError:
         return f"Seat {number + 1}"
 
 
-def _rows(table: Table, sitting: Sitting) -> projection.ProjectionRows:
+def _project_rows(table: Table, sitting: Sitting) -> projection.ProjectionRows:
     try:
         return projection.rebuild(sitting, table.game, table.log.entries)
     except REPLAY_ERRORS as fault:
         raise RefusedError("file/bad", fault=str(fault) or type(fault).__name__) from None
 
 
-@codes.retried
-async def _keep(services: Services, person: Person, table: Table, players: tuple[Player, ...]) -> Sitting:
-    """All of it in one transaction."""
-    sitting = _sitting(table, players, person, services.wall())
-    rows = await asyncio.to_thread(_rows, table, sitting)
+@codes.retry_on_taken_code
+async def _store_game(
+    services: Services, person: Person, table: Table, players: tuple[Player, ...]
+) -> Sitting:
+    """Stores the table, its log and its projection in one transaction."""
+    sitting = _new_sitting(table, players, person, services.wall())
+    rows = await asyncio.to_thread(_project_rows, table, sitting)
     async with services.store.write() as connection:
         if await tables.read(connection, sitting.table.id) is not None:
             raise RefusedError("file/known")
@@ -153,6 +159,6 @@ async def _keep(services: Services, person: Person, table: Table, players: tuple
         await seat_listeners.seated(connection, sitting.table, sitting.seats, sitting.table.created_at)
         try:
             await projection.write(connection, rows)
-        except (DataError, IntegrityError, OverflowError):  # by now the code is ours
+        except (DataError, IntegrityError, OverflowError):  # not the room code: that was inserted above
             raise RefusedError("file/bad", fault="what it leads to is no game that could be kept") from None
     return sitting

@@ -1,4 +1,4 @@
-"""Starting a table, and playing again."""
+"""Starts tables and rematches."""
 
 from collections.abc import Mapping
 from uuid import uuid4
@@ -12,20 +12,20 @@ from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import locked, must_be_over
-from parlour.server.lobby.creation import must_have_few, new_row, seat_facts
-from parlour.server.lobby.seating import must_be_open
+from parlour.server.lobby.access import lock_table, require_over
+from parlour.server.lobby.creation import check_table_limit, new_table_row, seat_facts
+from parlour.server.lobby.seating import require_open
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import people, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
 
 async def start(services: Services, person: Person, key: str) -> Sitting:
-    """Fix who sits where, then deal. A start that was cut off between the two is taken up again."""
+    """Fixes the seats, then begins the game. A second call resumes a start that stopped between the two."""
     async with services.store.write() as connection:
-        sitting = await locked(connection, key, person, Permission.START)
+        sitting = await lock_table(connection, key, person, Permission.START)
         if sitting.table.status != "running" or sitting.table.seq >= 0:
-            must_be_open(sitting.table)
+            require_open(sitting.table)
             sitting = await _fix_seats(connection, services, sitting)
     await services.tables.begin(sitting.table.id, sitting)
     return sitting
@@ -46,7 +46,7 @@ async def _fix_seats(connection: Connection, services: Services, sitting: Sittin
 
 
 def _taken_seats(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, ...]:
-    """The seats that are taken, numbered anew. Whoever has no page open is gone since now, not longer."""
+    """Returns the taken seats, renumbered. For players who are away, the absence begins now."""
     taken = [row for row in sitting.seats if not row.is_empty]
     if all(row.person_id is None for row in taken):
         raise RefusedError("lobby/nobody")
@@ -59,7 +59,10 @@ def _taken_seats(game: Game, sitting: Sitting, wall: Millis) -> tuple[SeatRow, .
 
 
 async def rematch(services: Services, person: Person, key: str) -> Sitting:
-    """The same people again, everyone one seat on. Whoever asks first is its host; others get that table."""
+    """Returns a new table with the same people, each moved by one seat.
+
+    The first caller becomes its host. Later calls return the same table.
+    """
     old, again = await _rematch(services, person, key)
     if old.rematch_id != again.table.id:
         await services.tables.changed(old.id)
@@ -67,19 +70,19 @@ async def rematch(services: Services, person: Person, key: str) -> Sitting:
     return again
 
 
-@codes.retried
+@codes.retry_on_taken_code
 async def _rematch(services: Services, person: Person, key: str) -> tuple[TableRow, Sitting]:
-    """The old table as it was before, and the table of the rematch."""
+    """Returns the old table as it was before the call, and the rematch."""
     async with services.store.write() as connection:
-        old = await locked(connection, key, person, Permission.REMATCH)
+        old = await lock_table(connection, key, person, Permission.REMATCH)
         wall, was = services.wall(), old.table
-        must_be_over(was)
+        require_over(was)
         if was.rematch_id is not None:
             found = await tables.read(connection, was.rematch_id)
             if found is not None:
                 return was, found
-        await must_have_few(connection, services, person)
-        fresh = new_row(was.game, was.options, person.id, was, wall, len(old.seats))
+        await check_table_limit(connection, services, person)
+        fresh = new_table_row(was.game, was.options, person.id, was, wall, len(old.seats))
         table = msgspec.structs.replace(fresh, kind=was.kind)
         sat = [row.person_id for row in old.seats if row.person_id is not None]
         seats = _rotate_seats(old, table.id, wall, await people.addresses(connection, sat))
@@ -94,9 +97,9 @@ async def _rematch(services: Services, person: Person, key: str) -> tuple[TableR
 def _rotate_seats(
     old: Sitting, table_id: str, wall: Millis, emails: Mapping[str, str | None]
 ) -> tuple[SeatRow, ...]:
-    """Everyone sits one seat earlier, the first last; who has left the house leaves an open seat.
+    """Moves everyone one seat down and the first to the last. A deleted person's seat becomes open.
 
-    An address that was given at the old table was for that table; *emails* are those of accounts.
+    An address given at the old table is not carried over. *emails* are those of the accounts.
     """
     order = [*old.seats[1:], *old.seats[:1]]
     return tuple(

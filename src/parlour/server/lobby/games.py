@@ -1,4 +1,4 @@
-"""The games there are to play."""
+"""Descriptions of the installed games."""
 
 import sys
 from functools import lru_cache
@@ -16,24 +16,24 @@ from parlour.engine.scene.places import find_excess
 from parlour.engine.values import encode
 from parlour.engine.words.words import Words
 from parlour.server.core.errors import RefusedError
-from parlour.server.lobby.asset_routes import FRAME, address
+from parlour.server.lobby.asset_routes import FRAME, asset_url
 from parlour.server.lobby.creation import check_option_size
-from parlour.server.lobby.requests import GameShown, PackageShown
+from parlour.server.lobby.requests import GameInfo, PackageInfo
 
 _log = structlog.get_logger("lobby")
 
 
 @lru_cache
-def game_shown(game: Game, language: str) -> GameShown:
+def game_info(game: Game, language: str) -> GameInfo:
     module, words, icon = sys.modules.get(game.where), game.words((), language), icon_of(game)
-    return GameShown(
+    return GameInfo(
         name=game.name,
         title=game.title_in(language),
         line=words.call(game.line),
         length=words.call(game.length),
         minutes=max(game.minutes, 0),
         kinds=kinds_of(game),
-        icon=None if icon is None else address(game, assets_of(game)) + icon,
+        icon=None if icon is None else asset_url(game, assets_of(game)) + icon,
         tile=_tile(game, words),
         seats=list(game.seats),
         version=game.version,
@@ -50,25 +50,25 @@ def game_shown(game: Game, language: str) -> GameShown:
 
 
 def _tile(game: Game, words: Words) -> Scene | None:
-    """None for one that cannot be drawn: home does without the picture, not without the game."""
+    """Returns None if the game cannot draw its tile, so that the start page still lists the game."""
     try:
         tile = game.pictures(words).get(TILE)
         return None if tile is None or find_excess(tile, len(encode(tile))) else tile
-    except Exception:  # noqa: BLE001  a game of somebody's may raise anything
+    except Exception:  # noqa: BLE001  a third-party game can raise anything
         _log.exception("the picture of a game failed", game=game.name)
         return None
 
 
-def _package(game: Game) -> PackageShown | None:
+def _package(game: Game) -> PackageInfo | None:
     assets = assets_of(game)
     if not assets.files:
         return None
-    at = address(game, assets)
-    return PackageShown(at, assets.pictures, at + FRAME if game.board in assets.files else None)
+    at = asset_url(game, assets)
+    return PackageInfo(at, assets.pictures, at + FRAME if game.board in assets.files else None)
 
 
-def about(game: Game, options: str, language: str) -> About:
-    """What *game* says of itself with these options in force."""
+def describe_game(game: Game, options: str, language: str) -> About:
+    """Returns the rules and description of *game* with these options."""
     try:
         raw = options.encode()
         check_option_size(raw)

@@ -1,4 +1,4 @@
-"""What one may read of a table: its log in words, its positions, its chat, its file."""
+"""Reads a table's history: its log in sentences, its positions, its chat and its file."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.error_responses import WordedRefusalError
 from parlour.server.http.services import Services
-from parlour.server.lobby.access import must_be_over
-from parlour.server.lobby.requests import ChatLines, Lines, Position, TrialRequest, TrialShown
+from parlour.server.lobby.access import require_over
+from parlour.server.lobby.requests import ChatLines, Lines, Position, PreviewRequest, PreviewResponse
 from parlour.server.tables.past import Reader, render_lines, render_past, render_trial
 from parlour.server.tables.positions import SLICE_ENTRIES
 from parlour.store.queries import chat as chat_rows
@@ -27,17 +27,17 @@ from parlour.store.queries.chat import ChatRow
 from parlour.store.queries.tables import Sitting
 
 
-async def log(
+async def read_log(
     services: Services, sitting: Sitting, language: str, first: int, limit: int, *, wants_open: bool
 ) -> Lines:
-    """Sentences as anybody may read them now; what nothing is said of is left out.
+    """Returns a page of the log as sentences that any viewer is allowed to read now.
 
-    Only the entries of the page are read, and a few of them are worded at a time. Who *wants_open* reads
-    what was hidden too, once all is open.
+    Entries without a sentence are left out. *wants_open* includes hidden information once the game is over
+    and open. Entries are read for this page only, and worded in slices to keep the event loop responsive.
     """
-    game, last = begun(services, sitting), sitting.table.seq
+    game, last = get_started_game(services, sitting), sitting.table.seq
     entries = await services.tables.past.entries(sitting.table.id, game, first, min(limit, last + 1 - first))
-    now = await view_now(services, sitting, game) if entries and game.secrets else None
+    now = await current_view(services, sitting, game) if entries and game.secrets else None
     shows_all = wants_open and _is_open(sitting, game)
     reader = _reader(sitting, language, now, shows_all=shows_all)
     said = list[Line]()
@@ -49,22 +49,22 @@ async def log(
     return Lines(said, following if entries and following <= last else None, last)
 
 
-async def position(
+async def read_position(
     services: Services, sitting: Sitting, person: Person | None, seq: int, language: str, *, wants_open: bool
 ) -> Position:
-    """The game after entry *seq*.
+    """Returns the game after entry *seq*.
 
-    While it runs, the past is shown as anybody may see it now: a seat is not reminded of what it saw, and
-    nobody reads what has been covered since. When all is open, who *wants_open* sees everything, and
-    others what they saw then.
+    While the game runs, a past position shows only what every viewer is allowed to see now. A player does not
+    see again what their seat saw, and cards that were covered since stay hidden. In a finished open game,
+    *wants_open* shows everything. Otherwise players see what they saw at the time.
     """
-    game, last = begun(services, sitting), sitting.table.seq
+    game, last = get_started_game(services, sitting), sitting.table.seq
     if not 0 <= seq <= last:
         raise RefusedError("lobby/no-entry", entry=seq, last=last)
-    # Whoever plays several seats is shown none of them here: somebody else may be looking.
+    # A player of several seats sees none of them here, because the device can be in another player's hands.
     row = None if sitting.is_of_one else sitting.seat_of(person.id if person is not None else None)
     is_open = _is_open(sitting, game)
-    now = await view_now(services, sitting, game) if seq < last else None
+    now = await current_view(services, sitting, game) if seq < last else None
     viewer: Viewer = row.number if row is not None and (is_open or seq == last) else None
     past = services.tables.past
     (entry,) = await past.entries(sitting.table.id, game, seq, 1)
@@ -89,11 +89,11 @@ def _is_open(sitting: Sitting, game: Game) -> bool:
     return sitting.table.status == "over" and game.opens == "all"
 
 
-async def trial(
-    services: Services, sitting: Sitting, person: Person, asked: TrialRequest, language: str
-) -> TrialShown:
-    """What actions of mine would lead to: asked before anything is sent, and told to nobody else."""
-    game, last = begun(services, sitting), sitting.table.seq
+async def preview_actions(
+    services: Services, sitting: Sitting, person: Person, request: PreviewRequest, language: str
+) -> PreviewResponse:
+    """Returns the position after the player's *actions*, without applying them or notifying anyone."""
+    game, last = get_started_game(services, sitting), sitting.table.seq
     row = sitting.seat_of(person.id)
     if sitting.is_of_one and sitting.table.waiting:
         row = sitting.seats[int(sitting.table.waiting.split(",")[0])]
@@ -101,9 +101,9 @@ async def trial(
         raise RefusedError("may/not")
     if sitting.table.status != "running":
         raise IllegalActionError(Refusal.OVER)
-    if asked.seq != last:
+    if request.seq != last:
         raise IllegalActionError(Refusal.STALE)
-    actions = [bytes(one) for one in asked.actions]
+    actions = [bytes(one) for one in request.actions]
     try:
         for action in actions:
             game.decode_action(action)
@@ -118,11 +118,11 @@ async def trial(
     except IllegalActionError as refusal:
         said = game.refusal(refusal.code, refusal.facts, reader.words(game))
         raise WordedRefusalError(refusal, said) from None
-    return TrialShown(table=sitting.table.id, seq=last, **asdict(tried))
+    return PreviewResponse(table=sitting.table.id, seq=last, **asdict(tried))
 
 
-async def view_now(services: Services, sitting: Sitting, game: Game) -> Data | None:
-    """What everybody sees of a game that goes on; None for one that is over."""
+async def current_view(services: Services, sitting: Sitting, game: Game) -> Data | None:
+    """Returns the public view of a running game, or None if the game is over."""
     if sitting.table.status == "over":
         return None
     past, last = services.tables.past, sitting.table.seq
@@ -139,10 +139,10 @@ def _reader(
     return Reader(names, language, now, viewer, sitting.table.options.encode(), shows_all)
 
 
-async def chat(
+async def read_chat(
     services: Services, sitting: Sitting, person: Person | None, room: str | None, before: int | None
 ) -> ChatLines:
-    """The lines of one's own room. Once the game is over, players may read what was said of them."""
+    """Returns lines of the person's room. Once the game is over, players can read both rooms."""
     own = room_of(sitting, None if person is None else person.id)
     if room not in (None, own) and not (own == "players" and sitting.table.status == "over"):
         raise RefusedError("may/not")
@@ -153,7 +153,7 @@ async def chat(
 
 
 def room_of(sitting: Sitting, person_id: str | None) -> Room:
-    """Players and spectators talk apart. Whoever has a seat is a player, however they look at the table."""
+    """Returns the person's chat room. A person with a seat is in the players' room, even while watching."""
     return "spectators" if sitting.seat_of(person_id) is None else "players"
 
 
@@ -162,10 +162,10 @@ def chat_line(line: ChatRow, sitting: Sitting) -> ChatLine:
     return ChatLine(line.number, line.name, line.text, line.at, None if row is None else row.number)
 
 
-async def file(services: Services, sitting: Sitting) -> bytes:
-    """The game as a file, once it is over: a running one holds what is hidden."""
-    begun(services, sitting)
-    must_be_over(sitting.table)
+async def export_game(services: Services, sitting: Sitting) -> bytes:
+    """Returns a finished game as a file. The file of a running game would reveal hidden information."""
+    get_started_game(services, sitting)
+    require_over(sitting.table)
     people = [files.Person(row.name, row.bot) for row in sitting.seats]
     async with services.long_work.turn_for(sitting.table.seq + 1):
         table = await services.tables.whole(sitting.table.id)
@@ -176,7 +176,7 @@ async def file(services: Services, sitting: Sitting) -> bytes:
         return await asyncio.to_thread(files.save, table, people, services.wall())
 
 
-def begun(services: Services, sitting: Sitting) -> Game:
+def get_started_game(services: Services, sitting: Sitting) -> Game:
     if sitting.table.status not in ("running", "over") or sitting.table.seq < 0:
         raise RefusedError("lobby/not-started")
     game = services.games.get(sitting.table.game)
@@ -186,7 +186,7 @@ def begun(services: Services, sitting: Sitting) -> Game:
 
 
 def check_sentences(table: Table, names: Sequence[str]) -> None:
-    """Say everything that a log can say, to find out whether it can be said."""
+    """Raises if any sentence, caption or picture of the log cannot be made."""
     words, view = table.words(names), table.view(None)
     for entry in table.log.entries:
         transcribe(table.game, entry, None, words)

@@ -1,4 +1,4 @@
-"""The routes by which a table is read or reported, and a game file is taken in."""
+"""Routes that read a table's history, report a player and import a game file."""
 
 from typing import Annotated, Final, Literal
 from uuid import uuid4
@@ -15,19 +15,19 @@ from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
 from parlour.server.lobby import game_import, history
-from parlour.server.lobby.access import own_seat, table_of
-from parlour.server.lobby.judgements import judgements
+from parlour.server.lobby.access import own_seat, read_table
+from parlour.server.lobby.judgements import review_game
 from parlour.server.lobby.requests import (
     ChatLines,
     Judgements,
     Lines,
     Position,
+    PreviewRequest,
+    PreviewResponse,
     ReportRequest,
-    TrialRequest,
-    TrialShown,
     UndoTargets,
 )
-from parlour.server.lobby.table_view import shown
+from parlour.server.lobby.table_view import describe_table
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import chat, email_requests, reports
 from parlour.store.queries.reports import Report
@@ -50,36 +50,38 @@ async def read_log(
     limit: Limit = 200,
     open_: Open = False,
 ) -> Lines:
-    """What happened, in words, as anybody was told it."""
-    found, language = await table_of(request, table), _language(request)
-    return await history.log(request.services, found, language, from_, limit, wants_open=open_)
+    """Read the log in sentences, as every viewer is allowed to read it."""
+    found, language = await read_table(request, table), _language(request)
+    return await history.read_log(request.services, found, language, from_, limit, wants_open=open_)
 
 
 @Route("GET", "/api/tables/{table}/replay/{seq}", Permission.REPLAY, refuses=(404, 409))
 async def replay(request: Request, table: str, seq: int, open_: Open = False) -> Position:
-    """The game after one of its entries, as I may see it."""
-    found, language = await table_of(request, table), _language(request)
-    return await history.position(request.services, found, request.caller, seq, language, wants_open=open_)
+    """Read the game after one of its entries, as the caller is allowed to see it."""
+    found, language = await read_table(request, table), _language(request)
+    return await history.read_position(
+        request.services, found, request.caller, seq, language, wants_open=open_
+    )
 
 
 @Route("GET", "/api/tables/{table}/judgements", Permission.READ_JUDGEMENTS, refuses=(404, 409))
 async def read_judgements(request: Request, table: str) -> Judgements:
-    """What a bot thinks of the moves of a finished game: the odds then, what it would have done, and why."""
-    found = await table_of(request, table)
-    return await judgements(request.services, found, request.caller, _language(request))
+    """Read a bot's review of a finished game: the odds before each move, its own choice, and why."""
+    found = await read_table(request, table)
+    return await review_game(request.services, found, request.caller, _language(request))
 
 
 @Route("POST", "/api/tables/{table}/trial", Permission.TRY_OUT, status=200, refuses=(404, 409, 422))
-async def try_out(request: Request, table: str, data: TrialRequest) -> TrialShown:
-    """What actions of mine would lead to. Nothing is kept, and nobody is told."""
-    found = await table_of(request, table)
-    return await history.trial(request.services, found, request.person, data, request.language)
+async def preview_actions(request: Request, table: str, data: PreviewRequest) -> PreviewResponse:
+    """Preview the caller's actions. Nothing is stored, and other players are not notified."""
+    found = await read_table(request, table)
+    return await history.preview_actions(request.services, found, request.person, data, request.language)
 
 
 @Route("GET", "/api/tables/{table}/undo", Permission.LIST_UNDO, refuses=(404, 409))
 async def list_undo(request: Request, table: str) -> UndoTargets:
-    """How far I can go back if everyone agrees."""
-    found, registry = await table_of(request, table), request.services.tables
+    """List the entries that the caller can ask to undo to."""
+    found, registry = await read_table(request, table), request.services.tables
     row = own_seat(found, request.person)
     session = await registry.open_whole(found.table.id)
     return UndoTargets(registry.undo_requests.targets(session, row.number))
@@ -92,36 +94,36 @@ async def read_chat(
     room: Literal["players", "spectators"] | None = None,
     before: Before = None,
 ) -> ChatLines:
-    """The latest hundred lines of the room that is mine."""
-    found = await table_of(request, table)
-    return await history.chat(request.services, found, request.caller, room, before)
+    """Read the latest hundred lines of the caller's chat room."""
+    found = await read_table(request, table)
+    return await history.read_chat(request.services, found, request.caller, room, before)
 
 
 @Route("GET", "/api/tables/{table}/file", Permission.EXPORT_FILE, refuses=(404, 409))
 async def export_file(request: Request, table: str) -> Response[msgspec.Raw]:
-    """A finished game as a file that `parlour verify` proves and `parlour replay` tells."""
-    found = await table_of(request, table)
+    """Download a finished game as a file for `parlour verify` and `parlour replay`."""
+    found = await read_table(request, table)
     name = f"{found.table.game}-{found.table.code}.parlour.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    file = msgspec.Raw(await history.file(request.services, found))
+    file = msgspec.Raw(await history.export_game(request.services, found))
     return Response(file, headers=headers)
 
 
 @Route("POST", "/api/tables/import", Permission.IMPORT_FILE, refuses=(409, 422), max_body=MAX_FILE_BYTES)
 async def import_file(request: Request, data: bytes) -> TableShown:
-    """Take in a finished game from a file. It becomes a table of mine."""
+    """Import a finished game from a file. The caller becomes the table's host."""
     person, services = request.person, request.services
-    taken = await game_import.take(services, person, request.network, data)
-    return shown(services.games, taken, services.wall(), person.language)
+    taken = await game_import.import_game(services, person, request.network, data)
+    return describe_table(services.games, taken, services.wall(), person.language)
 
 
 @Route("POST", "/api/tables/{table}/reports", Permission.REPORT, status=204, refuses=(404, 409, 422))
 async def report(request: Request, table: str, data: ReportRequest) -> None:
-    """Tell the operator about a player, or about a line of chat that I can read."""
-    services, person, found = request.services, request.person, await table_of(request, table)
+    """Report a player, or a chat line that the caller can read, to the operators."""
+    services, person, found = request.services, request.person, await read_table(request, table)
     limit = email_requests.Limit(key(services, f"report/{person.id}"), MAX_REPORTS_A_DAY, DAY_MS)
     async with services.store.write() as connection:
-        about_id, about_name, line = await _about(connection, person, found, data)
+        about_id, about_name, line = await _reported_person(connection, person, found, data)
         if about_id == person.id:
             raise RefusedError("report/yourself")
         if not await email_requests.count(connection, [limit], services.wall()):
@@ -140,26 +142,26 @@ async def report(request: Request, table: str, data: ReportRequest) -> None:
         await reports.add(connection, told)
 
 
-async def _about(
-    connection: Connection, person: Person, sitting: Sitting, asked: ReportRequest
+async def _reported_person(
+    connection: Connection, person: Person, sitting: Sitting, data: ReportRequest
 ) -> tuple[str, str, str | None]:
-    """Whom: their id, their name here, and what they said."""
-    if (asked.line is None) == (asked.seat is None):
+    """Returns the reported person's id, their name at this table, and the chat line if one is reported."""
+    if (data.line is None) == (data.seat is None):
         raise RefusedError("report/what")
-    if asked.line is not None:
-        said = await chat.read(connection, sitting.table.id, asked.line)
-        # Of the other room one has read nothing, and learns nothing.
+    if data.line is not None:
+        said = await chat.read(connection, sitting.table.id, data.line)
+        # The refusal is the same for lines of the other room, so that it does not reveal them.
         if said is None or said.person_id is None or said.room != history.room_of(sitting, person.id):
             raise RefusedError("report/nobody")
         return said.person_id, said.name, said.text
-    row = next((row for row in sitting.seats if row.number == asked.seat), None)
+    row = next((row for row in sitting.seats if row.number == data.seat), None)
     if row is None or row.person_id is None:
         raise RefusedError("report/nobody")
     return row.person_id, row.name, None
 
 
 def _language(request: Request) -> str:
-    """The page's language. A program that names none gets its person's."""
+    """Returns the request's language, or the person's if the client sends no Accept-Language."""
     if request.caller is None or "accept-language" in request.headers:
         return request.language
     return request.caller.language

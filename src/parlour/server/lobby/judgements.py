@@ -1,4 +1,4 @@
-"""What a bot thinks of the moves of a game that is over."""
+"""A bot's review of the moves of a finished game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -11,21 +11,21 @@ from parlour.engine.values import Seat
 from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.http.services import Services
-from parlour.server.lobby.access import must_be_over
-from parlour.server.lobby.history import begun
-from parlour.server.lobby.requests import Judgements, MoveJudged, OddsShown
+from parlour.server.lobby.access import require_over
+from parlour.server.lobby.history import get_started_game
+from parlour.server.lobby.requests import Judgements, MoveJudgement, SeatOdds
 from parlour.server.tables.judgements import JudgedLog, JudgementKey
 from parlour.store.queries.tables import Sitting
 
 DIGITS: Final = 4
 
 
-async def judgements(
+async def review_game(
     services: Services, sitting: Sitting, person: Person | None, language: str
 ) -> Judgements:
-    """Of all seats where everything is open now; else of one's own."""
-    game, table = begun(services, sitting), sitting.table
-    must_be_over(table)
+    """Reviews all seats if the finished game is open, otherwise only the caller's own seat."""
+    game, table = get_started_game(services, sitting), sitting.table
+    require_over(table)
     if judge_of(game) is None:
         raise RefusedError("judge/none")
 
@@ -36,18 +36,18 @@ async def judgements(
         table=table.id,
         created_at=table.created_at,
         options=table.options.encode(),
-        seats=_seats(game, sitting, person),
+        seats=_visible_seats(game, sitting, person),
         names=tuple(row.name for row in sitting.seats),
         language=language if language in game.translations else "en",
     )
     found = await services.tables.judge.judge(key, game, read)
-    moves = [MoveJudged(**asdict(one) | {"odds": round(one.odds, DIGITS)}) for one in found.judged]
+    moves = [MoveJudgement(**asdict(one) | {"odds": round(one.odds, DIGITS)}) for one in found.judged]
     odds = [*odds_by_entry(found, key.seats, len(sitting.seats), table.seq)]
     return Judgements(table=table.id, moves=moves, odds=odds)
 
 
-def _seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, ...]:
-    """Whose decisions this reader may read about."""
+def _visible_seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, ...]:
+    """Returns the seats whose moves this person is allowed to see reviewed."""
     if game.opens == "all":
         return tuple(row.number for row in sitting.seats)
     own = None if person is None or sitting.is_of_one else sitting.seat_of(person.id)
@@ -56,8 +56,11 @@ def _seats(game: Game, sitting: Sitting, person: Person | None) -> tuple[Seat, .
     return (own.number,)
 
 
-def odds_by_entry(found: JudgedLog, judged: Sequence[Seat], seats: int, last: int) -> Iterator[OddsShown]:
-    """From entry 0 to *last*, wherever they change: each seat's latest own odds on the line that counts."""
+def odds_by_entry(found: JudgedLog, judged: Sequence[Seat], seats: int, last: int) -> Iterator[SeatOdds]:
+    """Yields the odds from entry 0 to *last*, at each entry that changes them.
+
+    They combine the latest judgement of each seat. An undo restores the odds of the entry it went to.
+    """
     judged_at = {one.seq: one for one in found.judged}
     after: list[Mapping[Seat, float]] = []
     shown: list[float] = []
@@ -69,19 +72,19 @@ def odds_by_entry(found: JudgedLog, judged: Sequence[Seat], seats: int, last: in
             own = {**own, one.seat: one.odds}
         after.append(own)
         has_ended = seq == last and bool(found.places)
-        odds = _won(found.places) if has_ended else _scaled(own, judged, seats)
+        odds = _winner_odds(found.places) if has_ended else _scale_odds(own, judged, seats)
         if odds != shown:
             shown = odds
-            yield OddsShown(seq, [round(one, DIGITS) for one in odds])
+            yield SeatOdds(seq, [round(one, DIGITS) for one in odds])
 
 
-def _won(places: Sequence[int]) -> list[float]:
+def _winner_odds(places: Sequence[int]) -> list[float]:
     winners = places.count(min(places))
     return [(place == min(places)) / winners for place in places]
 
 
-def _scaled(own: Mapping[Seat, float], judged: Sequence[Seat], seats: int) -> list[float]:
-    """So that they add up to 1. Seats of which nothing may be told share what the others leave."""
+def _scale_odds(own: Mapping[Seat, float], judged: Sequence[Seat], seats: int) -> list[float]:
+    """Scales the odds to a sum of 1. Seats that were not judged share the remainder evenly."""
     even = 1 / seats
     known = {seat: own.get(seat, even) for seat in judged}
     if len(known) < seats:

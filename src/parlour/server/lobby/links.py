@@ -1,4 +1,4 @@
-"""A link is a seat: whoever opens it sits there."""
+"""Seat links: a person who opens one takes that seat."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -8,10 +8,10 @@ from parlour.server.core.errors import RefusedError
 from parlour.server.core.identity import Person
 from parlour.server.core.permissions import Permission, Role, role_at
 from parlour.server.http.services import Services
-from parlour.server.lobby.access import locked
-from parlour.server.lobby.creation import must_have_few
+from parlour.server.lobby.access import lock_table
+from parlour.server.lobby.creation import check_table_limit
 from parlour.server.lobby.requests import ClaimRequest, SeatLink
-from parlour.server.lobby.seating import must_not_sit, rewritten, sit
+from parlour.server.lobby.seating import reload_table, require_not_seated, seat_person
 from parlour.server.lobby.table_view import absence_of, wants_substitute
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import seat_listeners, tables
@@ -19,7 +19,10 @@ from parlour.store.queries.tables import SeatRow, Sitting
 
 
 def link_of(secret: bytes, row: SeatRow) -> str:
-    """Made from the server's secret, so that it need not be kept; a new `link` number makes it void."""
+    """Derives the seat's link from the server's secret, so that links are not stored.
+
+    Raising the row's `link` number revokes the link.
+    """
     assert secret, "links need the server's secret"
     place = f"{row.table_id}/{row.id}/{row.link}".encode()
     return urlsafe_b64encode(hmac.new(secret, place, sha256).digest()).decode().rstrip("=")
@@ -32,16 +35,16 @@ def links_of(secret: bytes, sitting: Sitting, base: str) -> list[SeatLink]:
     return [SeatLink(number, link, f"{base}/seat/{sitting.table.id}#{link}") for number, link in links]
 
 
-async def claim(services: Services, person: Person, key: str, asked: ClaimRequest) -> Sitting:
-    """Sit on the seat of the link: an empty one, one's own, or that of somebody who stays away."""
+async def claim(services: Services, person: Person, key: str, request: ClaimRequest) -> Sitting:
+    """Seats the person on the seat of the link. It must be empty, their own, or open to a substitute."""
     async with services.store.write() as connection:
-        sitting = await locked(connection, key, person, Permission.CLAIM)
-        row = None if sitting.is_of_one else _meant(services.settings.secret, sitting, asked.link)
+        sitting = await lock_table(connection, key, person, Permission.CLAIM)
+        row = None if sitting.is_of_one else _find_seat(services.settings.secret, sitting, request.link)
         if row is None:
             raise RefusedError("table/unknown" if role_at(person, sitting) is Role.STRANGER else "lobby/link")
         if row.person_id != person.id:
-            await _take(connection, services, sitting, row, person, asked)
-            # Whoever once sat at a table may watch it when somebody takes their place.
+            await _take_seat(connection, services, sitting, row, person, request)
+            # A player whose seat is taken over later can still watch the table.
             await tables.invite(connection, sitting.table.id, person.id)
         changed = await tables.read(connection, sitting.table.id)
         assert changed is not None, "a table that is locked stays"
@@ -49,32 +52,32 @@ async def claim(services: Services, person: Person, key: str, asked: ClaimReques
     return changed
 
 
-def _meant(secret: bytes, sitting: Sitting, link: str) -> SeatRow | None:
+def _find_seat(secret: bytes, sitting: Sitting, link: str) -> SeatRow | None:
     given = link.encode()
     return next(
         (row for row in sitting.seats if hmac.compare_digest(link_of(secret, row).encode(), given)), None
     )
 
 
-async def _take(
+async def _take_seat(
     connection: Connection,
     services: Services,
     sitting: Sitting,
     row: SeatRow,
     person: Person,
-    asked: ClaimRequest,
+    request: ClaimRequest,
 ) -> None:
-    must_not_sit(sitting, person)
-    await must_have_few(connection, services, person)
+    require_not_seated(sitting, person)
+    await check_table_limit(connection, services, person)
     table, wall = sitting.table, services.wall()
     if table.status == "open" and row.is_empty:
-        await sit(connection, services, sitting, row, person, asked)
-        await rewritten(connection, table.id, wall)
+        await seat_person(connection, services, sitting, row, person, request)
+        await reload_table(connection, table.id, wall)
         return
     if not wants_substitute(table, row, wall):
         is_kept = table.status == "running" and absence_of(table).policy == "substitute"
         raise RefusedError("lobby/present" if is_kept else "lobby/seat-taken")
-    changed = await sit(connection, services, sitting, row, person, asked)
+    changed = await seat_person(connection, services, sitting, row, person, request)
     await tables.change_seat(connection, table.id, row.number, link=row.link + 1)
     sat = changed.seats[row.number]
     await seat_listeners.renamed(connection, sat.id, sat.person_id, sat.name)

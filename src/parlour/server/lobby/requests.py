@@ -1,4 +1,4 @@
-"""What the lobby is asked, and what it answers besides `TableShown`."""
+"""Request and response bodies of the lobby, except `TableShown`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -13,7 +13,7 @@ from parlour.server.core.names import Name
 from parlour.server.core.tokens import Token
 
 Place = Annotated[str, Meta(pattern="^(open|person|bot:[a-z0-9_-]{1,40})$", max_length=44)]
-"""`open` (or `person`) for somebody who comes, `bot:greedy` for a bot of that level."""
+"""`open` (or `person`) for a person who joins later, `bot:greedy` for a bot of that level."""
 
 Places = Annotated[Sequence[Place], Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
@@ -24,30 +24,30 @@ class TableRequest(Data, frozen=True, kw_only=True):
     game: Annotated[str, Meta(max_length=64)]
     options: Mapping[str, object] = {}
     seats: Places | None = None
-    """As many open seats as the game has when left out; seats that stay empty go at the start."""
+    """Defaults to the game's largest number of open seats. Seats still empty at the start are removed."""
 
     clock: Clock = NoClock()
     absence: Absence | None = None
-    """As is usual for the game when left out."""
+    """Defaults to the game's policy."""
 
     is_public: bool = False
     sits: bool = True
-    """Whether the one who makes the table takes its first open seat."""
+    """Whether the host takes the first open seat."""
 
     name: Name | None = None
     nonce: Nonce = ""
     kind: Literal["usual", "device"] = "usual"
-    """`device`: I play all open seats, for people who pass one device on. It is private."""
+    """`device`: the host plays all open seats, for players who share one device. The table is private."""
 
     names: Annotated[Sequence[Name], Meta(max_length=64)] = ()
-    """At a `device` table, of the open seats in order; mine with a number where there are too few."""
+    """Names for the open seats of a `device` table, in order. Missing ones are the host's with a number."""
 
 
 class JoinRequest(Data, frozen=True, kw_only=True):
     seat: SeatNumber | None = None
     name: Name | None = None
     nonce: Nonce = ""
-    """Mixed into the table's chance, so that whoever keeps the secret cannot have chosen the cards."""
+    """Mixed into the table's random seed, so that the server cannot choose the cards."""
 
     code: Annotated[str, Meta(max_length=20)] | None = None
 
@@ -61,7 +61,7 @@ class SeatsRequest(Data, frozen=True):
 
 
 class ReportRequest(Data, frozen=True, kw_only=True):
-    """About the one who sits at *seat*, or the one who said *line* of the chat; one of the two."""
+    """Reports the player on *seat*, or the author of chat *line*. Exactly one of the two is given."""
 
     seat: SeatNumber | None = None
     line: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
@@ -79,42 +79,42 @@ class ForkRequest(Data, frozen=True, kw_only=True):
 
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     seat: SeatNumber | None = None
-    """The seat that I take; my own, or else the first, when left out."""
+    """The caller's seat in the fork. Defaults to their own seat, or else to the first."""
 
 
 class SandboxRequest(Data, frozen=True, kw_only=True):
-    """Try out the position after entry *seq*, or the newest, in a sandbox of mine."""
+    """Try out the position after entry *seq*, or the latest position, in a sandbox."""
 
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 
 
-class EmailGiven(Data, frozen=True):
+class AddressRequest(Data, frozen=True):
     email: Annotated[str, Meta(max_length=254)]
 
 
-class EmailTokenUsed(Data, frozen=True):
-    """What stands after the `#` of a mailed link."""
+class EmailTokenRequest(Data, frozen=True):
+    """The token after the `#` of a mailed link."""
 
     token: Token
 
 
-class EmailShown(Data, frozen=True):
-    """Where the notices of a table go; shown to whose they are."""
+class EmailResponse(Data, frozen=True):
+    """The address that receives the caller's notices for a table."""
 
     email: str | None
     pending: str | None
-    """Given, and not yet confirmed by the link that was mailed to it."""
+    """An address that waits to be confirmed by the mailed link."""
 
 
-class EmailConfirmed(Data, frozen=True):
-    """The table whose notices come from now on, and the title of its game."""
+class EmailConfirmation(Data, frozen=True):
+    """The table whose notices go to the address from now on, and the title of its game."""
 
     table: str
     title: str
 
 
 class SeatLink(Data, frozen=True):
-    """Whoever opens *url* sits there; `claim` takes *link*."""
+    """A person who opens *url* takes the seat. Clients send *link* to `claim`."""
 
     seat: Seat
     link: str
@@ -126,12 +126,12 @@ class Links(Data, frozen=True):
 
 
 class OpenTables(Data, frozen=True):
-    """*next*, given as `after`, brings the next page."""
+    """*next* is the `after` of the next page."""
 
     tables: Sequence[TableShown]
     next: str | None
     playing: Mapping[str, int] = {}
-    """How many tables of a game are played right now, public or not, by the name of the game."""
+    """How many tables are in play now, public or not, by the name of the game."""
 
 
 class MyTable(Data, frozen=True):
@@ -142,10 +142,13 @@ class MyTable(Data, frozen=True):
 
     is_my_turn: bool
     left: Millis | None = None
-    """Milliseconds until the time of those seats runs out, as of now, where there is a clock."""
+    """Milliseconds until those seats run out of time; None without a clock."""
 
     last_seen: Millis | None = None
-    """When the first of those seats had a page open last; None while it has one, for bots and for mine."""
+    """When the player of the first of those seats was last connected.
+
+    None while connected, for bots, and on the caller's turn.
+    """
 
 
 class MyTables(Data, frozen=True):
@@ -163,7 +166,7 @@ class Lines(Data, frozen=True):
 
 
 class UndoTargets(Data, frozen=True):
-    """The entries that I can go back to if everyone agrees, the latest first."""
+    """The entries that the caller can ask to undo to, the latest first."""
 
     entries: Sequence[int]
 
@@ -174,7 +177,7 @@ class ChatLines(Data, frozen=True):
 
 
 class Position(Data, frozen=True, kw_only=True):
-    """A game after one of its entries, as this viewer may see it."""
+    """A game after one of its entries, as this viewer is allowed to see it."""
 
     table: str
     seq: int
@@ -183,67 +186,67 @@ class Position(Data, frozen=True, kw_only=True):
     wall: Millis
     now: Millis
     you: Seat | None
-    """Whose view it is; None for what everyone may see."""
+    """The seat whose view it is; None for the public view."""
 
     view: msgspec.Raw
     text: str
     captions: msgspec.Raw
     scene: Scene | None
-    """What lay on the table; None where the game does not say."""
+    """A drawing of the table; None if the game draws none."""
 
     lines: Sequence[str]
     may_open: bool
-    """Something was hidden then, and may be seen now: ask with `open=true`."""
+    """Whether `open=true` shows something that was hidden at the time."""
 
     state: msgspec.Raw | None = None
-    """All of it, once the game is over and opens everything."""
+    """The full state, once the game is over and open."""
 
 
-class MoveJudged(Data, frozen=True, kw_only=True):
-    """What a bot thinks of a decision, by what its seat knew then."""
+class MoveJudgement(Data, frozen=True, kw_only=True):
+    """A bot's judgement of a move, from what its seat knew at the time."""
 
     seq: int
     seat: Seat
     odds: float
-    """The chance to win that the seat had before it, from 0 to 1."""
+    """The seat's chance of winning before the move, from 0 to 1."""
 
     label: str
-    """What the bot would have done, as its button says it."""
+    """The move that the bot would have made, as on its button."""
 
     is_played: bool
-    """Whether that is what was done."""
+    """Whether the player made the same move."""
 
     reason: str
-    """A short sentence; empty where the bot gives none."""
+    """A short sentence; empty if the bot gives none."""
 
 
-class OddsShown(Data, frozen=True):
-    """The seats' odds from entry *seq* on, which add up to 1; from the bot's latest judgement of each."""
+class SeatOdds(Data, frozen=True):
+    """Each seat's odds from entry *seq* on, from the bot's latest judgement of it. They add up to 1."""
 
     seq: int
     odds: Sequence[float]
 
 
 class Judgements(Data, frozen=True, kw_only=True):
-    """What a bot thinks of the moves of a game that is over."""
+    """A bot's review of a finished game."""
 
     table: str
-    moves: Sequence[MoveJudged]
-    """Where a seat had more than one choice, and the bot has something to say."""
+    moves: Sequence[MoveJudgement]
+    """Only moves with more than one choice, and only those that the bot judges."""
 
-    odds: Sequence[OddsShown]
-    """From entry 0 on, wherever they change."""
+    odds: Sequence[SeatOdds]
+    """One item for each entry that changes the odds, from entry 0."""
 
 
-class TrialRequest(Data, frozen=True):
-    """What I would do after entry *seq*; nobody is told, and nothing is kept."""
+class PreviewRequest(Data, frozen=True):
+    """Actions to preview after entry *seq*. Nothing is stored."""
 
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     actions: Annotated[Sequence[msgspec.Raw], Meta(min_length=1, max_length=4)]
 
 
-class TrialShown(Data, frozen=True, kw_only=True):
-    """The position that would come of it, as I would see it, and what I could do then."""
+class PreviewResponse(Data, frozen=True, kw_only=True):
+    """The position after the actions, as the player would see it, and the player's choices there."""
 
     table: str
     seq: int
@@ -253,63 +256,63 @@ class TrialShown(Data, frozen=True, kw_only=True):
     choices: Sequence[Choice]
 
 
-class PackageShown(Data, frozen=True):
-    """What a game brings for its board."""
+class PackageInfo(Data, frozen=True):
+    """The files of a game's board."""
 
     at: str
-    """Where its files are, with a slash at its end."""
+    """The URL path of the files, with a trailing slash."""
 
     pictures: Sequence[str]
-    """Their names, in alphabetical order."""
+    """File names in alphabetical order."""
 
     frame: str | None
-    """The address of the board of its own, to be shown in a frame."""
+    """The URL of the custom board, for an iframe; None if there is none."""
 
 
-class GameShown(Data, frozen=True, kw_only=True):
+class GameInfo(Data, frozen=True, kw_only=True):
     name: str
     title: str
     line: str
     """The game in one line, in the reader's language."""
 
     length: str
-    """How long a game takes, in words; empty where it does not say."""
+    """How long a game takes, in words; empty if unknown."""
 
     minutes: int
-    """How long a game usually takes; 0 where it does not say."""
+    """How long a game usually takes; 0 if unknown."""
 
     kinds: Sequence[str]
-    """`board`, `cards`, `dice`, then `hidden` where it has secrets and `solo` where one may play alone."""
+    """`board`, `cards`, `dice`, then `hidden` for hidden information and `solo` for one player."""
 
     icon: str | None
-    """The address of the picture that stands for it."""
+    """The URL of the game's icon."""
 
     tile: Scene | None
-    """What is drawn for it where it has no such picture."""
+    """A drawing for games without an icon."""
 
     seats: Sequence[int]
     version: int
     opens: Literal["all", "nothing"]
     score_unit: int
-    """Scores are counted in so many parts of a point, as money in cents."""
+    """How many score units make a point: 100 for money that is counted in cents."""
 
     bots: Sequence[str]
     strongest: str
-    """The one of the bots that *Play now* seats."""
+    """The bot that *Play now* seats."""
 
     options: Mapping[str, object]
-    """A JSON Schema; `x-needs` and `x-clock` say what a form shows, see `engine/contract/option_form.py`."""
+    """A JSON Schema. `x-needs` and `x-clock` control its form, see `engine/contract/option_form.py`."""
 
     quick: Mapping[str, object] = {}
-    """The options of a game that is started without asking; those left out have their defaults."""
+    """The options for a quick start. Options left out have their defaults."""
 
     has_tutorial: bool
-    """Whether it can be learned by playing: `GET /api/games/{name}/tutorial/0`."""
+    """Whether the game has a tutorial: `GET /api/games/{name}/tutorial/0`."""
 
     about: str | None
-    package: PackageShown | None
-    """The files of its board; None of most games."""
+    package: PackageInfo | None
+    """None if the game has no files."""
 
 
 class Games(Data, frozen=True):
-    games: Sequence[GameShown]
+    games: Sequence[GameInfo]

@@ -15,13 +15,13 @@ from parlour.server.http.request import Request
 from parlour.server.http.route import Route
 from parlour.server.http.services import Services
 from parlour.server.lobby import creation, game_start, links, requests, seating, table_fork, table_sandbox
-from parlour.server.lobby.access import table_of
-from parlour.server.lobby.asset_routes import game_named
-from parlour.server.lobby.codes import page_after
-from parlour.server.lobby.games import about, game_shown
-from parlour.server.lobby.requests import Games, GameShown, Links, MyTables, OpenTables
-from parlour.server.lobby.table_view import clock_of, mine, shown
-from parlour.server.lobby.tutorial import LessonShown, lesson
+from parlour.server.lobby.access import read_table
+from parlour.server.lobby.asset_routes import get_game
+from parlour.server.lobby.codes import check_after
+from parlour.server.lobby.games import describe_game, game_info
+from parlour.server.lobby.requests import GameInfo, Games, Links, MyTables, OpenTables
+from parlour.server.lobby.table_view import clock_of, describe_table, my_table
+from parlour.server.lobby.tutorial import LessonResponse, read_lesson
 from parlour.store.queries import tables
 from parlour.store.queries.tables import Sitting
 
@@ -33,32 +33,32 @@ After = Annotated[str, Meta(description="The `next` of the page before.")] | Non
 
 @Route("GET", "/api/games", Permission.LIST_GAMES)
 async def list_games(request: Request) -> Games:
-    """What there is to play."""
-    return Games([game_shown(game, request.language) for game in request.services.games.values()])
+    """List the installed games."""
+    return Games([game_info(game, request.language) for game in request.services.games.values()])
 
 
 @Route("GET", "/api/games/{name}", Permission.READ_GAME, refuses=(404,))
-async def read_game(request: Request, name: str) -> GameShown:
-    """One game: its seats, options and bots."""
-    return game_shown(game_named(request, name), request.language)
+async def read_game(request: Request, name: str) -> GameInfo:
+    """Read a game: its seats, options and bots."""
+    return game_info(get_game(request, name), request.language)
 
 
 @Route("GET", "/api/games/{name}/about", Permission.READ_RULES, refuses=(404, 422))
 async def read_rules(request: Request, name: str, options: InForce = "{}") -> About:
-    """What a game says of itself, in the reader's language: its rules, options and first steps."""
-    return about(game_named(request, name), options, request.language)
+    """Read a game's rules, options and first steps, in the caller's language."""
+    return describe_game(get_game(request, name), options, request.language)
 
 
 @Route("GET", "/api/games/{name}/tutorial/{step}", Permission.READ_TUTORIAL, refuses=(404,))
-async def read_tutorial(request: Request, name: str, step: int) -> LessonShown:
-    """One step of a game's tutorial, from 0: a scripted game that is kept nowhere."""
-    return lesson(game_named(request, name), step, request.language)
+async def read_tutorial(request: Request, name: str, step: int) -> LessonResponse:
+    """Read one step of a game's tutorial, from 0. It is a scripted game that is not stored."""
+    return read_lesson(get_game(request, name), step, request.language)
 
 
 @Route("POST", "/api/tables", Permission.MAKE_TABLE, refuses=(409, 422))
 async def make_table(request: Request, data: requests.TableRequest) -> TableShown:
-    """Make a table and sit down at it."""
-    made = await creation.make(request.services, request.person, data)
+    """Create a table. The caller becomes its host and takes a seat."""
+    made = await creation.create_table(request.services, request.person, data)
     await request.services.tables.changed(made.table.id)
     return _shown(request, made)
 
@@ -67,7 +67,7 @@ async def make_table(request: Request, data: requests.TableRequest) -> TableShow
 async def list_open(
     request: Request, game: str | None = None, after: After = None, limit: Limit = 50
 ) -> OpenTables:
-    """Public tables that wait for players, the newest first, and how many tables are played now."""
+    """List public tables that wait for players, the newest first, and count the tables in play."""
     person, services = request.caller, request.services
     if game is not None and game not in services.games:
         return OpenTables([], None)
@@ -76,7 +76,7 @@ async def list_open(
             connection,
             game=game,
             without=None if person is None else person.id,
-            after=page_after(after),
+            after=check_after(after),
             limit=limit,
         )
     last = found[-1].table.id if len(found) == limit else None
@@ -85,96 +85,102 @@ async def list_open(
 
 @Route("GET", "/api/tables/mine", Permission.LIST_MINE)
 async def list_mine(request: Request, after: After = None, limit: Limit = 50) -> MyTables:
-    """Tables at which I sit or which I host, with whose turn it is."""
+    """List the tables where the caller has a seat or is the host, with whose turn it is."""
     person, services = request.person, request.services
     async with services.store.scan() as connection:
-        found = await tables.tables_of(connection, person.id, after=page_after(after), limit=limit)
+        found = await tables.tables_of(connection, person.id, after=check_after(after), limit=limit)
     last = found[-1].table.id if len(found) == limit else None
     left = await _times_left(services, found)
     wall, language = services.wall(), request.language
     return MyTables(
-        [mine(services.games, one, person.id, wall, left.get(one.table.id), language) for one in found], last
+        [my_table(services.games, one, person.id, wall, left.get(one.table.id), language) for one in found],
+        last,
     )
 
 
 @Route("GET", "/api/tables/{table}", Permission.SHOW_TABLE, refuses=(404, 409))
 async def show_table(request: Request, table: str) -> TableShown:
-    """One table, by its id or its room code. Whoever comes by the code may watch from then on."""
-    return _shown(request, await table_of(request, table))
+    """Read a table by its id or room code. A caller who uses the code can watch the table from then on."""
+    return _shown(request, await read_table(request, table))
 
 
 def command(path: str, permission: Permission, *refuses: int) -> Route:
-    """A route that does something at a table."""
+    """Returns a POST route under a table."""
     path = f"/api/tables/{{table}}/{path}"
     return Route("POST", path, permission, status=200, refuses=(404, 409, *refuses))
 
 
 @command("join", Permission.JOIN, 422)
 async def join(request: Request, table: str, data: requests.JoinRequest) -> TableShown:
-    """Sit down."""
+    """Take a seat."""
     return _shown(request, await seating.join(request.services, request.person, table, data))
 
 
 @command("leave", Permission.LEAVE)
 async def leave(request: Request, table: str) -> TableShown:
-    """Get up again, before the start."""
+    """Give up the caller's seat, before the start."""
     return _shown(request, await seating.leave(request.services, request.person, table))
 
 
 @command("kick", Permission.KICK)
 async def kick(request: Request, table: str, data: requests.KickRequest) -> TableShown:
-    """Send somebody away, before the start."""
+    """Remove a player from the table, before the start."""
     return _shown(request, await seating.kick(request.services, request.person, table, data))
 
 
 @command("seats", Permission.CHANGE_SEATS, 422)
 async def change_seats(request: Request, table: str, data: requests.SeatsRequest) -> TableShown:
-    """Have more or fewer seats, or other bots, before the start."""
+    """Change the number of seats or the bots, before the start."""
     return _shown(request, await seating.change_seats(request.services, request.person, table, data))
 
 
 @command("start", Permission.START)
 async def start(request: Request, table: str) -> TableShown:
-    """Start the game; seats that are empty go."""
+    """Start the game. Empty seats are removed."""
     return _shown(request, await game_start.start(request.services, request.person, table))
 
 
 @command("rematch", Permission.REMATCH)
 async def rematch(request: Request, table: str) -> TableShown:
-    """Play again with the same people; everybody who asks gets the same new table."""
+    """Create a table with the same people. Later calls return the same new table."""
     return _shown(request, await game_start.rematch(request.services, request.person, table))
 
 
 @Route("POST", "/api/tables/{table}/fork", Permission.FORK, refuses=(404, 409))
 async def fork(request: Request, table: str, data: requests.ForkRequest) -> TableShown:
-    """Play on from a position of a finished game against bots, at a new table of mine."""
-    found = await table_of(request, table)
+    """Create a table that plays on from a position of a finished game, against bots."""
+    found = await read_table(request, table)
     return _shown(request, await table_fork.fork(request.services, request.person, found, data))
 
 
 @Route("POST", "/api/tables/{table}/sandbox", Permission.SANDBOX, refuses=(404, 409))
 async def sandbox(request: Request, table: str, data: requests.SandboxRequest) -> TableShown:
-    """Try out a position that I may see, at a private table where I play all seats. What I do not know is
-    imagined, and the game is not touched."""
-    found = await table_of(request, table)
-    return _shown(request, await table_sandbox.make(request.services, request.person, found, data))
+    """Create a private table where the caller plays all seats, from a position that they are allowed to see.
+
+    Hidden information is filled in at random. The original game does not change.
+    """
+    found = await read_table(request, table)
+    return _shown(request, await table_sandbox.create_sandbox(request.services, request.person, found, data))
 
 
 @Route("GET", "/api/tables/{table}/links", Permission.SHOW_LINKS, refuses=(404, 409))
 async def show_links(request: Request, table: str) -> Links:
-    """A secret link for each seat."""
-    found = await table_of(request, table)
+    """List the secret link of each seat."""
+    found = await read_table(request, table)
     return Links(links.links_of(request.services.settings.secret, found, request.base_url))
 
 
 @command("claim", Permission.CLAIM, 422)
 async def claim(request: Request, table: str, data: requests.ClaimRequest) -> TableShown:
-    """Sit on the seat that a link names."""
+    """Take the seat of a link."""
     return _shown(request, await links.claim(request.services, request.person, table, data))
 
 
 async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[str, Millis | None]:
-    """Of the tables with a clock, the newest of them: those that nobody has open must be opened for it."""
+    """Returns the time left at the newest tables with a clock.
+
+    Their number is limited, because tables that are not open in this process must be opened first.
+    """
     running = [one.table for one in found if one.table.status == "running"]
     timed_ids = [table.id for table in running if not isinstance(clock_of(table), NoClock)][:_MAX_CLOCKS]
     left = await asyncio.gather(*(_time_left(services, table_id) for table_id in timed_ids))
@@ -182,7 +188,7 @@ async def _times_left(services: Services, found: Sequence[Sitting]) -> Mapping[s
 
 
 async def _time_left(services: Services, table_id: str) -> Millis | None:
-    """One table that cannot be opened does not hide the others."""
+    """Returns None for a table that cannot be opened, so that it does not hide the others."""
     try:
         return await services.tables.time_left(table_id)
     except RefusedError:
@@ -191,4 +197,4 @@ async def _time_left(services: Services, table_id: str) -> Millis | None:
 
 def _shown(request: Request, seating: Sitting) -> TableShown:
     services = request.services
-    return shown(services.games, seating, services.wall(), request.language)
+    return describe_table(services.games, seating, services.wall(), request.language)

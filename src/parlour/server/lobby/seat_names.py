@@ -1,4 +1,4 @@
-"""What somebody is called at a table; some games have rules for it."""
+"""Players' names at a table. Some games have rules for them."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from parlour.store.queries import seat_listeners, tables
 from parlour.store.queries.tables import Sitting
 
 _MAX_RENAMED: Final = 200
-"""Tables, the newest of them: as many as one may have going."""
+"""How many tables are renamed at most, the newest first."""
 
 
 def seat_name(game: str, typed: str | None, own: str) -> str:
-    """The name that somebody sits down with: the one they typed, or else their own."""
+    """Returns a player's name at the table: the one they typed, or else their own."""
     api = APIS.get(game)
     rules = None if api is None else api.names
     if typed is None:
@@ -26,15 +26,15 @@ def seat_name(game: str, typed: str | None, own: str) -> str:
 
 
 def has_fixed_names(game: str) -> bool:
-    """Names stay once the game runs."""
+    """True if names cannot change once the game runs."""
     return game in APIS and APIS[game].names is not None
 
 
 async def rename_seats(services: Services, person: Person) -> None:
-    """Their new name at every table that goes on, where names may still change."""
+    """Applies the person's new name at every open or running table where names can still change."""
     async with services.store.write() as connection:
         found = await tables.tables_of(connection, person.id, after=None, limit=_MAX_RENAMED)
-        changed = [one for one in found if _may_rename(one)]
+        changed = [one for one in found if _can_rename(one)]
         for sitting in changed:
             row = sitting.seat_of(person.id)
             if row is None:
@@ -47,7 +47,7 @@ async def rename_seats(services: Services, person: Person) -> None:
         await services.tables.changed(sitting.table.id)
 
 
-def _may_rename(sitting: Sitting) -> bool:
+def _can_rename(sitting: Sitting) -> bool:
     table = sitting.table
     if sitting.is_of_one:
         return False

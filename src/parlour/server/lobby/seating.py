@@ -1,4 +1,4 @@
-"""Sitting down, getting up and being sent away, before the start."""
+"""Seats before the start: join, leave, kick and change seats."""
 
 import msgspec
 
@@ -9,16 +9,16 @@ from parlour.server.core.names import free_name
 from parlour.server.core.permissions import Permission
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import locked
+from parlour.server.lobby.access import lock_table
 from parlour.server.lobby.bot_names import bot_name
-from parlour.server.lobby.creation import bot_in, check_places, laid, must_be_few
+from parlour.server.lobby.creation import bot_level, check_places, check_table_count, new_seats
 from parlour.server.lobby.requests import ClaimRequest, JoinRequest, KickRequest, SeatsRequest
 from parlour.server.lobby.seat_names import has_fixed_names, seat_name
 from parlour.store.drivers.base import Connection
 from parlour.store.queries import email_requests, seat_listeners, tables
 from parlour.store.queries.tables import SeatRow, Sitting, TableRow
 
-EMPTY = {
+EMPTY_SEAT = {
     "name": "",
     "person_id": None,
     "bot": None,
@@ -29,123 +29,125 @@ EMPTY = {
 }
 
 
-async def join(services: Services, person: Person, key: str, asked: JoinRequest) -> Sitting:
+async def join(services: Services, person: Person, key: str, request: JoinRequest) -> Sitting:
     async with services.store.write() as connection:
         number = await tables.count_open(connection, person.id)
-        sitting = await locked(connection, key, person, Permission.JOIN, code=asked.code)
-        must_be_open(sitting.table)
-        must_not_sit(sitting, person)
+        sitting = await lock_table(connection, key, person, Permission.JOIN, code=request.code)
+        require_open(sitting.table)
+        require_not_seated(sitting, person)
         if sitting.table.host_id != person.id:
-            must_be_few(services, number)
-        row = _chosen(sitting, asked.seat)
-        changed = await sit(connection, services, sitting, row, person, asked)
+            check_table_count(services, number)
+        row = _choose_seat(sitting, request.seat)
+        changed = await seat_person(connection, services, sitting, row, person, request)
         await seat_listeners.seated(connection, changed.table, changed.seats, services.wall())
     await services.tables.changed(changed.table.id)
     return changed
 
 
 async def leave(services: Services, person: Person, key: str) -> Sitting:
-    """Get up. The table goes over to the next person, and closes when there is none."""
+    """Empties the person's seat. If the host leaves, the next person becomes host, or the table closes."""
     async with services.store.write() as connection:
-        sitting = await locked(connection, key, person, Permission.LEAVE)
-        must_be_open(sitting.table)
+        sitting = await lock_table(connection, key, person, Permission.LEAVE)
+        require_open(sitting.table)
         row = sitting.seat_of(person.id)
         if row is not None:
-            await tables.change_seat(connection, sitting.table.id, row.number, **EMPTY)
+            await tables.change_seat(connection, sitting.table.id, row.number, **EMPTY_SEAT)
             await email_requests.forget(connection, sitting.table.id, person.id)
         if sitting.table.host_id == person.id:
-            await _hand_on(connection, sitting, person, services.wall())
-        changed = await rewritten(connection, sitting.table.id, services.wall())
+            await _replace_host(connection, sitting, person, services.wall())
+        changed = await reload_table(connection, sitting.table.id, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
 
-async def kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
-    """Send away whoever sits there; a person does not come back to this table, under no other name either by
-    the code that they know: it is another from now on."""
-    changed = await _kick(services, person, key, asked)
+async def kick(services: Services, person: Person, key: str, request: KickRequest) -> Sitting:
+    """Empties a seat and bars its person from the table.
+
+    The room code is replaced, so that the person cannot come back as another guest.
+    """
+    changed = await _kick(services, person, key, request)
     await services.tables.changed(changed.table.id)
     return changed
 
 
-@codes.retried
-async def _kick(services: Services, person: Person, key: str, asked: KickRequest) -> Sitting:
+@codes.retry_on_taken_code
+async def _kick(services: Services, person: Person, key: str, request: KickRequest) -> Sitting:
     async with services.store.write() as connection:
-        sitting = await locked(connection, key, person, Permission.KICK)
-        must_be_open(sitting.table)
-        row = seat_numbered(sitting, asked.seat)
+        sitting = await lock_table(connection, key, person, Permission.KICK)
+        require_open(sitting.table)
+        row = get_seat(sitting, request.seat)
         if row.person_id == person.id:
             raise RefusedError("lobby/yourself")
         if row.person_id is not None:
             await tables.bar(connection, sitting.table.id, row.person_id)
             await email_requests.forget(connection, sitting.table.id, row.person_id)
-            await tables.change(connection, sitting.table.id, code=codes.fresh())
-        await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY)
-        return await rewritten(connection, sitting.table.id, services.wall())
+            await tables.change(connection, sitting.table.id, code=codes.new_code())
+        await tables.change_seat(connection, sitting.table.id, row.number, link=row.link + 1, **EMPTY_SEAT)
+        return await reload_table(connection, sitting.table.id, services.wall())
 
 
-async def change_seats(services: Services, person: Person, key: str, asked: SeatsRequest) -> Sitting:
-    """Have so many seats, these of them with bots. Where people sit stays as it is."""
+async def change_seats(services: Services, person: Person, key: str, request: SeatsRequest) -> Sitting:
+    """Replaces the seats and bots. People keep their seats."""
     async with services.store.write() as connection:
-        sitting = await locked(connection, key, person, Permission.CHANGE_SEATS)
-        must_be_open(sitting.table)
-        check_places(services.games[sitting.table.game], asked.seats)
-        seats = _changed(sitting, asked)
+        sitting = await lock_table(connection, key, person, Permission.CHANGE_SEATS)
+        require_open(sitting.table)
+        check_places(services.games[sitting.table.game], request.seats)
+        seats = _changed_seats(sitting, request)
         await tables.replace_seats(connection, sitting.table.id, seats)
         await tables.change(connection, sitting.table.id, seats=len(seats))
-        changed = await rewritten(connection, sitting.table.id, services.wall())
+        changed = await reload_table(connection, sitting.table.id, services.wall())
     await services.tables.changed(sitting.table.id)
     return changed
 
 
-async def sit(
+async def seat_person(
     connection: Connection,
     services: Services,
     sitting: Sitting,
     row: SeatRow,
     person: Person,
-    asked: JoinRequest | ClaimRequest,
+    request: JoinRequest | ClaimRequest,
 ) -> Sitting:
-    """Put *person* on a seat. A name that they typed is theirs or refused; their own gets a number."""
+    """Puts *person* on a seat. Raises if a name that they typed is taken; their own name gets a number."""
     wall = services.wall()
     if row.person_id is not None:
         await email_requests.forget(connection, row.table_id, row.person_id)
     sat = msgspec.structs.replace(
         row,
         person_id=person.id,
-        name=_name(sitting, row, person, asked.name),
-        nonce=asked.nonce if row.is_empty else row.nonce,
+        name=_choose_name(sitting, row, person, request.name),
+        nonce=request.nonce if row.is_empty else row.nonce,
         email=person.email,
         joined_at=row.joined_at or wall,
         gone_at=wall,
         stand_in=None,
     )
-    values = {field: getattr(sat, field) for field in (*EMPTY, "stand_in") if field != "bot"}
+    values = {field: getattr(sat, field) for field in (*EMPTY_SEAT, "stand_in") if field != "bot"}
     await tables.change_seat(connection, row.table_id, row.number, **values)
-    return await _with_bots_renamed(connection, sitting.with_seat(sat), sat)
+    return await _rename_bots(connection, sitting.with_seat(sat), sat)
 
 
-def must_be_open(table: TableRow) -> None:
+def require_open(table: TableRow) -> None:
     if table.status == "closed":
         raise RefusedError("lobby/closed")
     if table.status != "open":
         raise RefusedError("lobby/started")
 
 
-def must_not_sit(sitting: Sitting, person: Person) -> None:
+def require_not_seated(sitting: Sitting, person: Person) -> None:
     if sitting.seat_of(person.id) is not None:
         raise RefusedError("lobby/seated")
 
 
-def seat_numbered(sitting: Sitting, number: int) -> SeatRow:
+def get_seat(sitting: Sitting, number: int) -> SeatRow:
     if number >= len(sitting.seats):
         raise RefusedError("lobby/no-seat", seat=number)
     return sitting.seats[number]
 
 
-def _chosen(sitting: Sitting, number: int | None) -> SeatRow:
+def _choose_seat(sitting: Sitting, number: int | None) -> SeatRow:
     if number is not None:
-        row = seat_numbered(sitting, number)
+        row = get_seat(sitting, number)
         if not row.is_empty:
             raise RefusedError("lobby/seat-taken")
         return row
@@ -155,11 +157,11 @@ def _chosen(sitting: Sitting, number: int | None) -> SeatRow:
     return free
 
 
-def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> str:
+def _choose_name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> str:
     table = sitting.table
     if table.status == "running" and has_fixed_names(table.game):
         return row.name
-    # A bot gives up its name to a person who has it, until the game runs.
+    # Until the game runs, a person can take a bot's name. The bot is renamed.
     others = [
         other.name
         for other in sitting.seats
@@ -173,8 +175,8 @@ def _name(sitting: Sitting, row: SeatRow, person: Person, typed: str | None) -> 
     return name
 
 
-async def _with_bots_renamed(connection: Connection, sitting: Sitting, sat: SeatRow) -> Sitting:
-    """No bot has the name of whoever *sat* down."""
+async def _rename_bots(connection: Connection, sitting: Sitting, sat: SeatRow) -> Sitting:
+    """Renames bots that have the same name as the player on seat *sat*."""
     taken = [row.name for row in sitting.seats]
     for row in sitting.seats:
         if row.bot is not None and row.name.casefold() == sat.name.casefold():
@@ -184,7 +186,7 @@ async def _with_bots_renamed(connection: Connection, sitting: Sitting, sat: Seat
     return sitting
 
 
-async def _hand_on(connection: Connection, sitting: Sitting, person: Person, wall: Millis) -> None:
+async def _replace_host(connection: Connection, sitting: Sitting, person: Person, wall: Millis) -> None:
     people = [row.person_id for row in sitting.seats if row.person_id not in (None, person.id)]
     if people:
         await tables.change(connection, sitting.table.id, host_id=people[0])
@@ -193,19 +195,19 @@ async def _hand_on(connection: Connection, sitting: Sitting, person: Person, wal
     await seat_listeners.closed(connection, sitting.table, wall)
 
 
-def _changed(sitting: Sitting, asked: SeatsRequest) -> tuple[SeatRow, ...]:
+def _changed_seats(sitting: Sitting, request: SeatsRequest) -> tuple[SeatRow, ...]:
     taken = [row.name for row in sitting.seats if row.person_id is not None]
-    fresh = laid(sitting.table, asked.seats, taken)
+    fresh = new_seats(sitting.table, request.seats, taken)
     for row in sitting.seats:
-        is_gone = row.number >= len(fresh) or bot_in(asked.seats[row.number]) is not None
+        is_gone = row.number >= len(fresh) or bot_level(request.seats[row.number]) is not None
         if row.person_id is not None and is_gone:
             raise RefusedError("lobby/occupied", seat=row.number)
     before = {row.number: row for row in sitting.seats}
-    return tuple(_renewed(row, before.get(row.number)) for row in fresh)
+    return tuple(_merge_seat(row, before.get(row.number)) for row in fresh)
 
 
-def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
-    """A seat as it is wanted, with the id and links that it had."""
+def _merge_seat(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
+    """Returns the requested seat with the old one's id and link. A person keeps the old seat."""
     if old is None:
         return fresh
     if old.person_id is not None:
@@ -213,8 +215,8 @@ def _renewed(fresh: SeatRow, old: SeatRow | None) -> SeatRow:
     return msgspec.structs.replace(fresh, id=old.id, link=old.link)
 
 
-async def rewritten(connection: Connection, table_id: str, wall: Millis) -> Sitting:
-    """The table as it is now, for the answer and for the game's own tables."""
+async def reload_table(connection: Connection, table_id: str, wall: Millis) -> Sitting:
+    """Reads the changed table and updates the game's own database tables from it."""
     sitting = await tables.read(connection, table_id)
     assert sitting is not None, "a table that is locked stays"
     await seat_listeners.seated(connection, sitting.table, sitting.seats, wall)

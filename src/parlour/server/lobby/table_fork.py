@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished game, one person against bots, at a table of its own."""
+"""Forks: a new table where one person plays on from a position of a finished game, against bots."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ from parlour.server.core.names import free_name
 from parlour.server.core.permissions import require_own_seat
 from parlour.server.http.services import Services
 from parlour.server.lobby import codes
-from parlour.server.lobby.access import must_be_over
-from parlour.server.lobby.creation import adding, row_for_one, with_bot
-from parlour.server.lobby.history import begun
+from parlour.server.lobby.access import require_over
+from parlour.server.lobby.creation import insert_table, solo_table_row, with_bot
+from parlour.server.lobby.history import get_started_game
 from parlour.server.lobby.requests import ForkRequest
 from parlour.server.lobby.seat_names import seat_name
 from parlour.store import projection
@@ -27,51 +27,51 @@ from parlour.store.queries import tables
 from parlour.store.queries.tables import SeatRow, Sitting
 
 
-async def fork(services: Services, person: Person, parent: Sitting, asked: ForkRequest) -> Sitting:
-    """A table of *person*'s with the game up to an entry. What their seat had not seen is dealt anew."""
-    must_be_over(parent.table)
-    seat = _seat(begun(services, parent), parent, person, asked.seat)
+async def fork(services: Services, person: Person, parent: Sitting, request: ForkRequest) -> Sitting:
+    """Creates a table for *person* with the game up to an entry. What their seat had not seen is redealt."""
+    require_over(parent.table)
+    seat = _choose_seat(get_started_game(services, parent), parent, person, request.seat)
     async with services.long_work.turn_for(parent.table.seq + 1):
         whole = await services.tables.whole(parent.table.id)
-        made = await _fork(services, person, parent, whole, asked.seq, seat)
+        made = await _fork(services, person, parent, whole, request.seq, seat)
         await services.tables.begin(made.table.id)
         return made
 
 
-@codes.retried
+@codes.retry_on_taken_code
 async def _fork(
     services: Services, person: Person, parent: Sitting, whole: Table, seq: int, seat: Seat
 ) -> Sitting:
     wall = services.wall()
-    row = row_for_one(parent, person, wall)
+    row = solo_table_row(parent, person, wall)
     table = await asyncio.to_thread(forked, whole, seq, name=row.id, secret=row.secret, wall=wall, seat=seat)
     waiting = ",".join(map(str, sorted(table.game.to_act(table.state))))
     running = msgspec.structs.replace(row, seq=len(table.log) - 1, waiting=waiting)
-    sitting = Sitting(running, _seats(table.game, row.id, parent.seats, person, seat, wall))
+    sitting = Sitting(running, _new_seats(table.game, row.id, parent.seats, person, seat, wall))
     rows = await asyncio.to_thread(projection.rebuild, sitting, table.game, table.log.entries)
-    async with adding(services, person, sitting) as connection:
+    async with insert_table(services, person, sitting) as connection:
         await tables.write_log(connection, row.id, table.log.entries)
-        # Should this process stop before the table is opened, the next sweep of any sees to its bots.
+        # If this process stops before it opens the table, the next sweep of any process runs its bots.
         await tables.set_deadlines(connection, {row.id: row.created_at})
         await projection.write(connection, rows)
     return sitting
 
 
-def _seat(game: Game, parent: Sitting, person: Person, asked: int | None) -> Seat:
+def _choose_seat(game: Game, parent: Sitting, person: Person, number: int | None) -> Seat:
     own = parent.seat_of(person.id)
-    if asked is None:
-        asked = 0 if own is None else own.number
-    if asked >= len(parent.seats):
-        raise RefusedError("lobby/no-seat", seat=asked)
+    if number is None:
+        number = 0 if own is None else own.number
+    if number >= len(parent.seats):
+        raise RefusedError("lobby/no-seat", seat=number)
     if game.opens != "all":
-        require_own_seat(own, Seat(asked))
-    return Seat(asked)
+        require_own_seat(own, Seat(number))
+    return Seat(number)
 
 
-def _seats(
+def _new_seats(
     game: Game, table_id: str, were: Sequence[SeatRow], person: Person, mine: Seat, wall: Millis
 ) -> tuple[SeatRow, ...]:
-    """The person, and bots: those that played before, and the best for the people."""
+    """Returns the person's seat and bots. Former bots stay, and the strongest bot replaces other people."""
     seats: list[SeatRow] = []
     name = seat_name(game.name, None, person.name)
     for was in were:

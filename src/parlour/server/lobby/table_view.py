@@ -1,4 +1,4 @@
-"""A table as it is shown from outside."""
+"""Tables as clients see them: descriptions without the position."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,13 +25,13 @@ def absence_of(table: TableRow) -> Absence:
 
 
 def title_of(games: Mapping[str, Game], name: str, language: str) -> str:
-    """A game that is no longer installed has its name only."""
+    """Returns the game's title, or its name if the game is no longer installed."""
     game = games.get(name)
     return name if game is None else game.title_in(language)
 
 
-def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
-    """*language* is the reader's: the game is called as it is called there."""
+def describe_table(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: str) -> TableShown:
+    """Describes the table. The game's title is in *language*."""
     table = sitting.table
     game = games.get(table.game)
     host = sitting.seat_of(table.host_id)
@@ -60,7 +60,7 @@ def shown(games: Mapping[str, Game], sitting: Sitting, wall: Millis, language: s
 
 
 def wants_substitute(table: TableRow, row: SeatRow, wall: Millis) -> bool:
-    """Whether somebody else may take this seat by its link: its person is gone beyond the grace."""
+    """True if another person can take this seat by its link, because its player was away for too long."""
     if table.status != "running" or row.bot is not None or row.resigned_at is not None:
         return False
     absence = absence_of(table)
@@ -75,7 +75,7 @@ def waiting_of(table: TableRow) -> list[Seat]:
     return [Seat(int(number)) for number in table.waiting.split(",") if number]
 
 
-def mine(
+def my_table(
     games: Mapping[str, Game],
     sitting: Sitting,
     person_id: str,
@@ -90,7 +90,7 @@ def mine(
     )
     awaited = None if seat in waiting or not waiting else sitting.seats[waiting[0]]
     last_seen = None if awaited is None or awaited.bot is not None else awaited.gone_at
-    return MyTable(shown(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
+    return MyTable(describe_table(games, sitting, wall, language), seat, waiting, is_my_turn, left, last_seen)
 
 
 def _seat(sitting: Sitting, row: SeatRow, wall: Millis) -> SeatShown:

@@ -1,4 +1,4 @@
-"""A lesson of a game's tutorial: a position as a table would show it, of a game that is kept nowhere."""
+"""Lessons of a game's tutorial: positions as a table would show them, of a game that is not stored."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ from parlour.server.tables.choices import tapped_choices
 from parlour.server.tables.scene_size import is_too_large
 
 
-class FrameShown(Data, frozen=True, kw_only=True):
-    """A position as the learner sees it, and what led to it from the one before."""
+class LessonFrame(Data, frozen=True, kw_only=True):
+    """A position as the learner sees it, and the events since the previous one."""
 
     seq: int
     by: Seat | None
@@ -29,14 +29,14 @@ class FrameShown(Data, frozen=True, kw_only=True):
     motions: Sequence[Motion]
     lines: Sequence[str]
     choices: Sequence[Choice]
-    """What the learner may do here; nothing where nothing is asked."""
+    """The learner's choices; empty if it is not their turn."""
 
     waiting: Sequence[Seat]
     is_over: bool
 
 
-class LessonShown(Data, frozen=True, kw_only=True):
-    """One step of a tutorial. The page plays *before*, asks for *do* and shows *done* for each of it."""
+class LessonResponse(Data, frozen=True, kw_only=True):
+    """One step of a tutorial. The page plays *before*, then a frame of *done* after each action in *do*."""
 
     game: str
     game_title: str
@@ -46,17 +46,17 @@ class LessonShown(Data, frozen=True, kw_only=True):
     text: str
     area: str
     hint: str
-    """What to try, for somebody who did something else."""
+    """Shown when the learner does something else."""
 
     options: msgspec.Raw
     names: Sequence[str]
     you: Seat
     do: Sequence[msgspec.Raw]
-    before: Sequence[FrameShown]
-    done: Sequence[FrameShown]
+    before: Sequence[LessonFrame]
+    done: Sequence[LessonFrame]
 
 
-def lesson(game: Game, step: int, language: str) -> LessonShown:
+def read_lesson(game: Game, step: int, language: str) -> LessonResponse:
     if game.tutorial is None:
         raise RefusedError("game/no-tutorial")
     tutorial = game.tutorial(game.words((), language))
@@ -66,7 +66,7 @@ def lesson(game: Game, step: int, language: str) -> LessonShown:
     played = play(game, tutorial)[step]
     words = game.words(tutorial.names, language, tutorial.learner, tutorial.options)
     told = played.lesson
-    return LessonShown(
+    return LessonResponse(
         game=game.name,
         game_title=words.call(game.title),
         step=step,
@@ -84,12 +84,12 @@ def lesson(game: Game, step: int, language: str) -> LessonShown:
     )
 
 
-def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> FrameShown:
+def _shown(game: Game, tutorial: Tutorial, frame: Frame, words: Words) -> LessonFrame:
     learner = tutorial.learner
     view = game.view(frame.state, learner)
     scene = game.draw(view, words)
     events = [game.redact(event, learner) for event in frame.events]
-    return FrameShown(
+    return LessonFrame(
         seq=frame.seq,
         by=frame.by,
         view=msgspec.Raw(encode(view)),

@@ -1,4 +1,4 @@
-"""It is your turn: notices by e-mail, webhook and web push, one a period of having to act.
+"""Notices that it is a player's turn, by email, webhook and web push. One is sent for each turn.
 
-No face of a card and no hidden value may ever be in a notice.
+A notice must never contain a card or any other hidden information.
 """

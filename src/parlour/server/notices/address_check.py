@@ -1,7 +1,7 @@
-"""Posting to addresses that people gave us, which must not become a way into our own network.
+"""POST requests to URLs that people entered, protected against server-side request forgery.
 
-The host's name is looked up once, every address it has must be public, and the connection goes to the very
-address that was looked at: a name that changes its mind between the look and the call gains nothing.
+The host name is resolved once, and every address must be public. The connection goes to the checked address,
+so that a second DNS answer cannot redirect it.
 """
 
 import asyncio
@@ -21,20 +21,20 @@ MAX_URL_CHARS: Final = 2_048
 
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _UNICAST: Final = IPv6Network("2000::/3")
-"""All that is given out of IPv6. The rest is local, reserved or no longer in use, as fec0::/10 is."""
+"""All allocated IPv6 addresses. The rest is local, reserved or deprecated, like fec0::/10."""
 
-_INSIDE: Final = (
+_NOT_PUBLIC: Final = (
     IPv4Network("192.0.0.0/24"),  # protocol assignments
-    IPv4Network("192.88.99.0/24"),  # relays from 6to4, which lead anywhere
+    IPv4Network("192.88.99.0/24"),  # 6to4 relays, which lead anywhere
     IPv6Network("2001::/23"),  # protocol assignments
     IPv6Network("2001:db8::/32"),  # examples
     IPv6Network("3fff::/20"),  # examples
 )
-"""What `ipaddress` takes for public, at least in older Pythons (CVE-2024-4032)."""
+"""Networks that `ipaddress` reports as public, at least in older Pythons (CVE-2024-4032)."""
 
 
 class UnreachableError(Exception):
-    """Nothing was sent, or nothing came back; the text says why and names nobody."""
+    """The request failed. The text gives the reason and contains no personal data."""
 
 
 async def post(
@@ -45,13 +45,13 @@ async def post(
     allow_private: bool = False,
     trust: ssl.SSLContext | None = None,
 ) -> int:
-    """POST *body* and give the status. Follows no redirect and reads no answer beyond its head."""
+    """Posts *body* and returns the status. Does not follow redirects or read the response body."""
     if len(body) > MAX_BODY_BYTES:
         raise UnreachableError(f"the body is longer than {MAX_BODY_BYTES} bytes")
-    target = _parsed(url)
+    target = _parse_url(url)
     try:
         async with asyncio.timeout(REQUEST_TIMEOUT_S):
-            *others, last = await _addresses(target, allow_private)
+            *others, last = await _resolve(target, allow_private)
             send = partial(_send, target, body, headers, trust or _public_trust())
             for address in others:
                 with suppress(httpx.ConnectError):
@@ -64,15 +64,15 @@ async def post(
 
 
 def is_public(address: str) -> bool:
-    """Whether *address* is out on the internet, also when it is an IPv4 address dressed as IPv6."""
-    ip = _undressed(ip_address(address.partition("%")[0]))
+    """True if *address* is on the public internet. Unwraps IPv4 addresses that are embedded in IPv6."""
+    ip = _unwrap(ip_address(address.partition("%")[0]))
     if isinstance(ip, IPv6Address) and ip not in _UNICAST:
         return False
-    is_inside = any(ip in network for network in _INSIDE)
+    is_inside = any(ip in network for network in _NOT_PUBLIC)
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or is_inside)
 
 
-def _undressed(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+def _unwrap(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     if isinstance(ip, IPv4Address):
         return ip
     if ip in _NAT64:
@@ -80,7 +80,7 @@ def _undressed(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     return ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else ip)
 
 
-def _parsed(url: str) -> httpx.URL:
+def _parse_url(url: str) -> httpx.URL:
     try:
         target = httpx.URL(url)
     except httpx.InvalidURL as fault:
@@ -92,7 +92,7 @@ def _parsed(url: str) -> httpx.URL:
     return target
 
 
-async def _addresses(target: httpx.URL, allow_private: bool) -> list[str]:
+async def _resolve(target: httpx.URL, allow_private: bool) -> list[str]:
     loop, host = asyncio.get_running_loop(), target.raw_host.decode("ascii")
     try:
         found = await loop.getaddrinfo(host, target.port, type=socket.SOCK_STREAM)
@@ -109,7 +109,7 @@ async def _send(
 ) -> int:
     name = target.raw_host.decode("ascii")
     headers = {**headers, "Host": target.netloc.decode("ascii"), "User-Agent": "Parlour"}
-    # The certificate must be that of the name, although the call goes to the number.
+    # The request goes to the IP address, and the certificate must match the host name.
     extensions = {"sni_hostname": name} if target.scheme == "https" else {}
     where = target.copy_with(host=address)
     async with (
@@ -121,5 +121,5 @@ async def _send(
 
 @cache
 def _public_trust() -> ssl.SSLContext:
-    """Read once: it takes too long to be done for each call."""
+    """Returns a cached context, because loading the certificates takes too long for each request."""
     return httpx.create_ssl_context(trust_env=False)

@@ -1,4 +1,4 @@
-"""Notices, login links and proofs of an address by e-mail."""
+"""Emails: notices, sign-in links and address confirmations."""
 
 import ssl
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ import aiosmtplib
 from parlour.engine.words.words import N_
 from parlour.server.core.settings import Mail
 from parlour.server.core.tokens import LinkPurpose
-from parlour.server.notices.notice import Notice, Sent, one_line, words_in
+from parlour.server.notices.notice import Notice, SendResult, one_line, words_in
 from parlour.store.queries.notices import Recipient
 
 MAIL_TIMEOUT_S: Final = 20.0
 SECURITIES: Final = ("none", "starttls", "tls")
 
-HTML: Final = """\
+HTML_TEMPLATE: Final = """\
 <!doctype html>
 <html lang="{language}"><body style="font: 16px/1.5 sans-serif">
 <p>{greeting}</p>
@@ -47,11 +47,11 @@ _LINK_TEXTS: Final[Mapping[LinkPurpose, str]] = {
 
 
 class NotSentError(Exception):
-    """The mail did not go out; the text says why and names nobody."""
+    """The mail was not sent. The text gives the reason and contains no personal data."""
 
 
 class EmailChannel:
-    """A channel that writes letters. *trust* is for a mail server whose certificate nobody else knows."""
+    """The email channel. *trust* is for a mail server with a private certificate."""
 
     name = "mail"
 
@@ -66,7 +66,7 @@ class EmailChannel:
     def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.email)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         assert notice.to.email, "a channel sends to those it can reach"
         words = words_in(notice.to.language)
         try:
@@ -78,17 +78,17 @@ class EmailChannel:
                 text=one_line(notice.text, 1000),
                 link=notice.link,
                 button=words.say("Open table"),
-                foot=words.say("Unsubscribe: {link}", link=_bare(notice.stop)),
+                foot=words.say("Unsubscribe: {link}", link=_strip_link(notice.stop)),
                 stop=notice.stop,
             )
         except NotSentError as fault:
-            return Sent(channel=self.name, faults=(str(fault),))
-        return Sent(channel=self.name, reached=1)
+            return SendResult(channel=self.name, faults=(str(fault),))
+        return SendResult(channel=self.name, reached=1)
 
     async def send_link(
         self, to: str, link: str, language: str = "en", purpose: LinkPurpose = "login"
     ) -> None:
-        """Mail the *link* by which one logs in. Raises NotSentError if it does not go out."""
+        """Mails a sign-in *link*. Raises NotSentError if it is not sent."""
         words = words_in(language)
         await self._post(
             to,
@@ -102,7 +102,7 @@ class EmailChannel:
         )
 
     async def send_confirmation(self, to: str, *, link: str, stop: str, title: str, language: str) -> None:
-        """Mail the *link* that proves the address. It names nobody: it may reach a stranger."""
+        """Mails the *link* that confirms the address. It names no player, because it can reach a stranger."""
         words, game = words_in(language), one_line(title, 80)
         await self._post(
             to,
@@ -119,7 +119,7 @@ class EmailChannel:
             foot=words.say(
                 "If you didn’t request this, you can ignore this email. Nothing more will be sent."
                 " Unsubscribe: {link}",
-                link=_bare(stop),
+                link=_strip_link(stop),
             ),
             stop=stop,
         )
@@ -137,8 +137,8 @@ class EmailChannel:
         foot: str,
         stop: str = "",
     ) -> None:
-        """Mail a letter. *stop* is the link that ends such mails."""
-        address = _address(to)
+        """Sends a mail. *stop* is the unsubscribe link."""
+        address = _parse_address(to)
         if address is None:
             raise NotSentError("it is not an e-mail address")
         letter = EmailMessage(policy=SMTP)
@@ -149,24 +149,30 @@ class EmailChannel:
         letter["Message-ID"] = make_msgid(domain=self._sender.domain or "localhost")
         letter["Auto-Submitted"] = "auto-generated"
         if stop:
-            letter["List-Unsubscribe"] = f"<{_bare(stop)}>"
-        letter.set_content(f"{greeting}\n\n{text}\n\n{button}: {_bare(link)}\n\n-- \n{foot}\n")
-        parts = {"greeting": greeting, "text": text, "link": _bare(link), "button": button, "foot": foot}
+            letter["List-Unsubscribe"] = f"<{_strip_link(stop)}>"
+        letter.set_content(f"{greeting}\n\n{text}\n\n{button}: {_strip_link(link)}\n\n-- \n{foot}\n")
+        parts = {
+            "greeting": greeting,
+            "text": text,
+            "link": _strip_link(link),
+            "button": button,
+            "foot": foot,
+        }
         filled = {name: escape(part) for name, part in parts.items()}
-        letter.add_alternative(HTML.format(language=escape(language), **filled), subtype="html")
+        letter.add_alternative(HTML_TEMPLATE.format(language=escape(language), **filled), subtype="html")
         await self._send(letter)
 
     async def _send(self, letter: EmailMessage) -> None:
-        asked = self._settings
+        settings = self._settings
         try:
             await aiosmtplib.send(
                 letter,
-                hostname=asked.host,
-                port=asked.port,
-                username=asked.user or None,
-                password=asked.password or None,
-                use_tls=asked.security == "tls",
-                start_tls=asked.security == "starttls",
+                hostname=settings.host,
+                port=settings.port,
+                username=settings.user or None,
+                password=settings.password or None,
+                use_tls=settings.security == "tls",
+                start_tls=settings.security == "starttls",
                 tls_context=self._trust,
                 timeout=MAIL_TIMEOUT_S,
             )
@@ -177,17 +183,17 @@ class EmailChannel:
 
 
 def is_address(text: str) -> bool:
-    """Whether a letter can be written to it: one address, and nothing else."""
-    return _address(text) is not None
+    """True if *text* is exactly one valid email address."""
+    return _parse_address(text) is not None
 
 
-def _address(text: str) -> Address | None:
+def _parse_address(text: str) -> Address | None:
     try:
         return Address(addr_spec=text)
     except (MessageError, ValueError, IndexError):
         return None
 
 
-def _bare(link: str) -> str:
-    """A link that cannot leave its place in a header."""
+def _strip_link(link: str) -> str:
+    """Removes characters that would end the link inside a mail header."""
     return "".join(sign for sign in link if sign.isprintable() and sign not in "<> ")

@@ -1,7 +1,7 @@
-"""What a notice is, and what a channel makes of it.
+"""Notices, and the channels that send them.
 
-No face of a card and no hidden value may ever be in a notice: mail is shown on locked screens and kept by
-strangers. All its text is passed in by the caller, who says whose turn it is and nothing of the position.
+A notice must never contain a card or other hidden information: mails appear on locked screens and are stored
+by other companies. The caller passes in all text, and it says whose turn it is, not what the position is.
 """
 
 from typing import Protocol
@@ -13,46 +13,46 @@ from parlour.store.queries.notices import Recipient
 
 
 class Notice(Data, frozen=True, kw_only=True):
-    """It is your turn. Holds nothing of the position: see above."""
+    """Tells a player that it is their turn. Contains nothing about the position."""
 
     to: Recipient
     table: str
     title: str
     seat: Seat
     asked: int
-    """The entry that began this period of having to act."""
+    """The log entry that began the player's turn."""
 
     link: str
     stop: str
-    """The link that ends such notices."""
+    """The unsubscribe link."""
 
     text: str
-    """One sentence, made by the caller in the person's language, without anything hidden."""
+    """One sentence in the person's language, without hidden information."""
 
     others: tuple[str, ...] = ()
 
 
-class Sent(Data, frozen=True, kw_only=True):
-    """What became of a notice on one channel."""
+class SendResult(Data, frozen=True, kw_only=True):
+    """The outcome of sending a notice on one channel."""
 
     channel: str
     reached: int = 0
     faults: tuple[str, ...] = ()
-    """Why others did not; without names or addresses, so that it can be logged."""
+    """Why sending failed. Without names or addresses, so that it can be logged."""
 
     dead: tuple[str, ...] = ()
-    """Push endpoints that are gone for good and are to be forgotten."""
+    """Push endpoints that no longer exist and must be deleted."""
 
 
 class Channel(Protocol):
-    """A way to reach people. Sending does not raise for what the other side does: it says so in `Sent`."""
+    """A way to reach people. `send` reports failures of the receiver in `Sent` instead of raising."""
 
     @property
     def name(self) -> str: ...
 
     def can_reach(self, receiver: Recipient) -> bool: ...
 
-    async def send(self, notice: Notice) -> Sent: ...
+    async def send(self, notice: Notice) -> SendResult: ...
 
 
 def words_in(language: str) -> Words:
@@ -60,7 +60,7 @@ def words_in(language: str) -> Words:
 
 
 def one_line(text: str, longest: int = 200) -> str:
-    """*text* on one line, without control characters: what people call themselves may hold anything."""
+    """Returns *text* on one line, without control characters, which names of people can contain."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     line = " ".join(plain.split())
     return line if len(line) <= longest else line[: longest - 1] + "…"

@@ -1,8 +1,8 @@
 """Notices by web push: encrypted for the browser, signed with the server's VAPID key.
 
-`http-ece` encrypts and `py-vapid` signs, which are the parts of `pywebpush`. The rest of it sends: it would
-spare one call here and bring eleven packages, two more HTTP clients among them. One blocks the loop, and
-neither knows `address_check`, which keeps the server from calling addresses inside its own network.
+`http-ece` encrypts and `py-vapid` signs. Both are parts of `pywebpush`, which would save one call here but
+adds eleven packages, with two HTTP clients. One of the clients blocks the event loop. Neither uses
+`address_check`, which keeps the server from calling addresses inside its own network.
 """
 
 import asyncio
@@ -18,38 +18,41 @@ from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # 
 
 from parlour.engine.values import Data, encode
 from parlour.server.notices.address_check import UnreachableError, post
-from parlour.server.notices.notice import Notice, Sent, one_line
+from parlour.server.notices.notice import Notice, SendResult, one_line
 from parlour.store.queries.notices import PushSubscription, Recipient
 
 PUSH_TTL_S: Final = 86_400
 
 
-class Pushed(Data, frozen=True):
-    """What the page's service worker gets."""
+class PushPayload(Data, frozen=True):
+    """The payload for the service worker."""
 
     title: str
     text: str
     link: str
     tag: str
-    """A newer notice with the same tag takes the place of an older one."""
+    """A newer notice with the same tag replaces an older one."""
 
 
 def new_key() -> str:
-    """A VAPID private key, in the form that the settings take."""
+    """Returns a new VAPID private key, in the form that the settings take."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return _base64(number.to_bytes(32, "big"))
 
 
 def public_key(private: str) -> str:
-    """What a browser needs as `applicationServerKey`."""
+    """Returns the `applicationServerKey` for browsers."""
     point = Vapid02.from_string(private).public_key.public_bytes(
         Encoding.X962, PublicFormat.UncompressedPoint
     )
     return _base64(point)
 
 
-class Push:
-    """Sends to every browser that the person has subscribed. *subject* is the operator's mailto: address."""
+class PushChannel:
+    """The push channel: sends to every browser that the person has subscribed.
+
+    *subject* is the operator's mailto: address.
+    """
 
     name = "push"
 
@@ -61,35 +64,35 @@ class Push:
     def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.pushes)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         each = [self._push(notice, subscription) for subscription in notice.to.pushes]
         outcomes = await asyncio.gather(*each)
-        return Sent(
+        return SendResult(
             channel=self.name,
             reached=sum(outcome.reached for outcome in outcomes),
             faults=tuple(fault for outcome in outcomes for fault in outcome.faults),
             dead=tuple(dead for outcome in outcomes for dead in outcome.dead),
         )
 
-    async def _push(self, notice: Notice, to: PushSubscription) -> Sent:
+    async def _push(self, notice: Notice, to: PushSubscription) -> SendResult:
         try:
-            body, headers = await asyncio.to_thread(self._sealed, notice, to)
+            body, headers = await asyncio.to_thread(self._encrypt, notice, to)
             status = await post(to.endpoint, body, headers, allow_private=self._allow_private)
         except UnreachableError as fault:
-            return Sent(channel=self.name, faults=(str(fault),))
+            return SendResult(channel=self.name, faults=(str(fault),))
         except (http_ece.ECEException, VapidException, ValueError):
-            # Keys that no browser made: they will not get better.
-            return Sent(channel=self.name, faults=("its keys are not valid",), dead=(to.endpoint,))
-        if status in (404, 410):  # gone for good
-            return Sent(channel=self.name, dead=(to.endpoint,))
+            # The keys are not from a browser, so a retry cannot succeed.
+            return SendResult(channel=self.name, faults=("its keys are not valid",), dead=(to.endpoint,))
+        if status in (404, 410):  # the subscription has ended
+            return SendResult(channel=self.name, dead=(to.endpoint,))
         if 200 <= status < 300:
-            return Sent(channel=self.name, reached=1)
-        return Sent(channel=self.name, faults=(f"it answered {status}",))
+            return SendResult(channel=self.name, reached=1)
+        return SendResult(channel=self.name, faults=(f"it answered {status}",))
 
-    def _sealed(self, notice: Notice, to: PushSubscription) -> tuple[bytes, dict[str, str]]:
-        """The encrypted body and the signed headers; some milliseconds of work, so not on the loop."""
+    def _encrypt(self, notice: Notice, to: PushSubscription) -> tuple[bytes, dict[str, str]]:
+        """Returns the encrypted body and the signed headers. Too slow for the event loop."""
         tag = _base64(sha256(f"{notice.table}/{notice.seat}".encode()).digest()[:24])
-        shown = Pushed(one_line(notice.title, 80), one_line(notice.text, 500), notice.link, tag)
+        shown = PushPayload(one_line(notice.title, 80), one_line(notice.text, 500), notice.link, tag)
         body: bytes = http_ece.encrypt(
             encode(shown),
             private_key=ec.generate_private_key(ec.SECP256R1()),

@@ -1,4 +1,4 @@
-"""It is your turn: who is to be told, and in which words. Nothing is said but whose turn it is."""
+"""Queues notices for absent players whose turn it is, and writes their text."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -16,24 +16,24 @@ from parlour.server.tables.session import TableSession
 from parlour.store.queries import notices
 from parlour.store.queries.notices import NoticeKey, TurnNotice
 
-LOCAL: Final = "http://localhost:8000"
-ARRIVING_MS: Final = Millis(3_000)
-"""After the start, in which most of those who play open their pages: only who has not is written down."""
+LOCAL_URL: Final = "http://localhost:8000"
+START_DELAY_MS: Final = Millis(3_000)
+"""How long after the start notices are held back. Most players open the table in this time."""
 
 
 class Reminders:
-    """Keeps a notice for everyone who is waited for and not here. Whoever is here costs nothing."""
+    """Queues a notice for each absent player whose turn it is. Writes nothing for present players."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
         self._reminded: dict[TableSession, dict[Seat, int]] = {}
-        """The seats for which a notice is kept, and since which entry they are waited for."""
+        """The seats with a queued notice, and the entry since which the game waits for them."""
 
-        self._arriving: dict[NoticeKey, tuple[Millis, Millis]] = {}
-        """Notices of games that have just started: until when they wait, and when they are to be sent."""
+        self._delayed: dict[NoticeKey, tuple[Millis, Millis]] = {}
+        """Notices of games that have just started: until when they are held back, and when they are due."""
 
     def check(self, session: TableSession) -> None:
-        """After an entry, and when somebody came or went."""
+        """Updates the table's notices. Called after an entry and when a player connects or disconnects."""
         if not session.has_absent and session not in self._reminded:
             return
         reminded = self._reminded.setdefault(session, {})
@@ -41,10 +41,10 @@ class Reminders:
             seat, since = Seat(row.number), session.turn_state.count.waited[row.number]
             if reminded.get(seat) == since:
                 continue
-            reminded.pop(seat, None)  # the post itself sees that nobody waits for it any more
+            reminded.pop(seat, None)  # the dispatcher skips notices of seats that need not act any more
             if since is not None and is_person(row) and row.gone_at is not None:
                 reminded[seat] = since
-                self._keep(session, NoticeKey(session.id, seat, since))
+                self._queue(session, NoticeKey(session.id, seat, since))
         if not reminded:
             self.forget(session)
 
@@ -52,34 +52,34 @@ class Reminders:
         self._reminded.pop(session, None)
 
     async def write(self, *, all_: bool = False) -> None:
-        """Those who have not come since the start of their game; or *all_* that wait for that."""
+        """Stores held-back notices of players who have not come to their game. *all_* ignores the delay."""
         wall = self._registry.wall()
-        over = {row: at for row, (until, at) in self._arriving.items() if all_ or until <= wall}
+        over = {row: at for row, (until, at) in self._delayed.items() if all_ or until <= wall}
         for row in over:
-            del self._arriving[row]
+            del self._delayed[row]
         wanted = {row: at for row, at in over.items() if self._is_wanted(row)}
         if wanted:
             await self._write(wanted)
 
     async def catch_up(self, started: Sequence[str]) -> None:
-        """Games that a process has *started* which died before it wrote down who did not come."""
+        """Queues notices for tables *started* by a process that died before it stored them."""
         for table_id in started:
             try:
                 self.check(await self._registry.open(table_id))
-            except RefusedError:  # one that cannot be opened keeps nobody else from it
+            except RefusedError:  # a table that cannot be opened must not stop the others
                 continue
 
-    def _keep(self, session: TableSession, row: NoticeKey) -> None:
-        """The game waits for the seat since that entry; it is to be told if it has not acted by then."""
+    def _queue(self, session: TableSession, row: NoticeKey) -> None:
+        """Queues a notice, or holds it back if the game has just started."""
         wall, after = self._registry.wall(), int(self._registry.settings.notice_after * 1000)
-        until, at = Millis((session.row.started_at or 0) + ARRIVING_MS), Millis(wall + after)
+        until, at = Millis((session.row.started_at or 0) + START_DELAY_MS), Millis(wall + after)
         if wall < until < at:
-            self._arriving[row] = until, at
+            self._delayed[row] = until, at
         else:
             self._registry.tasks.start(self._write({row: at}))
 
     def _is_wanted(self, row: NoticeKey) -> bool:
-        """Whoever came meanwhile is reminded when they have gone again."""
+        """True if the player is still away. One who came is reminded after leaving again."""
         session = self._registry.sessions.get(row.table)
         if session is None or row.seat >= len(session.seats):
             return True
@@ -94,11 +94,11 @@ class Reminders:
                 await notices.add(connection, row, at)
 
 
-class Writer:
-    """Makes the words of a notice."""
+class NoticeWriter:
+    """Makes a notice for a turn, with its text and links."""
 
     def __init__(self, settings: Settings, games: Mapping[str, Game]) -> None:
-        self._url, self._secret, self._games = settings.url or LOCAL, settings.secret, games
+        self._url, self._secret, self._games = settings.url or LOCAL_URL, settings.secret, games
 
     def __call__(self, turn: TurnNotice) -> Notice:
         game = self._games.get(turn.game)
@@ -109,7 +109,7 @@ class Writer:
         text = words.say(said, game=title, names=words.listing(others))
         stop = f"{self._url}/settings"
         if turn.is_seat_email and turn.to.email is not None:
-            # A reader of mail at an address that was given at the table need not be signed in to end it.
+            # The reader of this address can unsubscribe without signing in.
             stop = f"{self._url}/stop#{stop_link.token_of(self._secret, turn.seat_id, turn.to.email)}"
         return Notice(
             to=turn.to,

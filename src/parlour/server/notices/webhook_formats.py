@@ -1,6 +1,6 @@
-"""What a webhook is sent, so that the chat server behind it shows a message and pings nobody.
+"""Message formats of the chat servers behind webhooks.
 
-Names of players stand in the text, so whatever a chat server would take for a mention or a link is disarmed.
+The text contains names of players, so mentions and links in it are escaped and ping no member of the channel.
 """
 
 import re
@@ -13,32 +13,32 @@ from parlour.engine.values import Data, Seat, encode
 from parlour.server.notices.notice import Notice
 
 Format = Literal["discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
-Choice = Literal["auto", "discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
-"""What a person may choose; `auto` goes by the address."""
+FormatChoice = Literal["auto", "discord", "slack", "mattermost", "google-chat", "ntfy", "json"]
+"""The formats that a person can choose. `auto` derives the format from the URL."""
 
 MAX_CHARS: Final = 1900
-"""Discord takes 2000, the others more."""
+"""Discord accepts 2000, the others more."""
 
 _BREAK: Final = "\N{ZERO WIDTH SPACE}"
 _MARKDOWN: Final = re.compile(r"([\\`*_~|<>\[\]()#])")
 _JSON: Final = {"Content-Type": "application/json"}
 
 
-class Called(Data, frozen=True, tag_field="kind", tag="your-turn"):
-    """The body of the POST, where it goes to no chat server in particular."""
+class WebhookPayload(Data, frozen=True, tag_field="kind", tag="your-turn"):
+    """The JSON body for receivers that are not a known chat server."""
 
     table: str
     game: str
     seat: Seat
     asked: int
-    """Together with table and seat, the same for the same period of having to act."""
+    """The log entry that began the turn. Together with table and seat it identifies the turn."""
 
     link: str
     text: str
     name: str
     others: tuple[str, ...]
     content: str
-    """The text with its link, for whatever shows one field."""
+    """The text with the link, for receivers that show one field."""
 
 
 class Message(Data, frozen=True):
@@ -46,13 +46,13 @@ class Message(Data, frozen=True):
     headers: Mapping[str, str]
 
 
-def message(notice: Notice) -> Message:
+def format_message(notice: Notice) -> Message:
     assert notice.to.webhook, "only who has a webhook is sent to it"
-    return _MADE[resolve(notice.to.webhook_format, notice.to.webhook)](notice)
+    return _FORMATTERS[resolve_format(notice.to.webhook_format, notice.to.webhook)](notice)
 
 
-def resolve(chosen: str, url: str) -> Format:
-    """The format that was chosen, or else the one of the chat server at this address."""
+def resolve_format(chosen: str, url: str) -> Format:
+    """Returns the chosen format, or else the format of the chat server at this URL."""
     return next((one for one in get_args(Format) if one == chosen), None) or _by_address(url)
 
 
@@ -94,13 +94,13 @@ def _mattermost(notice: Notice) -> Message:
 
 
 def _google_chat(notice: Notice) -> Message:
-    """It refuses a body with any other field."""
+    """Google Chat rejects bodies with other fields."""
     text = notice.text.replace("<", f"<{_BREAK}")
     return Message(encode({"text": _with_link(text, notice.link)}), _JSON)
 
 
 def _ntfy(notice: Notice) -> Message:
-    """The body is the text as it is; the rest goes by headers, which are ASCII."""
+    """ntfy takes the plain text as the body and the rest as headers, which must be ASCII."""
     title = Header(notice.title, "utf-8", maxlinelen=10_000).encode()
     title = notice.title if notice.title.isascii() else title
     headers = {"Content-Type": "text/plain; charset=utf-8", "Title": title, "Click": notice.link}
@@ -108,7 +108,7 @@ def _ntfy(notice: Notice) -> Message:
 
 
 def _json(notice: Notice) -> Message:
-    called = Called(
+    called = WebhookPayload(
         table=notice.table,
         game=notice.title,
         seat=notice.seat,
@@ -135,7 +135,7 @@ def _no_mention(text: str) -> str:
     return text.replace("@", f"@{_BREAK}")
 
 
-_MADE: Final[Mapping[Format, Callable[[Notice], Message]]] = {
+_FORMATTERS: Final[Mapping[Format, Callable[[Notice], Message]]] = {
     "discord": _discord,
     "slack": _slack,
     "mattermost": _mattermost,

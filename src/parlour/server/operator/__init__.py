@@ -1,1 +1,1 @@
-"""What operators see and do in their browser; nothing of it is about the position of a game."""
+"""The operators' pages. They show nothing about the position of a game."""

@@ -1,4 +1,4 @@
-"""How the process, its database and its disk are."""
+"""The health of the process, its database and its disk."""
 
 import asyncio
 import platform
@@ -10,7 +10,7 @@ from typing import Final
 from parlour import __version__
 from parlour.server.core import last_backup
 from parlour.server.http.services import Services
-from parlour.server.operator.requests import HealthShown
+from parlour.server.operator.requests import HealthResponse
 from parlour.store.errors import StoreError
 from parlour.store.maintenance import version
 from parlour.store.queries import notices, presence, reports
@@ -18,14 +18,14 @@ from parlour.store.queries import notices, presence, reports
 PROBE_LIMIT_S: Final = 2.0
 
 
-async def look(services: Services) -> HealthShown:
+async def read_health(services: Services) -> HealthResponse:
     process = services.process()
     async with services.store.scan() as connection:
         database_version = await version(connection)
         open_reports = await reports.count_open(connection)
         waiting = await notices.count_waiting(connection)
     disk_free, disk_total = await asyncio.to_thread(_disk, services.settings.data)
-    return HealthShown(
+    return HealthResponse(
         version=__version__,
         process=process.id,
         uptime=process.uptime,
@@ -44,7 +44,7 @@ async def look(services: Services) -> HealthShown:
 
 
 async def _probe(services: Services, process_id: str) -> float | None:
-    """Milliseconds that the database takes to keep something: a full disk can still be read."""
+    """Returns the milliseconds of a write, or None if it fails. On a full disk, reads still work."""
     began = time.perf_counter()
     try:
         async with asyncio.timeout(PROBE_LIMIT_S), services.store.write() as connection:

@@ -1,4 +1,4 @@
-"""What operators send, and what they are shown. No address is whole, and nothing is hidden in a game."""
+"""Request and response bodies of the operator routes, without full addresses or hidden information."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -14,24 +14,24 @@ Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 class BanRequest(Data, frozen=True, kw_only=True):
     reason: Reason
     until: Annotated[Millis, Meta(ge=0, le=2**53)] | None = None
-    """Left out for a ban without an end."""
+    """None for a permanent ban."""
 
 
-class ReasonGiven(Data, frozen=True):
+class ReasonRequest(Data, frozen=True):
     reason: Reason
 
 
-class ReportClosed(Data, frozen=True):
+class CloseReportRequest(Data, frozen=True):
     note: Reason
 
 
-class NoticeChosen(Data, frozen=True, kw_only=True):
+class NoticeRequest(Data, frozen=True, kw_only=True):
     table: Annotated[str, Meta(max_length=64)]
     seat: Annotated[int, Meta(ge=0, le=63)]
     asked: Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
-class HealthShown(Data, frozen=True, kw_only=True):
+class HealthResponse(Data, frozen=True, kw_only=True):
     version: str
     process: str
     uptime: int
@@ -41,47 +41,47 @@ class HealthShown(Data, frozen=True, kw_only=True):
     database: Literal["sqlite", "postgresql"]
     database_version: str
     write_ms: float | None
-    """How long a write took just now; None where the database did not keep it."""
+    """How long a test write took; None if it failed."""
 
     disk_free: int | None
     disk_total: int | None
-    """Bytes, of the disk with the data folder."""
+    """Bytes on the disk of the data folder."""
 
     numbers: Mapping[str, int]
-    """What there is in this process at this moment, by the names that `/metrics` has for it."""
+    """The gauges of this process, by their names in `/metrics`."""
 
     last_backup: Millis | None
-    """None where `parlour backup` has made none."""
+    """None if `parlour backup` has never run."""
 
     warnings: Sequence[str]
     open_reports: int
     waiting_notices: int
 
 
-class SeatOfTable(Data, frozen=True, kw_only=True):
+class OperatorSeat(Data, frozen=True, kw_only=True):
     number: Seat
     name: str
     kind: Literal["person", "bot", "empty"]
     person: str | None
-    """Their id, to be found by."""
+    """The person's id."""
 
     is_present: bool
     has_resigned: bool
 
 
-class TableOfOperator(Data, frozen=True, kw_only=True):
-    """Without its code, which lets people in, and without anything of the position."""
+class OperatorTable(Data, frozen=True, kw_only=True):
+    """A table without its room code, which would admit people, and without its position."""
 
     id: str
     game: str
     title: str
     rules_version: int | None
-    """Of the rules that it is played by; None where the game is not installed."""
+    """The version of the rules at this table; None if the game is not installed."""
 
     status: Status
     is_public: bool
     is_paused: bool
-    seats: Sequence[SeatOfTable]
+    seats: Sequence[OperatorSeat]
     waiting: Sequence[Seat]
     entries: int
     created_at: Millis
@@ -90,12 +90,12 @@ class TableOfOperator(Data, frozen=True, kw_only=True):
     ended_at: Millis | None
 
 
-class TablesOfOperator(Data, frozen=True):
-    tables: Sequence[TableOfOperator]
+class OperatorTables(Data, frozen=True):
+    tables: Sequence[OperatorTable]
     next: str | None
 
 
-class PersonOfOperator(Data, frozen=True, kw_only=True):
+class OperatorPerson(Data, frozen=True, kw_only=True):
     id: str
     name: str
     is_guest: bool
@@ -106,29 +106,29 @@ class PersonOfOperator(Data, frozen=True, kw_only=True):
     is_operator: bool
     created_at: Millis
     seen_at: Millis | None
-    """None for somebody who is signed in nowhere."""
+    """None if the person has no login."""
 
     banned_at: Millis | None
     banned_until: Millis | None
     ban_reason: str | None
 
 
-class PeopleFound(Data, frozen=True):
-    people: Sequence[PersonOfOperator]
+class OperatorPeople(Data, frozen=True):
+    people: Sequence[OperatorPerson]
     next: str | None
 
 
-class ReportShown(Data, frozen=True, kw_only=True):
+class ReportInfo(Data, frozen=True, kw_only=True):
     id: str
     at: Millis
     table: str | None
     by: str
     about: str
     about_person: str | None
-    """Their id; None for somebody who is gone."""
+    """The person's id; None if they were deleted."""
 
     is_withheld: bool
-    """Whether what was said and why it is reported is kept back: the reader plays at that table."""
+    """Whether *line* and *reason* are withheld, because the operator plays at that table."""
 
     line: str | None
     reason: str | None
@@ -136,39 +136,39 @@ class ReportShown(Data, frozen=True, kw_only=True):
     note: str
 
 
-class ReportsShown(Data, frozen=True):
-    reports: Sequence[ReportShown]
+class ReportsResponse(Data, frozen=True):
+    reports: Sequence[ReportInfo]
     next: str | None
 
 
-class SettingShown(Data, frozen=True):
+class SettingInfo(Data, frozen=True):
     name: str
     value: int | float
 
 
-class Braked(Data, frozen=True):
-    """Whom a limit holds up now. *network* is None for people, who are counted together."""
+class LimitedClients(Data, frozen=True):
+    """Clients that a limit holds up now. *network* is None for people, who are counted together."""
 
     setting: str
     network: str | None
     keys: int
-    """How many addresses or people that is."""
+    """The number of addresses or people."""
 
     refused: int
 
 
-class ConnectionsFrom(Data, frozen=True):
+class NetworkConnections(Data, frozen=True):
     network: str
     open: int
 
 
-class LimitsShown(Data, frozen=True):
-    settings: Sequence[SettingShown]
-    braked: Sequence[Braked]
-    connections: Sequence[ConnectionsFrom]
+class LimitsResponse(Data, frozen=True):
+    settings: Sequence[SettingInfo]
+    braked: Sequence[LimitedClients]
+    connections: Sequence[NetworkConnections]
 
 
-class NoticeShown(Data, frozen=True, kw_only=True):
+class NoticeInfo(Data, frozen=True, kw_only=True):
     table: str
     game: str
     seat: Seat
@@ -179,16 +179,16 @@ class NoticeShown(Data, frozen=True, kw_only=True):
     fault: str | None
 
 
-class NoticesShown(Data, frozen=True):
+class NoticesResponse(Data, frozen=True):
     waiting_count: int
     failed_counts: Mapping[str, int]
     """By channel."""
 
-    waiting: Sequence[NoticeShown]
-    failed: Sequence[NoticeShown]
+    waiting: Sequence[NoticeInfo]
+    failed: Sequence[NoticeInfo]
 
 
-class ActionShown(Data, frozen=True, kw_only=True):
+class ActionInfo(Data, frozen=True, kw_only=True):
     id: str
     at: Millis
     operator: str
@@ -201,6 +201,6 @@ class ActionShown(Data, frozen=True, kw_only=True):
     reason: str
 
 
-class ActionsShown(Data, frozen=True):
-    actions: Sequence[ActionShown]
+class ActionsResponse(Data, frozen=True):
+    actions: Sequence[ActionInfo]
     next: str | None

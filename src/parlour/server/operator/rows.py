@@ -1,6 +1,6 @@
-"""Tables, people, reports, notices and actions as an operator sees them.
+"""Converts tables, people, reports, notices and actions to the responses for operators.
 
-An answer holds the fields that its type in `requests` names, and no others.
+A response has only the fields that its type in `requests` declares.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from parlour.engine.values import Data, Millis
 from parlour.server.core.identity import Person
 from parlour.server.lobby.table_view import title_of, waiting_of
 from parlour.server.operator.requests import (
-    ActionShown,
-    NoticeShown,
-    PersonOfOperator,
-    ReportShown,
-    SeatOfTable,
-    TableOfOperator,
+    ActionInfo,
+    NoticeInfo,
+    OperatorPerson,
+    OperatorSeat,
+    OperatorTable,
+    ReportInfo,
 )
 from parlour.store.queries.notices import QueuedNotice
 from parlour.store.queries.operators import OperatorAction
@@ -29,11 +29,11 @@ D = TypeVar("D", bound=Data)
 
 def table_row(
     sitting: Sitting, games: Mapping[str, Game], last: bytes | None, language: str
-) -> TableOfOperator:
+) -> OperatorTable:
     table, game = sitting.table, games.get(sitting.table.game)
     version = game.version if game is not None and last is None else None
-    return _answer(
-        TableOfOperator,
+    return _convert(
+        OperatorTable,
         table,
         title=title_of(games, table.game, language),
         rules_version=version if last is None else version_of(last),
@@ -44,9 +44,9 @@ def table_row(
     )
 
 
-def _seat(row: SeatRow) -> SeatOfTable:
-    return _answer(
-        SeatOfTable,
+def _seat(row: SeatRow) -> OperatorSeat:
+    return _convert(
+        OperatorSeat,
         row,
         kind="bot" if row.bot is not None else "empty" if row.is_empty else "person",
         person=row.person_id,
@@ -55,10 +55,10 @@ def _seat(row: SeatRow) -> SeatOfTable:
     )
 
 
-def person_row(person: Person, seen_at: Millis | None) -> PersonOfOperator:
+def person_row(person: Person, seen_at: Millis | None) -> OperatorPerson:
     is_checked = person.proved_email is not None
     email = _masked(person.email)
-    return _answer(PersonOfOperator, person, email=email, is_email_checked=is_checked, seen_at=seen_at)
+    return _convert(OperatorPerson, person, email=email, is_email_checked=is_checked, seen_at=seen_at)
 
 
 def _masked(email: str | None) -> str | None:
@@ -68,10 +68,10 @@ def _masked(email: str | None) -> str | None:
     return f"{local[0] if len(local) > 1 else ''}…@{domain}"
 
 
-def report_row(report: Report, is_withheld: bool) -> ReportShown:
-    """An operator who plays at the table reads nothing there that a player does not."""
-    return _answer(
-        ReportShown,
+def report_row(report: Report, is_withheld: bool) -> ReportInfo:
+    """Withholds the reported line and the reason from an operator who plays at that table."""
+    return _convert(
+        ReportInfo,
         report,
         table=report.table_id,
         by=report.by_name,
@@ -83,16 +83,16 @@ def report_row(report: Report, is_withheld: bool) -> ReportShown:
     )
 
 
-def notice_row(one: QueuedNotice) -> NoticeShown:
+def notice_row(one: QueuedNotice) -> NoticeInfo:
     ways = {"email": one.has_email, "push": one.has_push, "webhook": one.has_webhook}
-    return _answer(NoticeShown, one, channels=[way for way, is_there in ways.items() if is_there])
+    return _convert(NoticeInfo, one, channels=[way for way, is_there in ways.items() if is_there])
 
 
-def action_row(one: OperatorAction) -> ActionShown:
-    return _answer(ActionShown, one, operator=one.operator_name, person=one.person_id)
+def action_row(one: OperatorAction) -> ActionInfo:
+    return _convert(ActionInfo, one, operator=one.operator_name, person=one.person_id)
 
 
-def _answer(kind: type[D], row: Data, /, **others: object) -> D:
-    """An answer of *kind*: the *others*, and the fields that *row* has under the same name."""
+def _convert(kind: type[D], row: Data, /, **others: object) -> D:
+    """Returns a *kind* with the *others*, and the remaining fields copied from *row* by name."""
     same = [name for name in kind.__struct_fields__ if name not in others]
     return kind(**others, **{name: getattr(row, name) for name in same})

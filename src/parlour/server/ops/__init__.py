@@ -1,1 +1,1 @@
-"""For those who run a server: logs, metrics, health, the doctor, backups."""
+"""Operations: logs, metrics, health checks, the doctor, backups and retention."""

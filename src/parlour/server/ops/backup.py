@@ -1,7 +1,8 @@
-"""A whole server in one file that either database takes: gzip, one JSON value a line.
+"""Writes a backup of the whole database to one file that SQLite and PostgreSQL can both restore.
 
-First a header, then for each table a line that names its columns and one line a row, at last the number of
-rows and the SHA-256 of everything before. It holds the tables' secrets: anyone who has it can see every hand.
+The file is gzipped, with one JSON value per line: a header, then for each table a line with its columns and a
+line per row. The last line has the number of rows and the SHA-256 of everything before it. The file contains
+the tables' secrets: anyone who has it can see every hand.
 """
 
 import gzip
@@ -23,27 +24,27 @@ from parlour.store.migration import revision
 
 FORMAT_VERSION: Final = 1
 MAX_ROW_BYTES: Final = 16 * 1024 * 1024
-"""Of a line. The longest row that a server makes has less than half of it."""
+"""The limit for a line. The longest row that a server writes has less than half of it."""
 
 Label = Annotated[str, Meta(pattern=r"^[\w.+-]*$", max_length=64)]
 
 
 class RowTooLongError(ValueError):
-    """Raised because `restore` would refuse the backup."""
+    """A row is too long, and `restore` would refuse the backup."""
 
 
 class Header(Data, frozen=True):
     format: Literal["parlour-backup"]
     format_version: int
     revision: Label
-    """The migration that the database was at."""
+    """The migration of the database."""
 
     parlour: Label
     made_at: Millis
 
 
 class Columns(Data, frozen=True):
-    """The rows that follow are of this table; those columns that hold bytes are in base64."""
+    """Describes the table of the following rows. *bytes* are the columns in base64."""
 
     table: str
     columns: tuple[str, ...]
@@ -56,7 +57,7 @@ class End(Data, frozen=True):
 
 
 class _Lines:
-    """Writes lines, and remembers what an end must say."""
+    """Writes lines, and counts and hashes them for the last line."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out, self._hash, self.rows = out, sha256(), 0
@@ -77,7 +78,10 @@ class _Lines:
 
 
 async def write(database: Transactions, path: Path, wall: Millis) -> int:
-    """Everything as of one moment, while the server runs; how many rows there are. *path* must be new."""
+    """Writes a consistent snapshot of the database to a new file at *path*. Returns the number of rows.
+
+    The server can keep running.
+    """
     tables = await reflected(database)
     async with database.scan() as connection:
         at = await revision(connection)
@@ -95,7 +99,7 @@ async def write(database: Transactions, path: Path, wall: Millis) -> int:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[BinaryIO]:
-    """Appears under its name once it is whole and on the disk; nobody else may read it."""
+    """Opens a file that appears at *path* once it is complete and flushed. Only its owner can read it."""
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -104,6 +108,6 @@ def _new_file(path: Path) -> Iterator[BinaryIO]:
                 yield cast(BinaryIO, out)
             raw.flush()
             os.fsync(raw.fileno())
-        os.link(part, path)  # unlike a rename, it never takes the place of another file
+        os.link(part, path)  # unlike a rename, a link never replaces an existing file
     finally:
         part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Reads a backup as a stream. A hostile file costs bounded memory and is answered with `RestoreError`."""
+"""Reads a backup as a stream. A malicious file uses bounded memory and raises `RestoreError`."""
 
 import gzip
 import json
@@ -15,23 +15,23 @@ from parlour.server.ops.backup import FORMAT_VERSION, MAX_ROW_BYTES, Columns, En
 from parlour.store.migration import UnknownRevisionError, is_known
 
 MAX_HEAD_BYTES: Final = 64 * 1024
-"""Of a line that is no row."""
+"""The limit for lines that are not rows."""
 
 MAX_RATIO: Final = 200
-"""Decompressed bytes for each byte of the file. Real backups have about 5, and gzip can do 1,000."""
+"""Decompressed bytes per byte of the file. Real backups have about 5, and gzip can reach 1,000."""
 
 MIN_LIMIT_BYTES: Final = 1024 * 1024
-"""Small files may be this long in any case."""
+"""Every file is allowed this decompressed size."""
 
 _D = TypeVar("_D", bound=Data)
 
 
 class RestoreError(Exception):
-    """Why, in one line. No row was written."""
+    """The backup cannot be restored. The text gives the reason in one line, and no row was written."""
 
 
-def checked(path: Path) -> tuple[Header, int]:
-    """The header and the number of rows of a file that is whole and as it was written."""
+def check_backup(path: Path) -> tuple[Header, int]:
+    """Returns the header and the number of rows. Raises RestoreError if the file was cut off or changed."""
     hashed, rows, tables = sha256(), 0, set[str]()
     header: Header | None = None
     end: End | None = None
@@ -58,7 +58,7 @@ def checked(path: Path) -> tuple[Header, int]:
 
 
 def raw_rows(path: Path) -> Iterator[tuple[Columns, bytes]]:
-    """Each row of a file that was `checked`, with what its table is."""
+    """Yields each row of a file that passed `check_backup`, with the columns of its table."""
     columns: Columns | None = None
     for number, line in enumerate(_lines(path)):
         if line.startswith(b"[") and columns is not None:

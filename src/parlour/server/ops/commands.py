@@ -1,4 +1,4 @@
-"""The parts of a server without the server: for what an operator does from the command line."""
+"""The services for commands that an operator runs, without an HTTP server."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,14 +16,14 @@ from parlour.store.open import Store
 
 
 @asynccontextmanager
-async def desk(settings: Settings, store: Store) -> AsyncIterator[Services]:
-    """Processes that serve the same tables hear of what changes, where NATS is between them."""
+async def open_services(settings: Settings, store: Store) -> AsyncIterator[Services]:
+    """Opens the services. Running server processes hear of changes through NATS, if it is configured."""
     tasks = BackgroundTasks()
     bus_: bus.Bus = bus.make_bus(settings.nats, uuid4().hex, tasks)
     known = load_games(settings)
     registry = TableRegistry(settings, store, bus_, known, wall_time, tasks)
     identity = Identity(store, wall_time)
-    SocketLogins(set(), identity, bus_, store, wall_time)  # it has no sockets, and tells the others
+    SocketLogins(set(), identity, bus_, store, wall_time)  # has no sockets, but notifies other processes
     await bus_.open(lambda _: None)
     try:
         yield Services(

@@ -1,4 +1,4 @@
-"""Replays every stored game on the present rules and names each that differs, and how."""
+"""Replays every stored game with the installed rules and reports each difference."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -26,10 +26,10 @@ from parlour.store.queries import archive
 from parlour.store.queries.archive import TableArchive
 
 Progress = Callable[[int, int], None]
-"""Told how many tables are done, and of how many."""
+"""Called with the number of tables done and the total."""
 
 _DAMAGED: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a damaged log makes the rules stumble over."""
+"""Errors that the rules raise on a damaged log."""
 
 
 class Finding(Data, frozen=True):
@@ -42,12 +42,12 @@ class Checkup(Data, frozen=True):
     tables: int = 0
     entries: int = 0
     decided: int = 0
-    """Entries that the present rules decide again as they were; the others are of other rules."""
+    """Entries that the installed rules decide the same way. The others were made by other versions."""
 
     findings: tuple[Finding, ...] = ()
 
 
-async def examine(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
+async def examine_tables(database: Transactions, games: Mapping[str, Game], progress: Progress) -> Checkup:
     tables = entries = decided = 0
     findings: list[Finding] = []
     async for found in cases(database, progress, has_records=True):
@@ -63,7 +63,7 @@ async def examine(database: Transactions, games: Mapping[str, Game], progress: P
 async def cases(
     database: Transactions, progress: Progress, *, has_records: bool
 ) -> AsyncIterator[TableArchive]:
-    """Every table, one after the other, each as of one moment: the server may run meanwhile."""
+    """Yields every table, each in one read transaction. The server can keep running."""
     async with database.scan() as connection:
         games_of = await archive.games_of(connection)
     for number, (table_id, game) in enumerate(sorted(games_of.items()), start=1):
@@ -75,18 +75,18 @@ async def cases(
 
 
 def _diagnose(found: TableArchive, game: Game | None) -> tuple[int, Sequence[str]]:
-    """How many entries the present rules decide again as they were, and what is wrong."""
+    """Returns how many entries the installed rules decide the same way, and the faults found."""
     row = found.sitting.table
     gaps = [*find_gaps(found)]
     if gaps or not found.entries:
-        return 0, gaps or [*_about_no_log(found)]
+        return 0, gaps or [*_empty_log_faults(found)]
     if game is None:
         return 0, [f"its game {row.game} is not here, so nothing of it can be replayed"]
     game = game.pinned_to(found.entries[-1].body)
     unreadable = [*_unreadable(found, game)]
     if unreadable:
         return 0, unreadable
-    proof = verify(game_file(found, game), {game.name: game}.__getitem__)
+    proof = verify(build_game_file(found, game), {game.name: game}.__getitem__)
     if proof.fault is not None:
         return proof.decided, [str(proof.fault)]
     try:
@@ -105,8 +105,8 @@ def find_gaps(found: TableArchive) -> Iterator[str]:
         yield f"its log goes to entry {last}, its row only to {found.sitting.table.seq}"
 
 
-def _about_no_log(found: TableArchive) -> Iterator[str]:
-    """A table that runs may be without its first entry for a moment; whoever opens it makes it."""
+def _empty_log_faults(found: TableArchive) -> Iterator[str]:
+    """Reports a table without log entries, unless it runs: the next process to open it adds the first."""
     row = found.sitting.table
     if row.status == "over":
         yield "it is over, and there is no entry"
@@ -122,8 +122,8 @@ def _unreadable(found: TableArchive, game: Game) -> Iterator[str]:
             yield f"entry {one.seq} cannot be read by these rules: {fault}"
 
 
-def game_file(found: TableArchive, game: Game) -> bytes:
-    """The log as a game file, which the engine knows how to prove."""
+def build_game_file(found: TableArchive, game: Game) -> bytes:
+    """Returns the log as a game file, which the engine can verify."""
     row, seats = found.sitting.table, found.sitting.seats
     header = Header(
         game=game.name,
@@ -141,20 +141,20 @@ def game_file(found: TableArchive, game: Game) -> bytes:
 
 
 def _differences(found: TableArchive, game: Game) -> Iterator[str]:
-    """Between a log that holds and all that is stored beside it."""
+    """Compares a verified log with the stored snapshot, table row and projection."""
     entries = [game.decode_entry(one.body) for one in found.entries]
     for entry, one in zip(entries, found.entries, strict=True):
         if entry.by != one.by_seat or one.command not in (None, entry.command):
             yield f"entry {entry.seq}: its row names another seat or command than the entry"
     table = empty_table(game, found.sitting)
-    yield from _replayed(found, table, entries)
-    yield from _about_the_row(found, table)
+    yield from _snapshot_differences(found, table, entries)
+    yield from _table_row_differences(found, table)
     if game.name in RECORDS:
-        yield from _rows_that_differ(found, game, entries)
+        yield from _row_differences(found, game, entries)
 
 
-def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
-    """Join every entry; where the snapshot is, it must be what was replayed."""
+def _snapshot_differences(found: TableArchive, table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+    """Replays the log into *table* and reports a snapshot that differs from it."""
     clock = clock_of(found.sitting.table)
     count = clock_state.begin(clock, table.seats)
     kept = None
@@ -167,7 +167,7 @@ def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> It
         at = kept.position.seq + 1
         count = join_all(table, clock, count, entries[:at])
         replayed = table.snapshot()
-        # Pauses and outages move the offset between two entries, and no entry says so until the next.
+        # Pauses and outages change the offset between two entries, and only the next entry records it.
         is_same = replayed is not None and replace(replayed, offset=kept.position.offset) == kept.position
         if at > len(entries) or not is_same:
             yield f"its snapshot at entry {kept.position.seq} is not what the log leads to"
@@ -175,7 +175,7 @@ def _replayed(found: TableArchive, table: Table, entries: Sequence[Entry]) -> It
     join_all(table, clock, count, entries)
 
 
-def _about_the_row(found: TableArchive, table: Table) -> Iterator[str]:
+def _table_row_differences(found: TableArchive, table: Table) -> Iterator[str]:
     row = found.sitting.table
     if (row.status in ("over", "closed")) != table.is_over:
         yield f"its row says {row.status}, and its log that it is {'over' if table.is_over else 'running'}"
@@ -187,30 +187,30 @@ def _about_the_row(found: TableArchive, table: Table) -> Iterator[str]:
         stored = None if row.result is None else msgspec.json.decode(row.result)
         made = msgspec.json.decode(encode(result))
         if isinstance(stored, dict) and "figures" not in stored and isinstance(made, dict):
-            made.pop("figures", None)  # it ended before its game counted any
+            made.pop("figures", None)  # the game ended under a version without figures
         if stored != made:
             yield "its row has another result than its log"
 
 
-def _rows_that_differ(found: TableArchive, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
-    """The projection made again from the log, beside the rows that are stored."""
+def _row_differences(found: TableArchive, game: Game, entries: Sequence[Entry]) -> Iterator[str]:
+    """Rebuilds the projection from the log and compares it with the stored rows."""
     row = found.sitting.table
     is_imported = row.created_at == row.started_at == row.moved_at == row.ended_at
     if is_imported and not any(found.records.values()):
-        return  # an older version kept only the log of a game that came as a file
+        return  # an older version stored only the log of an imported game
     for table, rows in rebuild(found.sitting, game, entries).items():
         stored = found.records.get(table, {})
         if table not in SHARED and len(stored) > len(rows):
             yield f"{table} has {len(stored) - len(rows)} rows that the log does not lead to"
         for row_id, values in rows.items():
-            wrong = _wrong(stored.get(row_id), values)
+            wrong = _row_difference(stored.get(row_id), values)
             if wrong is not None:
                 yield f"{table} {row_id}: {wrong}"
 
 
-def _wrong(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:
+def _row_difference(stored: Mapping[str, object] | None, values: Mapping[str, object]) -> str | None:
     if stored is None:
         return "the row is missing"
-    # Only the names: the values may be cards.
+    # Only the column names, because the values can be cards.
     names = [name for name, value in values.items() if stored.get(name) != value]
     return f"{', '.join(names)} differ from the log" if names else None

@@ -1,7 +1,7 @@
-"""One line for each thing that an operator wants to know, and nothing that a player would mind.
+"""Structured logs without personal data or hidden information.
 
-Only what is named here is ever written: a key that is not on the list is dropped, a fault is its kind and the
-lines of code it passed through, never its text, which may hold a card, an address or a letter.
+Keys that are not in `KEYS` are dropped. An exception is logged as its type and traceback, never its message,
+which can contain a card, an address or a mail.
 """
 
 import logging
@@ -46,29 +46,32 @@ LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 MAX_VALUE_CHARS: Final = 4000
 
 Line = MutableMapping[str, object]
-Heard = Callable[[str, str], None]
-"""Told the level and the event of every line."""
+LineListener = Callable[[str, str], None]
+"""Called with the level and the event of every line."""
 
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(\.[\w-]+)+")
 
 
-def unheard(level: str, event: str) -> None:
-    """For what is no fault of the run and counts nowhere."""
+def ignore_line(level: str, event: str) -> None:
+    """Ignores log lines. The default when no metrics count them."""
 
 
 def configure(
-    level: str, heard: Heard = unheard, stream: TextIO | None = None, outage: StoreOutage | None = None
+    level: str,
+    on_line: LineListener = ignore_line,
+    stream: TextIO | None = None,
+    outage: StoreOutage | None = None,
 ) -> None:
-    """Write to *stream*: JSON lines, or readable ones where it is a terminal.
+    """Configures logging to *stream*: JSON lines, or readable lines if it is a terminal.
 
-    What *outage* collects is counted like any line and not written.
+    Lines that *outage* collects are counted but not written.
     """
     out = sys.stderr if stream is None else stream
     writer = structlog.dev.ConsoleRenderer() if out.isatty() else structlog.processors.JSONRenderer()
     least = LEVELS.get(level.lower() or ("warning" if out.isatty() else "info"), LEVELS["info"])
 
     def count(_: object, __: str, line: Line) -> Line:
-        heard(str(line.get("level")), str(line.get("event")))
+        on_line(str(line.get("level")), str(line.get("event")))
         if outage is not None and outage.collects(line):
             raise structlog.DropEvent
         return line
@@ -79,7 +82,7 @@ def configure(
             structlog.processors.TimeStamper("iso", key="at"),
             _room,
             _fault,
-            known,
+            filter_keys,
             count,
             writer,
         ],
@@ -88,11 +91,11 @@ def configure(
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()
-    root.handlers = [_Foreign(logging.WARNING)]
+    root.handlers = [_LibraryHandler(logging.WARNING)]
 
 
-def known(_: object, __: str, line: Line) -> Line:
-    """The line without what it may not hold."""
+def filter_keys(_: object, __: str, line: Line) -> Line:
+    """Drops unknown keys from the line and masks addresses."""
     return {key: _clean(value) for key, value in line.items() if key in KEYS}
 
 
@@ -102,8 +105,8 @@ class _Lines(structlog.PrintLogger):
         self.room = room
 
 
-class _Foreign(logging.Handler):
-    """What libraries say by Python's own logging: the pattern of their words, not what they filled in."""
+class _LibraryHandler(logging.Handler):
+    """Forwards records of libraries: the message template without its arguments."""
 
     def emit(self, record: logging.LogRecord) -> None:
         method = "error" if record.levelno >= logging.ERROR else "warning"

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus. Counting is adding to a whole number; the rest is read when somebody asks."""
+"""Metrics for Prometheus. Counters are plain integers, and gauges are read at each scrape."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -17,15 +17,15 @@ from parlour.store.errors import ConflictError
 
 BUCKET_BOUNDS_S: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 Counts = Mapping[tuple[str, ...], int]
-"""By the values of the labels."""
+"""Counts by label values."""
 
 _LABELS: Final = ("process",)
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-"""A client can send any other word, so the others share a name."""
+"""Other methods share one label value, because clients can send any word."""
 
 
 class Timing:
-    """How long something took, in steps."""
+    """A histogram of durations."""
 
     __slots__ = ("counts", "total")
 
@@ -43,7 +43,7 @@ class Timing:
 
 
 class Metrics:
-    """The numbers of one process since it started."""
+    """The metrics of one process since it started."""
 
     def __init__(self, process: str) -> None:
         self.process = process
@@ -72,26 +72,26 @@ class Metrics:
             else:
                 self.unavailable += 1
 
-    def swept(self, tables: int) -> None:
+    def count_sweep(self, tables: int) -> None:
         self.sweeps += 1
         self.missed += tables
 
-    def refused(self, code: str) -> None:
+    def count_refusal(self, code: str) -> None:
         self.refusals[code] += 1
 
-    def answered(self, method: str, route: str, status: int) -> None:
+    def count_response(self, method: str, route: str, status: int) -> None:
         self.requests[method if method in _METHODS else "OTHER", route, str(status)] += 1
 
-    def logged(self, level: str, event: str) -> None:
+    def count_log_line(self, level: str, event: str) -> None:
         if level in ("warning", "error"):
             self.lines[level, event] += 1
 
-    def page(self, now: Mapping[str, int]) -> bytes:
-        """What Prometheus reads; *now* is what is so at this moment, by name."""
-        return generate_latest(_Shown(self, now))
+    def render(self, now: Mapping[str, int]) -> bytes:
+        """Returns the metrics page for Prometheus. *now* has the gauges by name."""
+        return generate_latest(_MetricsCollector(self, now))
 
 
-class _Shown(Collector):
+class _MetricsCollector(Collector):
     def __init__(self, metrics: Metrics, now: Mapping[str, int]) -> None:
         self._metrics, self._now = metrics, now
 

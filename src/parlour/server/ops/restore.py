@@ -1,4 +1,4 @@
-"""Restores a backup into an empty database of either kind."""
+"""Restores a backup into an empty SQLite or PostgreSQL database."""
 
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from parlour.server.core.nul_check import REPLACEMENT
 from parlour.server.ops.backup import Columns
-from parlour.server.ops.backup_reader import RestoreError, checked, raw_rows
+from parlour.server.ops.backup_reader import RestoreError, check_backup, raw_rows
 from parlour.store import maintenance
 from parlour.store.drivers.base import Transactions
 from parlour.store.errors import StoreError, UnavailableError
@@ -24,10 +24,10 @@ from parlour.store.queries.shared import row_exists
 MAX_BATCH_ROWS: Final = 500
 MAX_BATCH_BYTES: Final = 4 * 1024 * 1024
 MAX_JSON_BYTES: Final = 1024 * 1024
-"""Of one value in a column that holds any JSON."""
+"""The limit for one value in a JSON column."""
 
-PASSING: Final = ("presence", "process", "outage")
-"""What a server that was only started leaves behind; it is not worth refusing for."""
+TRANSIENT_TABLES: Final = ("presence", "process", "outage")
+"""Tables that a server fills at startup. They count as empty and are cleared."""
 
 _Int64 = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 _FIELDS: Final[Mapping[ColumnType, object]] = {
@@ -42,8 +42,8 @@ Types = Mapping[str, Mapping[str, ColumnType]]
 
 
 async def restore(database: Transactions, path: Path) -> int:
-    """Fill the database, then bring it up to date; how many rows there were."""
-    header, rows = checked(path)
+    """Restores the backup and runs the migrations. Returns the number of rows."""
+    header, rows = check_backup(path)
     async with database.scan() as connection:
         there = await revision(connection)
     if there is None:
@@ -51,30 +51,30 @@ async def restore(database: Transactions, path: Path) -> int:
     tables = {str(table.name): table for table in await maintenance.reflected(database)}
     async with database.write() as connection:
         for name, table in tables.items():
-            if name not in PASSING and await row_exists(connection, table):
+            if name not in TRANSIENT_TABLES and await row_exists(connection, table):
                 raise RestoreError("the database is not empty: a backup is only restored into an empty one")
         if there not in (None, header.revision):
             raise RestoreError(
                 "the backup is of another version of Parlour: give a database with nothing in it"
             )
-        for passing in PASSING:
+        for passing in TRANSIENT_TABLES:
             await maintenance.clear(connection, tables[passing])
         types = {name: maintenance.column_types(table) for name, table in tables.items()}
-        with _no_unfit_rows():
+        with _convert_row_errors():
             for name, batch in _batches(path, types):
                 await maintenance.fill(connection, tables[name], batch)
-            # In a second reading: a row may refer to a later one of its own table.
+            # References within a table need a second pass, because a row can refer to a later one.
             own = {name for name, table in tables.items() if maintenance.own_references(table)}
             for name, batch in _batches(path, types, own):
                 await maintenance.link(connection, tables[name], batch)
-    with _no_unfit_rows():
+    with _convert_row_errors():
         await migrate(database)
     return rows
 
 
 @contextmanager
-def _no_unfit_rows() -> Iterator[None]:
-    """The database refuses what it cannot hold; that it cannot be reached is no fault of the backup."""
+def _convert_row_errors() -> Iterator[None]:
+    """Turns errors about invalid rows into RestoreError, but not the error of an unreachable database."""
     try:
         yield
     except (UnavailableError, RestoreError):
@@ -88,7 +88,7 @@ def _no_unfit_rows() -> Iterator[None]:
 def _batches(
     path: Path, types: Types, only: frozenset[str] | set[str] | None = None
 ) -> Iterator[tuple[str, Sequence[Row]]]:
-    """The rows of all tables, or *only* some, in groups of one table."""
+    """Yields the rows of all tables, or *only* some, in batches of one table."""
     batch: list[Row] = []
     table, size = "", 0
     for columns, line in raw_rows(path):
@@ -117,7 +117,7 @@ def _row(columns: Columns, line: bytes, types: Types) -> Row:
         return {
             name: _value(kind, value) for name, kind, value in zip(columns.columns, of, values, strict=True)
         }
-    except (ValueError, RecursionError):  # a line of JSON or base64 that is none is a ValueError
+    except (ValueError, RecursionError):  # invalid JSON and invalid base64 are ValueErrors
         raise RestoreError(f"the backup has a row that is none of {columns.table}") from None
 
 

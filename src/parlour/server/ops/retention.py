@@ -1,4 +1,4 @@
-"""How long things are kept, by the settings, and their removal."""
+"""Removes old data after the periods in the settings."""
 
 from collections.abc import Collection, Mapping
 
@@ -35,12 +35,12 @@ async def count_old(database: Transactions, settings: Settings, wall: Millis) ->
 async def remove_old(
     database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> Mapping[Kind, int]:
-    """All but the tables *without*, which are in use."""
+    """Removes old data. Skips the tables *without*, which are in use."""
     return await retention.remove(database, horizon(settings, wall), LEFT, without)
 
 
 async def remove_old_sandboxes(
     database: Transactions, settings: Settings, wall: Millis, without: Collection[str] = ()
 ) -> int:
-    """Whatever else is kept for ever: nobody means to keep these."""
+    """Removes old sandboxes, even if the settings keep everything else forever."""
     return await retention.remove_kind(database, "sandboxes", horizon(settings, wall), LEFT, without)

@@ -1,6 +1,6 @@
-"""What machines ask: is the process up, may it be given work, its numbers, and the socket's schemas.
+"""Routes for monitoring and tools: liveness, readiness, metrics and the socket's schemas.
 
-Nobody needs a name for these, and none of them says who plays or what is played.
+They need no sign-in and reveal nothing about players or games.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from parlour.store.maintenance import ping
 from parlour.store.queries import presence
 
 STORE_CHECK_LIMIT_S: Final = 2.0
-"""Seconds that the store may take to answer before the process counts as not ready."""
+"""The process counts as not ready if the store takes longer than this."""
 
 STORE_CHECK_INTERVAL_S: Final = 1.0
 
@@ -40,53 +40,53 @@ class Health(Data, frozen=True):
 
 
 class Process(Protocol):
-    """What these routes ask of the process; kept in the application's state under `process`."""
+    """The interface of the process that these routes use. Stored in the application's state as `process`."""
 
     @property
     def metrics(self) -> Metrics: ...
     @property
     def is_ready(self) -> bool: ...
 
-    kept_at: float
-    """When its store last kept something that was tried, in seconds of `monotonic`."""
+    written_at: float
+    """When the last test write succeeded, in seconds of `monotonic`."""
 
     def now(self) -> Mapping[str, int]:
-        """What there is in it at this moment, for the numbers."""
+        """Returns the gauges of the process by name."""
 
 
 def attach(app: Application, process: Process) -> None:
-    """Gives these routes the process, and its metrics every answer and refusal."""
+    """Connects the process to these routes, and its metrics to the application's responses and refusals."""
     app.state["process"] = process
-    app.answered, app.refused = process.metrics.answered, process.metrics.refused
+    app.answered, app.refused = process.metrics.count_response, process.metrics.count_refusal
 
 
 @Route("GET", "/api/health")
 async def health(request: Request) -> Health:
-    """The process is up."""
+    """Check that the process is up."""
     return Health(__version__, _process(request).metrics.process)
 
 
 @Route("GET", "/api/ready")
 async def ready(request: Request) -> Health:
-    """The process takes work: it is not stopping, and its store answers and keeps what it is given."""
+    """Check that the process is ready: it is not stopping, and its store can read and write."""
     process = _process(request)
-    if not process.is_ready or not await _keeps(request.services, process):
+    if not process.is_ready or not await _can_read_and_write(request.services, process):
         raise RefusedError("server/not-ready")
     return Health(__version__, process.metrics.process)
 
 
 @Route("GET", "/metrics", is_described=False)
 async def metrics(request: Request) -> Response[bytes]:
-    """For Prometheus: from this machine, or with the operator's token."""
-    if not _may_count(request):
+    """Read the Prometheus metrics, from this machine or with the operator's token."""
+    if not _can_read_metrics(request):
         raise RefusedError("server/not-here")
     process = _process(request)
-    return Response(process.metrics.page(process.now()), media_type=CONTENT_TYPE_LATEST)
+    return Response(process.metrics.render(process.now()), media_type=CONTENT_TYPE_LATEST)
 
 
 @Route("GET", "/api/socket-schema")
 async def socket_schema() -> Mapping[str, object]:
-    """JSON Schemas of every message of the socket, both ways; docs/socket.md shows one of each."""
+    """Read the JSON Schemas of all socket messages, in both directions. Examples are in docs/socket.md."""
     return schemas()
 
 
@@ -94,31 +94,31 @@ def _process(request: Request) -> Process:
     return cast(Process, request.state["process"])
 
 
-async def _keeps(services: Services, process: Process) -> bool:
-    """Whether a query is answered and a write is kept: a full disk can still be read.
+async def _can_read_and_write(services: Services, process: Process) -> bool:
+    """True if the store can read and write. On a full disk, reads still work.
 
-    Anybody may ask, so the disk is not troubled again within a second of its last answer.
+    The route is public, so it writes at most once a second.
     """
     store = services.store
     try:
         async with asyncio.timeout(STORE_CHECK_LIMIT_S):
             async with store.read() as connection:
                 await ping(connection)
-            if time.monotonic() - process.kept_at > STORE_CHECK_INTERVAL_S:
+            if time.monotonic() - process.written_at > STORE_CHECK_INTERVAL_S:
                 async with store.write() as connection:
                     await presence.check_writable(connection, process.metrics.process)
-                process.kept_at = time.monotonic()
+                process.written_at = time.monotonic()
     except (StoreError, OSError):
         return False
     return True
 
 
-def _may_count(request: Request) -> bool:
+def _can_read_metrics(request: Request) -> bool:
     wanted = request.services.settings.metrics_token
     given = request.token
     if wanted and given is not None:
         return compare_digest(wanted.encode(), given.encode())
-    # Whatever came through a proxy comes from this machine too, as far as its address says.
+    # A request through a local proxy has a local address too.
     if request.client is None or any(name in request.headers for name in _FORWARDED):
         return False
     return _is_local(request.client)

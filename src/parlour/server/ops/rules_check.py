@@ -1,4 +1,4 @@
-"""Replays every stored game on rules that are not installed yet, and names each that would differ."""
+"""Replays every stored game with rules that are not installed yet, and reports each difference."""
 
 import asyncio
 import tempfile
@@ -12,8 +12,8 @@ from parlour.engine.contract.aliases import rename
 from parlour.engine.contract.game import Game
 from parlour.engine.table.verify import verify
 from parlour.engine.values import Data
-from parlour.server.ops.doctor import Finding, Progress, cases, find_gaps, game_file
-from parlour.server.ops.rules_process import RulesError, RulesProcess, unpacked
+from parlour.server.ops.doctor import Finding, Progress, build_game_file, cases, find_gaps
+from parlour.server.ops.rules_process import RulesError, RulesProcess, unpack
 from parlour.server.ops.rules_replay import DOCUMENT_MARK, Hello, Rules, Stop, Trace, documents, rules_of
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries.archive import TableArchive
@@ -27,10 +27,10 @@ class Comparison(Data, frozen=True):
     entries: int = 0
     faults: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
-    """What would differ, one for each table."""
+    """The differences, one item for each table."""
 
     unproven: tuple[Finding, ...] = ()
-    """Tables that do not hold on the present rules either, so that nothing can be said of them."""
+    """Tables that cannot be compared, because their log fails with the installed rules too."""
 
     notes: tuple[str, ...] = ()
 
@@ -42,8 +42,8 @@ async def compare(
     places: Sequence[str],
     progress: Progress,
 ) -> Comparison:
-    """Compare every table. *places* are the modules of the games."""
-    with unpacked(against) as root, tempfile.TemporaryFile() as errors:
+    """Compares every table. *places* are the modules of the games."""
+    with unpack(against) as root, tempfile.TemporaryFile() as errors:
         process = RulesProcess(root, places, errors)
         try:
             checker = _Checker(games, root, process, await process.open())
@@ -63,7 +63,7 @@ class _Checker:
         self._findings: list[Finding] = []
         self._unproven: list[Finding] = []
         self._moved: Counter[tuple[str, int, int]] = Counter()
-        """Running tables by game, present version and the one they would have."""
+        """Running tables by game, installed version and new version."""
 
         if not any(map(self._is_from_there, self._theirs.values())) and not self._faults:
             raise RulesError(f"no game of this server is in {root}: nothing would change")
@@ -91,7 +91,7 @@ class _Checker:
             self._leave_out(found, fault or f"its game {row.game} is not here")
             return
         game = game.pinned_to(found.entries[-1].body if found.entries else None)
-        raw = game_file(found, game)
+        raw = build_game_file(found, game)
         proof = await asyncio.to_thread(verify, raw, {game.name: game}.__getitem__)
         if proof.fault is not None:
             self._leave_out(found, str(proof.fault))
@@ -120,7 +120,7 @@ class _Checker:
             self._moved[game.name, game.version, trace.version or 0] += 1
 
     async def _differences(self, game: Game, raw: bytes, theirs: Rules) -> tuple[Stop | None, Stop | None]:
-        """The first document that differs, and what stopped them; reads the whole answer."""
+        """Returns the first document that differs and the new rules' own stop. Reads the whole answer."""
         first: Stop | None = None
         ours = documents(raw, {game.name: game}.__getitem__)
         form = DocumentForm(self._ours[game.name].of(game.version).fields, theirs.fields)
@@ -145,32 +145,32 @@ class _Checker:
         return Path(rules.file).resolve().is_relative_to(self._root.resolve())
 
     def _changes(self) -> Iterator[str]:
-        """Which rules are compared, and how the form of what they keep has changed."""
+        """Yields the versions that are compared, and the fields that were added or removed."""
         for name, theirs in sorted(self._theirs.items()):
             ours = self._ours.get(name)
             if ours is None or not self._is_from_there(theirs):
                 continue
             yield f"{name}: version {theirs.version} there, {ours.version} here"
             if more := theirs.fields - ours.fields:
-                yield f"{name}: fields that are new: {_listed(more)}"
+                yield f"{name}: fields that are new: {_join_places(more)}"
             if fewer := ours.fields - theirs.fields:
-                yield f"{name}: fields that are gone: {_listed(fewer)}"
+                yield f"{name}: fields that are gone: {_join_places(fewer)}"
 
 
-def _listed(places: Iterable[str]) -> str:
-    """Without those inside another one."""
+def _join_places(places: Iterable[str]) -> str:
+    """Joins the places, leaving out those inside another one."""
     alone = [one for one in sorted(places) if not any(one.startswith(f"{other}.") for other in places)]
     return ", ".join(alone)
 
 
 class DocumentForm:
-    """The fields of the documents of both sides. Those that only one side has are no difference."""
+    """Compares documents of two versions. Fields that only one version declares are ignored."""
 
     def __init__(self, ours: frozenset[str], theirs: frozenset[str]) -> None:
         self._known, self._changed = ours | theirs, ours ^ theirs
 
     def difference(self, one: object, other: object, place: str = "", shown: str = "") -> str | None:
-        """Where two documents differ first. Only the place is told: the values may be cards."""
+        """Returns the first place where two documents differ, without values, which can be cards."""
         if isinstance(one, dict) and isinstance(other, dict):
             return self._in_fields(one, other, place, shown)
         if not isinstance(one, list) or not isinstance(other, list):

@@ -1,4 +1,4 @@
-"""Rules that are not installed, imported by a process of their own."""
+"""A subprocess that imports rules that are not installed."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from parlour.server.ops.rules_replay import Hello
 
 START_LIMIT_S: Final = 60.0
 ANSWER_LIMIT_S: Final = 60.0
-"""Seconds for which the rules may be silent about a game before they count as hung."""
+"""The rules count as hung after this time without output."""
 
 MAX_LINE_BYTES: Final = 1 << 28
 
@@ -25,12 +25,12 @@ _hello = msgspec.json.Decoder(Hello)
 
 
 class RulesError(ValueError):
-    """Why nothing could be compared, in one line."""
+    """The rules cannot be compared. The text gives the reason in one line."""
 
 
 @contextmanager
-def unpacked(against: Path) -> Iterator[Path]:
-    """The folder from which the other rules are imported."""
+def unpack(against: Path) -> Iterator[Path]:
+    """Yields the folder to import the new rules from. Unpacks a wheel into a temporary folder."""
     if against.is_dir():
         here = against.resolve()
         is_package = (here / "__init__.py").exists()
@@ -49,7 +49,7 @@ def unpacked(against: Path) -> Iterator[Path]:
 
 
 class RulesProcess:
-    """The other rules, asked by lines. They see no setting of the server."""
+    """Runs the new rules and exchanges lines with them. They cannot see the server's settings."""
 
     def __init__(self, root: Path, places: Sequence[str], errors: BinaryIO) -> None:
         self._root, self._places, self._errors = root, places, errors
@@ -60,7 +60,7 @@ class RulesProcess:
         plain = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-P",  # the folder of the script has modules of its own
+            "-P",  # the script's folder has modules that must not be imported
             str(rules_replay.__file__),
             *self._places,
             stdin=asyncio.subprocess.PIPE,
@@ -85,7 +85,7 @@ class RulesProcess:
             self._process.stdin.write(raw + b"\n")
             await self._process.stdin.drain()
         except ConnectionError:
-            pass  # `read` says what became of it
+            pass  # `read` reports why the process ended
 
     async def read(self, limit_s: float | None = None) -> bytes:
         limit_s = ANSWER_LIMIT_S if limit_s is None else limit_s

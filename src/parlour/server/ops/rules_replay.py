@@ -1,7 +1,7 @@
-"""All that follows from each entry of a stored game, on whatever rules this process imports.
+"""Replays a stored game with the rules that this process imports, and outputs a document for each entry.
 
-`rules_check` imports this file for the present rules and runs it, as a script, in a process that finds other
-rules first. So it asks only for what an engine of another version has too.
+`rules_check` imports this file for the installed rules. For new rules it runs this file as a script, in a
+process that finds those rules first. So the file uses only names that other versions of the engine have too.
 """
 
 import os
@@ -23,13 +23,13 @@ DOCUMENT_MARK: Final = b"="
 
 
 class Rules(Data, frozen=True):
-    """A game as the process has it."""
+    """The rules of one game, as the process imported them."""
 
     version: int
     file: str
     aliases: Mapping[str, str]
     fields: frozenset[str]
-    """The places in its documents where a struct has a field, as `state.hands`."""
+    """The paths of all struct fields in its documents, such as `state.hands`."""
 
     older: tuple["Rules", ...] = ()
 
@@ -43,7 +43,7 @@ class Hello(Data, frozen=True):
 
 
 class Stop(Data, frozen=True):
-    """What does not hold, and at which entry; None where it is the whole game."""
+    """Why a replay failed, and at which entry; None if it concerns the whole game."""
 
     entry: int | None
     reason: str
@@ -54,16 +54,19 @@ class Stop(Data, frozen=True):
 
 
 class Trace(Data, frozen=True):
-    """The answer about one game; its documents follow, a line each, and then what stopped them, or null."""
+    """The first line of the answer about one game.
+
+    The documents follow, one per line. The last line is the `Stop` that ended them, or null.
+    """
 
     version: int | None
-    """Of the rules that the table would go on by; None where it cannot even be set up."""
+    """The version of the rules that the table would continue with; None if it cannot be set up."""
 
     unproven: Stop | None
 
 
 def documents(raw: bytes, find: FindGame) -> Iterator[bytes]:
-    """After each entry of a game file: the position, and what everybody is shown, told and asked."""
+    """Yields a document for each entry of a game file: the state, and each seat's view, events, choices."""
     saved = read(raw)
     table = empty_table(saved, find)
     viewers = (None, *map(Seat, range(table.seats)))
@@ -102,14 +105,14 @@ def rules_of(game: Game) -> Rules:
 
 
 def _fields(part: str, kinds: Iterable[type]) -> Iterator[str]:
-    """Every field of these structs and of those that they hold; a key of a mapping is a `*`."""
+    """Yields the path of every field of these structs, recursively. A mapping's key is written `*`."""
     left: list[tuple[str, object, tuple[type, ...]]] = [(part, one, ()) for one in multi_type_info(kinds)]
     while left:
         place, one, inside = left.pop()
         if isinstance(one, tuple):
             left += [(place, item, inside) for item in one]
         elif isinstance(one, StructType):
-            if one.cls not in inside:  # else it holds itself
+            if one.cls not in inside:  # stops at recursive structs
                 for field in one.fields:
                     at = f"{place}.{field.encode_name}"
                     yield at
@@ -122,7 +125,7 @@ def _fields(part: str, kinds: Iterable[type]) -> Iterator[str]:
 
 
 def main(places: Iterable[str]) -> None:
-    """Load the games at *places*, then answer each game file that comes, a line each."""
+    """Loads the games at *places*, then answers each game file on stdin, one per line."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a game that prints must not be taken for an answer
     games: dict[str, Game] = {}
@@ -130,8 +133,8 @@ def main(places: Iterable[str]) -> None:
     for place in (*NAMES, *places):
         try:
             game = built_in(place) if place in NAMES else load_game(place)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001  a game's module may raise anything
-            faults.append(f"{place} cannot be loaded: {_said(fault)}")
+        except (Exception, SystemExit) as fault:  # noqa: BLE001  a game's module can raise anything
+            faults.append(f"{place} cannot be loaded: {_message_of(fault)}")
         else:
             games[game.name] = game
     _send(out, Hello({name: rules_of(game) for name, game in games.items()}, tuple(faults)))
@@ -145,22 +148,22 @@ def _answer(out: BinaryIO, raw: bytes, find: FindGame) -> None:
         proof = verify(raw, find)
         stop = None if proof.fault is None else Stop(proof.fault.entry, proof.fault.reason)
         _send(out, Trace(empty_table(read(raw), find).game.version, stop))
-    except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules may raise anything
-        # What an engine says of a file that somebody brought; this one was made from the log.
-        reason = _said(fault).removeprefix("this file was edited or damaged: ")
+    except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
+        # The engine's prefix is about files from outside. This file was made from the log.
+        reason = _message_of(fault).removeprefix("this file was edited or damaged: ")
         _send(out, Trace(None, Stop(None, reason)))
         _send(out, None)
         return
     try:
-        for entry, document in enumerate(documents(raw, find)):  # noqa: B007  it is used where it stops
+        for entry, document in enumerate(documents(raw, find)):  # noqa: B007  the except clause uses it
             out.write(DOCUMENT_MARK + document + b"\n")
-    except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules may raise anything
-        _send(out, Stop(0 if entry is None else entry + 1, _said(fault)))
+    except (Exception, SystemExit) as fault:  # noqa: BLE001  the rules can raise anything
+        _send(out, Stop(0 if entry is None else entry + 1, _message_of(fault)))
     else:
         _send(out, None)
 
 
-def _said(fault: BaseException) -> str:
+def _message_of(fault: BaseException) -> str:
     return " ".join(str(fault).split()) or type(fault).__name__
 
 

@@ -1,1 +1,1 @@
-"""Who is who: guests, accounts, logins."""
+"""People: guests, accounts, logins, profiles, statistics and moderation."""

@@ -1,4 +1,4 @@
-"""Coming in: as a guest, by password or by a mailed link; and a guest who becomes an account."""
+"""Sign-in as a guest, by password or by a mailed link, and turning a guest into an account."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ from parlour.server.core.tokens import LinkPurpose
 from parlour.server.http.entry_limits import count_guess, count_mail, forget_guesses
 from parlour.server.http.services import Services
 from parlour.server.people import passwords
-from parlour.server.people.guest_names import make_up_name
+from parlour.server.people.guest_names import generate_name
 from parlour.store.drivers.base import Connection
 from parlour.store.errors import IntegrityError
 from parlour.store.queries import people, personal_data
@@ -24,46 +24,46 @@ from parlour.store.queries.people import Login, MailLink
 LINK_LIFETIME_MS: Final = Millis(15 * 60_000)
 
 
-class Signed(Data, frozen=True):
-    """Who came in, with what token."""
+class NewLogin(Data, frozen=True):
+    """A person who has just signed in, and the token of the new login."""
 
     person: Person
     token: str
     moved: Sequence[str] = ()
-    """The tables at which a guest's seat became theirs."""
+    """The tables where a guest's seat was moved to the account."""
 
     ended: Sequence[str] = ()
-    """People whose logins of before are no more."""
+    """The ids of people whose earlier logins have ended."""
 
 
-async def be_guest(services: Services, name: str | None, language: str, agent: str) -> Signed:
-    """With the *name* that was typed, or one that is made up."""
+async def create_guest(services: Services, name: str | None, language: str, agent: str) -> NewLogin:
+    """Creates a guest with that *name*, or with a generated one."""
     wall = services.wall()
-    known_as = make_up_name(language) if name is None else clean_name(name)
+    known_as = generate_name(language) if name is None else clean_name(name)
     person = Person(id=str(uuid4()), name=known_as, language=language, created_at=wall)
     async with services.store.write() as connection:
         await people.add(connection, person)
         token = await _new_login(connection, person.id, agent, wall)
     services.identity.remember_login(token, person)
-    return Signed(person, token)
+    return NewLogin(person, token)
 
 
 async def make_account(
     services: Services, person: Person, token: str, email: str, password: str, agent: str
-) -> Signed:
-    """The guest has an account; all that is theirs stays theirs. Whoever knew the *token* of before is out.
+) -> NewLogin:
+    """Turns the guest into an account that keeps their seats and history, and replaces their *token*.
 
-    Where mail goes out, they have it once they open the link in it. Until then nothing tells whether there is
-    an account with that address: the mail alone does.
+    On a server that sends mail, this only mails a link, and opening the link creates the account. The answer
+    is the same whether or not the address has an account, so that only its owner learns it from the mail.
     """
     if not person.is_guest:
         raise RefusedError("people/has-account")
-    address, hashed = clean_email(email), await passwords.make(password)
+    address, hashed = clean_email(email), await passwords.hash_password(password)
     if services.settings.mail is not None:
         async with services.store.write() as connection:
             await people.change(connection, person.id, password=hashed)
-        await ask_for_link(services, person, address, is_account=True)
-        return Signed(person, token)
+        await request_link(services, person, address, is_account=True)
+        return NewLogin(person, token)
     try:
         async with services.store.write() as connection:
             await people.change(connection, person.id, email=address, password=hashed)
@@ -74,28 +74,28 @@ async def make_account(
         raise RefusedError("people/email-taken") from None
     services.identity.end(person.id, tokens.hash_token(token))
     assert changed is not None, "whoever makes an account is there"
-    return Signed(changed, fresh)
+    return NewLogin(changed, fresh)
 
 
-async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> Signed:
-    """By password. An unknown address and a wrong password take as long and get the same answer."""
+async def log_in(services: Services, guest: Person | None, email: str, password: str, agent: str) -> NewLogin:
+    """Signs in by password. An unknown address takes the same time and fails like a wrong password."""
     address = email.strip().lower()
     await count_guess(services, address)
     async with services.store.scan() as connection:
         found = await people.by_email(connection, address)
     kept = found[1] if found is not None else None
-    if not await passwords.is_right(kept, password) or found is None:
+    if not await passwords.is_correct(kept, password) or found is None:
         raise RefusedError("who/wrong")
     async with services.store.write() as connection:
         await forget_guesses(services, connection, address)
-        signed = await _enter(connection, services, guest, found[0], agent)
-    return _told(services, signed)
+        signed = await _sign_in(connection, services, guest, found[0], agent)
+    return _clear_cached_people(services, signed)
 
 
-async def ask_for_link(
+async def request_link(
     services: Services, guest: Person | None, email: str, *, is_account: bool = False
 ) -> None:
-    """Mail a link to sign in with; for an address without an account, one to make it with."""
+    """Mails a link that signs in to the account of this address, or creates it."""
     address, token, wall = clean_email(email), tokens.new_token(), services.wall()
     async with services.store.write() as connection:
         await people.end_expired(connection, wall)
@@ -111,7 +111,7 @@ async def ask_for_link(
 
 
 async def read_link(services: Services, guest: Person | None, token: str) -> str:
-    """The name of the account that the link signs in to. The link can still be used."""
+    """Returns the name of the account that the link signs in to, without using up the link."""
     async with services.store.scan() as connection:
         link = await people.read_link(connection, tokens.hash_token(token), services.wall())
         if link is None:
@@ -119,39 +119,41 @@ async def read_link(services: Services, guest: Person | None, token: str) -> str
         found = await people.by_email(connection, link.email)
     if found is not None:
         return found[0].name
-    return guest.name if guest is not None and _asked_for(link, guest) else _name_from(link.email)
+    return guest.name if guest is not None and _requested_by(link, guest) else _name_from(link.email)
 
 
-async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> Signed:
+async def use_link(services: Services, guest: Person | None, token: str, agent: str) -> NewLogin:
     async with services.store.write() as connection:
         link = await people.use_link(connection, tokens.hash_token(token), services.wall())
         if link is None:
             raise RefusedError("who/link")
         found = await people.by_email(connection, link.email)
         if found is None:
-            signed = await _make(connection, services, guest, link, agent)
+            signed = await _create_account(connection, services, guest, link, agent)
         elif found[0].email_checked_at is not None:
-            signed = await _enter(connection, services, guest, found[0], agent)
+            signed = await _sign_in(connection, services, guest, found[0], agent)
         else:
-            signed = await _prove(connection, services, guest, found[0], agent)
-    return _told(services, signed)
+            signed = await _confirm_address(connection, services, guest, found[0], agent)
+    return _clear_cached_people(services, signed)
 
 
 async def end_login(services: Services, person: Person, token_hash: str) -> bool:
-    """Whether the person had that login; whatever goes on by it is over."""
+    """Ends a login of the person and closes its connections. Returns False if there is no such login."""
     async with services.store.write() as connection:
         was_there = await people.end_login(connection, person.id, token_hash)
     services.identity.end(person.id, token_hash)
     return was_there
 
 
-async def _make(
+async def _create_account(
     connection: Connection, services: Services, guest: Person | None, link: MailLink, agent: str
-) -> Signed:
-    """An account of an address that is proved. Only the guest who asked for the link becomes it: a stranger
-    can ask for a link to any address."""
+) -> NewLogin:
+    """Creates an account with a confirmed address.
+
+    Only the guest who requested the link becomes the account, because anyone can request one to any address.
+    """
     wall = services.wall()
-    if guest is not None and _asked_for(link, guest):
+    if guest is not None and _requested_by(link, guest):
         person = guest
     else:
         person = Person(id=str(uuid4()), name=_name_from(link.email), created_at=wall)
@@ -159,30 +161,33 @@ async def _make(
     await people.change(connection, person.id, email=link.email, email_checked_at=wall)
     kept = await people.read(connection, person.id)
     assert kept is not None, "the account was just made"
-    return Signed(kept, await _new_login(connection, person.id, agent, wall))
+    return NewLogin(kept, await _new_login(connection, person.id, agent, wall))
 
 
-def _asked_for(link: MailLink, guest: Person) -> bool:
+def _requested_by(link: MailLink, guest: Person) -> bool:
     return guest.is_guest and guest.id == link.person_id
 
 
-async def _prove(
+async def _confirm_address(
     connection: Connection, services: Services, guest: Person | None, account: Person, agent: str
-) -> Signed:
-    """The address is theirs. Whoever gave it before that was proved keeps no way in, unless it is they who
-    open the link; and whoever reads the mail is no operator because of it."""
+) -> NewLogin:
+    """Confirms the account's address and signs in.
+
+    Unless the caller is signed in to the account, its password, logins and operator role are removed. It was
+    possibly created by someone who does not own the address.
+    """
     wall, is_own = services.wall(), guest is not None and guest.id == account.id
     await people.change(connection, account.id, email_checked_at=wall)
     if not is_own:
         await people.change(connection, account.id, password=None, operator_at=None)
         await people.end_logins(connection, account.id)
     proved = replace(account, email_checked_at=wall, operator_at=account.operator_at if is_own else None)
-    signed = await _enter(connection, services, guest, proved, agent)
+    signed = await _sign_in(connection, services, guest, proved, agent)
     return signed if is_own else replace(signed, ended=(*signed.ended, account.id))
 
 
-def _told(services: Services, signed: Signed) -> Signed:
-    """After the store knows: before, whoever asks anew would be known again."""
+def _clear_cached_people(services: Services, signed: NewLogin) -> NewLogin:
+    """Clears cached people. Called after the commit, or a concurrent request would cache old rows again."""
     services.identity.forget(signed.person.id)
     for person_id in signed.ended:
         services.identity.end(person_id)
@@ -196,14 +201,14 @@ def _name_from(email: str) -> str:
         return "Player"
 
 
-async def _enter(
+async def _sign_in(
     connection: Connection, services: Services, guest: Person | None, account: Person, agent: str
-) -> Signed:
+) -> NewLogin:
     token = await _new_login(connection, account.id, agent, services.wall())
     if guest is None or not guest.is_guest or guest.is_banned:
-        return Signed(account, token)
+        return NewLogin(account, token)
     moved = await personal_data.transfer(connection, guest.id, account.id)
-    return Signed(account, token, moved, ended=(guest.id,))
+    return NewLogin(account, token, moved, ended=(guest.id,))
 
 
 async def _new_login(connection: Connection, person_id: str, agent: str, wall: Millis) -> str:

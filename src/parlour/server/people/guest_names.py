@@ -1,4 +1,4 @@
-"""Names for guests who have not typed one: an adjective and an animal, such as "Merry Otter"."""
+"""Names for guests who did not enter one: an adjective and an animal, such as "Merry Otter"."""
 
 from collections.abc import Mapping, Sequence
 from secrets import choice
@@ -16,7 +16,7 @@ _ENGLISH: Final = (
     "Raccoon Raven Robin Salmon Seal Sparrow Squirrel Stork Swan Tiger Toad Turtle Walrus Weasel "
     "Whale Wolf Wombat Wren Zebra",
 )
-# Only animals of one gender, so that every adjective agrees.
+# All animals are masculine, so that every adjective agrees.
 _GERMAN: Final = (
     "Braver Bunter Edler Eifriger Emsiger Fairer Fideler Findiger Fitter Fixer Flinker Flotter Freier "
     "Froher Galanter Gewitzter Goldener Guter Heiterer Heller Kecker Kesser Kluger Kühner Leiser "
@@ -35,6 +35,6 @@ WORDS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
 }
 
 
-def make_up_name(language: str) -> str:
+def generate_name(language: str) -> str:
     adjectives, animals = WORDS.get(language[:2].lower(), WORDS["en"])
     return f"{choice(adjectives)} {choice(animals)}"

@@ -1,6 +1,6 @@
-"""What an operator does to people: bans, logins that end, and the role itself. All of it is written down.
+"""Bans, forced sign-outs and the operator role. Every action is recorded in the operators' log.
 
-Nobody is the operator (*by* is None) at the command line, which needs no role.
+*by* is None for actions from the command line, which needs no operator.
 """
 
 from uuid import uuid4
@@ -22,9 +22,9 @@ async def ban(
     reason: str = "",
     until: Millis | None = None,
 ) -> None:
-    """Close this server to them: what they have stays, and their seats count as gone.
+    """Bans the person. Their data stays, and their seats count as absent.
 
-    An operator cannot be banned, so that no operator shuts another out.
+    Raises for an operator, so that operators cannot ban each other.
     """
     wall = services.wall()
     if until is not None and until <= wall:
@@ -38,42 +38,42 @@ async def ban(
         await people.change(
             connection, person.id, banned_at=wall, banned_until=until, ban_reason=reason or None
         )
-        await note(connection, services, by, "ban", person, reason=reason, until=until)
+        await record_action(connection, services, by, "ban", person, reason=reason, until=until)
     services.identity.end(person.id, is_banned=True)
 
 
 async def unban(services: Services, person: Person, by: Person | None = None, *, reason: str = "") -> None:
     async with services.store.write() as connection:
         await people.change(connection, person.id, banned_at=None, banned_until=None, ban_reason=None)
-        await note(connection, services, by, "unban", person, reason=reason)
+        await record_action(connection, services, by, "unban", person, reason=reason)
     services.identity.forget(person.id)
 
 
 async def log_out_everywhere(
     services: Services, person: Person, by: Person | None = None, *, reason: str = ""
 ) -> None:
-    """End every login; whoever has an account signs in again."""
+    """Ends all logins of the person. A person with an account can sign in again."""
     async with services.store.write() as connection:
         await people.end_logins(connection, person.id)
-        await note(connection, services, by, "log-out", person, reason=reason)
+        await record_action(connection, services, by, "log-out", person, reason=reason)
     services.identity.end(person.id)
 
 
 async def set_operator(services: Services, person: Person, *, is_operator: bool) -> None:
-    """Give the role or take it; only the command line does.
+    """Grants or revokes the operator role. Called by the command line only.
 
-    The last operator may lose it, too: the command line can name another.
+    The last operator can lose the role too, because the command line can appoint another.
     """
     if is_operator and person.is_guest:
         raise RefusedError("operator/guest", name=person.name)
     async with services.store.write() as connection:
         at, action = (services.wall(), "make-operator") if is_operator else (None, "end-operator")
         await people.change(connection, person.id, operator_at=at)
-        await note(connection, services, None, action, person)
+        await record_action(connection, services, None, action, person)
     services.identity.forget(person.id)
 
 
-async def note(
+async def record_action(
     connection: Connection,
     services: Services,
     by: Person | None,
@@ -84,7 +84,7 @@ async def note(
     reason: str = "",
     until: Millis | None = None,
 ) -> None:
-    """Write down what is done, in the transaction that does it."""
+    """Records an operator's action, in the transaction that carries it out."""
     done = OperatorAction(
         id=str(uuid4()),
         at=services.wall(),

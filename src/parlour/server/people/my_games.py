@@ -1,4 +1,4 @@
-"""The games that somebody plays or has played, a page at a time."""
+"""A person's games, running and finished, by pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -15,16 +15,16 @@ from parlour.store.queries.my_games import GameFilter, PlayedTable
 
 Outcome = Literal["won", "lost"]
 MAX_SEARCHED: Final = 1000
-"""So many tables are looked through for one page of an outcome; what is beyond is found by the next page."""
+"""How many tables are searched for one page of won or lost games. The next page continues from there."""
 
 _result: Final = msgspec.json.Decoder(Result)
 
 
-class PlayerShown(Data, frozen=True):
+class PlayerInfo(Data, frozen=True):
     name: str
     is_bot: bool
     place: int | None
-    """None while the game goes on, and where it ended without a result."""
+    """None while the game runs, and if it ended without a result."""
 
 
 class MyGame(Data, frozen=True, kw_only=True):
@@ -34,17 +34,17 @@ class MyGame(Data, frozen=True, kw_only=True):
     status: Literal["running", "over"]
     is_my_turn: bool
     at: Millis
-    """When it ended, or else when it began."""
+    """When the game ended, or began if it still runs."""
 
     place: int | None
     score: int | None
-    """None also where somebody resigned and nobody counted."""
+    """None without a result, and when a player resigned before the scores were counted."""
 
     score_unit: int
-    others: Sequence[PlayerShown]
+    others: Sequence[PlayerInfo]
     has_resigned: bool
     is_fork: bool
-    """It was played on from a position of another game, and counts in no statistics."""
+    """True for a fork of another game. Forks do not count in statistics."""
 
 
 class GamePlayed(Data, frozen=True):
@@ -59,15 +59,15 @@ class MyGames(Data, frozen=True, kw_only=True):
     """The `after` of the next page."""
 
     played: Sequence[GamePlayed]
-    """What there is to choose from: every game that I have begun, the most played first."""
+    """Every game that the caller has played, for a filter; the most played first."""
 
 
 def result_of(stored: str | None) -> Result | None:
     return None if stored is None else _result.decode(stored)
 
 
-def has_count(result: Result, *, has_resigned: bool) -> bool:
-    """Whether its scores say anything: after a resignation all are 0, unless the rules counted."""
+def has_scores(result: Result, *, has_resigned: bool) -> bool:
+    """True if the scores are meaningful. After a resignation they are all 0 unless the rules counted them."""
     return any(result.scores) or not has_resigned
 
 
@@ -79,7 +79,10 @@ async def search(
     after: str | None,
     limit: int,
 ) -> tuple[list[PlayedTable], str | None]:
-    """A page, and the table to go on after. The outcome stands inside the results, which are read for it."""
+    """Returns a page of tables and the `after` of the next page.
+
+    The outcome is not a column, so filtering by it decodes the result of each table.
+    """
     found: list[PlayedTable] = []
     step, searched = limit if outcome is None else max(limit, 200), 0
     while searched < MAX_SEARCHED:
@@ -102,11 +105,11 @@ def _outcome(table: PlayedTable) -> Outcome | None:
     return "won" if result.places[table.seat] == 1 else "lost"
 
 
-def shown(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGame:
+def describe_game(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGame:
     game, result = games.get(table.game), result_of(table.result)
     mine = next(row for row in table.seats if row.number == table.seat)
     resigned = any(row.resigned_at is not None for row in table.seats)
-    is_counted = result is not None and has_count(result, has_resigned=resigned)
+    is_counted = result is not None and has_scores(result, has_resigned=resigned)
     return MyGame(
         id=table.id,
         game=table.game,
@@ -120,7 +123,7 @@ def shown(games: Mapping[str, Game], table: PlayedTable, language: str) -> MyGam
         score=result.scores[table.seat] if result is not None and is_counted else None,
         score_unit=1 if game is None else game.score_unit,
         others=[
-            PlayerShown(row.name, row.bot is not None, _place(result, row.number))
+            PlayerInfo(row.name, row.bot is not None, _place(result, row.number))
             for row in table.seats
             if row.number != table.seat
         ],

@@ -1,4 +1,4 @@
-"""Passwords: hashed in threads, a few at a time, because each takes long and much memory."""
+"""Password hashing in a small thread pool, because each hash takes much time and memory."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -10,12 +10,12 @@ from argon2.exceptions import InvalidHashError, VerificationError
 _MAX_PARALLEL_HASHES = 2
 
 
-async def make(password: str) -> str:
+async def hash_password(password: str) -> str:
     return await asyncio.get_running_loop().run_in_executor(_threads(), _hasher().hash, password)
 
 
-async def is_right(kept: str | None, password: str) -> bool:
-    """Takes as long for an account that does not exist."""
+async def is_correct(kept: str | None, password: str) -> bool:
+    """Checks a password. With no hash to compare (*kept* is None) it takes the same time."""
     matches = await asyncio.get_running_loop().run_in_executor(_threads(), _matches, kept, password)
     return matches and kept is not None
 

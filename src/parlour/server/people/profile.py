@@ -1,4 +1,4 @@
-"""What people change about themselves and try out, and how they go."""
+"""Changes a person's profile, tests their webhook and deletes them."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -18,8 +18,8 @@ from parlour.server.lobby import seating
 from parlour.server.lobby.seat_names import rename_seats
 from parlour.server.notices.address_check import UnreachableError
 from parlour.server.notices.notice import Notice, words_in
-from parlour.server.notices.webhook import Webhook, is_taken
-from parlour.server.people.requests import MeChanged, PushRequest
+from parlour.server.notices.webhook import WebhookChannel, is_success
+from parlour.server.people.requests import ProfileRequest, PushRequest
 from parlour.store.queries import people, personal_data, tables
 from parlour.store.queries.email_requests import Limit
 from parlour.store.queries.notices import Recipient
@@ -27,19 +27,19 @@ from parlour.store.queries.notices import Recipient
 _MAX_PUSH_DEVICES: Final = 20
 MAX_TESTS_AN_HOUR: Final = 10
 MAX_TESTS_TO_A_HOST: Final = 60
-"""In an hour, whoever asks: nobody floods a stranger's server by us."""
+"""Test messages to one host in an hour, from all people together, so that tests cannot flood a server."""
 
 
-async def change(services: Services, person: Person, asked: MeChanged) -> Person:
-    values = {name: value for name, value in asdict(asked).items() if value is not UNSET}
-    if not isinstance(asked.name, msgspec.UnsetType):
-        values["name"] = clean_name(asked.name)
-    if isinstance(asked.webhook, str):
-        values["webhook"] = clean_webhook(asked.webhook)
-    if isinstance(asked.zone, str) and not is_zone(asked.zone):
-        raise RefusedError("people/zone", zone=asked.zone)
-    if isinstance(asked.language, str):
-        values["language"] = asked.language.strip()
+async def change_profile(services: Services, person: Person, request: ProfileRequest) -> Person:
+    values = {name: value for name, value in asdict(request).items() if value is not UNSET}
+    if not isinstance(request.name, msgspec.UnsetType):
+        values["name"] = clean_name(request.name)
+    if isinstance(request.webhook, str):
+        values["webhook"] = clean_webhook(request.webhook)
+    if isinstance(request.zone, str) and not is_zone(request.zone):
+        raise RefusedError("people/zone", zone=request.zone)
+    if isinstance(request.language, str):
+        values["language"] = request.language.strip()
     changed = msgspec.structs.replace(person, **values)
     if (changed.sleeps_from is None) != (changed.sleeps_to is None):
         raise RefusedError("people/sleep")
@@ -52,17 +52,17 @@ async def change(services: Services, person: Person, asked: MeChanged) -> Person
     return changed
 
 
-async def add_push(services: Services, person: Person, asked: PushRequest) -> None:
-    clean_webhook(asked.endpoint)
-    kept = {"endpoint": asked.endpoint, "keys": {"p256dh": asked.keys.p256dh, "auth": asked.keys.auth}}
+async def add_push(services: Services, person: Person, request: PushRequest) -> None:
+    clean_webhook(request.endpoint)
+    kept = {"endpoint": request.endpoint, "keys": {"p256dh": request.keys.p256dh, "auth": request.keys.auth}}
     async with services.store.write() as connection:
         if await people.pushes(connection, person.id) >= _MAX_PUSH_DEVICES:
             raise RefusedError("people/too-many")
-        await people.add_push(connection, person.id, asked.endpoint, kept, services.wall())
+        await people.add_push(connection, person.id, request.endpoint, kept, services.wall())
 
 
 async def test_webhook(services: Services, person: Person, home: str) -> None:
-    """Send a message to the person's own webhook. Raises with the reason if it does not arrive."""
+    """Sends a test message to the person's webhook. Raises with the reason if it does not arrive."""
     if person.webhook is None:
         raise RefusedError("people/no-webhook")
     host = (urlsplit(person.webhook).hostname or "").lower()
@@ -87,17 +87,19 @@ async def test_webhook(services: Services, person: Person, home: str) -> None:
         ),
     )
     settings = services.settings
-    channel = Webhook(settings.secret, allow_private=settings.allow_private_webhooks, clock=services.wall)
+    channel = WebhookChannel(
+        settings.secret, allow_private=settings.allow_private_webhooks, clock=services.wall
+    )
     try:
         status = await channel.post(notice)
     except UnreachableError as fault:
         raise RefusedError("webhook/unreachable") from fault
-    if not is_taken(status):
+    if not is_success(status):
         raise RefusedError("webhook/refused", status=status)
 
 
-async def go_for_good(services: Services, person: Person) -> None:
-    """Delete the person. Other people's games go on without them."""
+async def delete_person(services: Services, person: Person) -> None:
+    """Deletes the person. Their running games continue without them."""
     async with services.store.scan() as connection:
         mine = await tables.tables_of(connection, person.id, after=None, limit=10_000)
     for table in mine:

@@ -1,4 +1,4 @@
-"""What people send about themselves, and what they are shown."""
+"""Request and response bodies about people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated
@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from parlour.engine.values import Data, Millis
 from parlour.server.core.names import Name
 from parlour.server.core.tokens import Token
-from parlour.server.notices.webhook_formats import Choice
+from parlour.server.notices.webhook_formats import FormatChoice
 
 Email = Annotated[str, Meta(min_length=3, max_length=254)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -21,7 +21,7 @@ Value = Annotated[str, Meta(max_length=500)] | Number | bool | None
 
 class GuestRequest(Data, frozen=True):
     name: Name | None = None
-    """Left out: one is made up, to be changed later."""
+    """Generated if left out. It can be changed later."""
 
     language: Language = "en"
 
@@ -40,18 +40,18 @@ class LinkRequest(Data, frozen=True):
     email: Email
 
 
-class LinkUsed(Data, frozen=True):
+class LinkTokenRequest(Data, frozen=True):
     token: Token
 
 
-class LinkShown(Data, frozen=True):
-    """Of the account that a mailed link signs in to."""
+class LinkResponse(Data, frozen=True):
+    """The account that a mailed link signs in to."""
 
     name: str
 
 
-class MeChanged(Data, frozen=True, kw_only=True):
-    """What is left out stays as it is."""
+class ProfileRequest(Data, frozen=True, kw_only=True):
+    """Fields that are left out do not change."""
 
     name: Name | UnsetType = UNSET
     language: Language | UnsetType = UNSET
@@ -60,7 +60,7 @@ class MeChanged(Data, frozen=True, kw_only=True):
     sleeps_to: Minute | UnsetType | None = UNSET
     notices: bool | UnsetType = UNSET
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
-    webhook_format: Choice | UnsetType = UNSET
+    webhook_format: FormatChoice | UnsetType = UNSET
     shows_statistics: bool | UnsetType = UNSET
     settings: Annotated[Mapping[Key, Value], Meta(max_length=50)] | UnsetType = UNSET
 
@@ -71,23 +71,23 @@ class PushKeys(Data, frozen=True):
 
 
 class PushRequest(Data, frozen=True, rename={"expires": "expirationTime"}):
-    """A subscription as the browser gives it."""
+    """A push subscription as browsers serialize it."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
     keys: PushKeys
     expires: int | float | None = None
 
 
-class PushEnded(Data, frozen=True):
+class PushEndRequest(Data, frozen=True):
     endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
-class Ways(Data, frozen=True):
-    """How this Parlour tells people that it is their turn, besides webhooks."""
+class NoticeChannels(Data, frozen=True):
+    """The channels through which this server sends notices. Webhooks are always available."""
 
     mail: bool
     push_key: str | None
-    """What a browser needs as `applicationServerKey`; None where nothing is pushed."""
+    """The `applicationServerKey` for browsers; None if web push is off."""
 
 
 class Me(Data, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ class Me(Data, frozen=True, kw_only=True):
     is_guest: bool
     email: str | None
     is_email_checked: bool
-    """Whether a mailed link has proved the address; notices are mailed only then."""
+    """Whether a mailed link has confirmed the address. Notices are mailed only then."""
 
     is_banned: bool
     is_operator: bool
@@ -108,28 +108,28 @@ class Me(Data, frozen=True, kw_only=True):
     webhook: str | None
     webhook_format: str
     webhook_key: str | None
-    """What each message to the webhook is signed with."""
+    """The key that signs each message to the webhook."""
 
     settings: Mapping[str, str | int | bool | None]
     shows_statistics: bool
-    """To everyone, at `GET /api/people/{id}/statistics`; otherwise to nobody."""
+    """Whether `GET /api/people/{id}/statistics` is public."""
 
     created_at: Millis
 
 
 class CurrentPerson(Data, frozen=True):
     person: Me | None
-    """None for somebody who has not said a name yet."""
+    """None if the caller is not signed in."""
 
 
-class SignedIn(Data, frozen=True):
-    """The token goes into the `Authorization: Bearer` header; browsers get it as a cookie too."""
+class LoginResponse(Data, frozen=True):
+    """Send the token in the `Authorization: Bearer` header. Browsers also get it as a cookie."""
 
     person: Me
     token: str
 
 
-class LoginShown(Data, frozen=True):
+class LoginInfo(Data, frozen=True):
     id: str
     agent: str
     created_at: Millis
@@ -138,4 +138,4 @@ class LoginShown(Data, frozen=True):
 
 
 class Logins(Data, frozen=True):
-    logins: Sequence[LoginShown]
+    logins: Sequence[LoginInfo]

@@ -13,14 +13,14 @@ from parlour.server.core.permissions import Permission
 from parlour.server.http.request import Request
 from parlour.server.http.response import Response
 from parlour.server.http.route import Route
-from parlour.server.lobby.codes import page_after
+from parlour.server.lobby.codes import check_after
 from parlour.server.lobby.table_view import title_of
 from parlour.server.notices.push import public_key
 from parlour.server.notices.webhook import signing_key
 from parlour.server.people import accounts, my_games, profile, requests, statistics
-from parlour.server.people.accounts import Signed
+from parlour.server.people.accounts import NewLogin
 from parlour.server.people.my_games import GamePlayed, MyGames
-from parlour.server.people.requests import CurrentPerson, Logins, LoginShown, Me, SignedIn, Ways
+from parlour.server.people.requests import CurrentPerson, LoginInfo, LoginResponse, Logins, Me, NoticeChannels
 from parlour.server.people.statistics import Statistics, statistics_of
 from parlour.store.queries import people
 from parlour.store.queries.my_games import GameFilter, count_by_game
@@ -34,29 +34,29 @@ After = Annotated[str, Meta(description="The `next` of the page before.")] | Non
 
 
 @Route("POST", "/api/guest", Permission.BE_GUEST, refuses=(422,))
-async def be_guest(request: Request, data: requests.GuestRequest) -> Response[SignedIn]:
-    """Play with a name and nothing else; without one, a name is made up."""
-    signed = await accounts.be_guest(request.services, data.name, data.language, request.agent)
-    return _signed(request, signed, 201)
+async def create_guest(request: Request, data: requests.GuestRequest) -> Response[LoginResponse]:
+    """Sign in as a guest. Without a name, one is generated."""
+    signed = await accounts.create_guest(request.services, data.name, data.language, request.agent)
+    return _login_response(request, signed, 201)
 
 
 @Route("GET", "/api/me", Permission.READ_ME)
 async def read_me(request: Request) -> Me:
-    """Who I am."""
+    """Read the caller's profile."""
     return _me(request, request.person)
 
 
 @Route("GET", "/api/session", Permission.READ_SESSION)
 async def read_session(request: Request) -> CurrentPerson:
-    """Who I am, or nobody yet: as `/api/me`, which refuses whoever has no name."""
+    """Read the caller's profile, or null if they are not signed in. `/api/me` refuses such callers."""
     person = request.caller
     return CurrentPerson(None if person is None else _me(request, person))
 
 
 @Route("PATCH", "/api/me", Permission.CHANGE_ME, refuses=(422,))
-async def change_me(request: Request, data: requests.MeChanged) -> Me:
-    """Change my name, language, hours or notices."""
-    return _me(request, await profile.change(request.services, request.person, data))
+async def change_me(request: Request, data: requests.ProfileRequest) -> Me:
+    """Change the caller's name, language, sleeping hours, notices or settings."""
+    return _me(request, await profile.change_profile(request.services, request.person, data))
 
 
 @Route(
@@ -66,49 +66,49 @@ async def change_me(request: Request, data: requests.MeChanged) -> Me:
     also={202: "A link is mailed to the address, whether or not it has an account."},
     refuses=(409, 422),
 )
-async def make_account(request: Request, data: requests.AccountRequest) -> Response[SignedIn]:
-    """Turn the guest that I am into an account; seats and history stay, the token is another from now on.
+async def make_account(request: Request, data: requests.AccountRequest) -> Response[LoginResponse]:
+    """Turn the calling guest into an account. Seats and history stay, and the token is replaced.
 
-    Where this server mails, that waits for the link in a mail (202): until then the person is a guest, and
-    the answer does not tell whether there is such an account.
+    If this server sends mail, a link in the mail finishes this (202). Until then the caller stays a guest,
+    and the response does not reveal whether the address has an account.
     """
     token = request.token
     assert token is not None, "a person is known by their token"
     signed = await accounts.make_account(
         request.services, request.person, token, data.email, data.password, request.agent
     )
-    return _signed(request, signed, 202 if signed.person.is_guest else 201)
+    return _login_response(request, signed, 202 if signed.person.is_guest else 201)
 
 
 @Route("POST", "/api/login", Permission.LOG_IN, status=200, refuses=(401,))
-async def log_in(request: Request, data: requests.LoginRequest) -> Response[SignedIn]:
-    """Sign in by password. The seats of the guest that I was become mine."""
+async def log_in(request: Request, data: requests.LoginRequest) -> Response[LoginResponse]:
+    """Sign in by password. The seats of the calling guest move to the account."""
     signed = await accounts.log_in(request.services, request.caller, data.email, data.password, request.agent)
-    return await _entered(request, signed)
+    return await _replace_login(request, signed)
 
 
 @Route("POST", "/api/login/mail", Permission.REQUEST_LINK, status=202, refuses=(422,))
-async def ask_for_link(request: Request, data: requests.LinkRequest) -> None:
-    """Have a link mailed. The answer does not tell whether there is such an account."""
-    await accounts.ask_for_link(request.services, request.caller, data.email)
+async def request_link(request: Request, data: requests.LinkRequest) -> None:
+    """Mail a sign-in link. The response does not reveal whether the address has an account."""
+    await accounts.request_link(request.services, request.caller, data.email)
 
 
 @Route("POST", "/api/login/link/name", Permission.READ_LINK, status=200, refuses=(410,))
-async def read_link(request: Request, data: requests.LinkUsed) -> requests.LinkShown:
-    """The name of the account that a mailed link signs in to. The link is not used up."""
-    return requests.LinkShown(await accounts.read_link(request.services, request.caller, data.token))
+async def read_link(request: Request, data: requests.LinkTokenRequest) -> requests.LinkResponse:
+    """Read the name of the account that a mailed link signs in to. The link can still be used."""
+    return requests.LinkResponse(await accounts.read_link(request.services, request.caller, data.token))
 
 
 @Route("POST", "/api/login/link", Permission.USE_LINK, status=200, refuses=(410,))
-async def use_link(request: Request, data: requests.LinkUsed) -> Response[SignedIn]:
-    """Sign in with a mailed link; it works once."""
+async def use_link(request: Request, data: requests.LinkTokenRequest) -> Response[LoginResponse]:
+    """Sign in with a mailed link. It works once."""
     signed = await accounts.use_link(request.services, request.caller, data.token, request.agent)
-    return await _entered(request, signed)
+    return await _replace_login(request, signed)
 
 
 @Route("POST", "/api/logout", Permission.LOG_OUT, status=204)
 async def log_out(request: Request) -> Response[None]:
-    """End this login; others of the same person stay."""
+    """End this login. Other logins of the same person stay."""
     person, token = request.caller, request.token
     if person is not None and token is not None:
         await accounts.end_login(request.services, person, tokens.hash_token(token))
@@ -117,13 +117,13 @@ async def log_out(request: Request) -> Response[None]:
 
 @Route("GET", "/api/me/logins", Permission.LIST_LOGINS)
 async def list_logins(request: Request) -> Logins:
-    """Where I am signed in."""
+    """List the caller's logins."""
     person, services = request.person, request.services
     this = tokens.hash_token(request.token or "")
     async with services.store.scan() as connection:
         kept = await people.logins(connection, person.id, services.wall())
     shown = [
-        LoginShown(one.token_hash, one.agent, one.created_at, one.seen_at, one.token_hash == this)
+        LoginInfo(one.token_hash, one.agent, one.created_at, one.seen_at, one.token_hash == this)
         for one in kept
     ]
     return Logins(shown)
@@ -131,29 +131,29 @@ async def list_logins(request: Request) -> Logins:
 
 @Route("DELETE", "/api/me/logins/{login}", Permission.END_LOGIN, refuses=(404,))
 async def end_login(request: Request, login: str) -> None:
-    """Sign out somewhere else."""
+    """End one of the caller's logins."""
     is_login = login.isalnum() and await accounts.end_login(request.services, request.person, login)
     if not is_login:
         raise RefusedError("people/no-login")
 
 
 @Route("GET", "/api/notices", Permission.LIST_WAYS)
-async def list_ways(request: Request) -> Ways:
-    """How one can be told that it is one's turn."""
+async def list_notice_channels(request: Request) -> NoticeChannels:
+    """List the channels through which this server sends notices."""
     settings = request.services.settings
     key = public_key(settings.vapid_private) if settings.vapid_private else None
-    return Ways(mail=settings.mail is not None, push_key=key)
+    return NoticeChannels(mail=settings.mail is not None, push_key=key)
 
 
 @Route("POST", "/api/me/push", Permission.ADD_PUSH, status=204, refuses=(409, 422))
 async def add_push(request: Request, data: requests.PushRequest) -> None:
-    """Send notices to this device."""
+    """Subscribe this device to notices."""
     await profile.add_push(request.services, request.person, data)
 
 
 @Route("DELETE", "/api/me/push", Permission.END_PUSH, refuses=(404,))
-async def end_push(request: Request, data: requests.PushEnded) -> None:
-    """Send no more notices to this device."""
+async def end_push(request: Request, data: requests.PushEndRequest) -> None:
+    """Unsubscribe this device from notices."""
     async with request.services.store.write() as connection:
         if not await people.end_push(connection, request.person.id, data.endpoint):
             raise RefusedError("people/no-push")
@@ -161,21 +161,21 @@ async def end_push(request: Request, data: requests.PushEnded) -> None:
 
 @Route("POST", "/api/me/webhook/test", Permission.TEST_WEBHOOK, status=204, refuses=(409,))
 async def test_webhook(request: Request) -> None:
-    """Have a message sent to my webhook, to see whether it arrives."""
+    """Send a test message to the caller's webhook."""
     await profile.test_webhook(request.services, request.person, request.base_url)
 
 
 @Route("GET", "/api/me/export", Permission.EXPORT_ME)
 async def export_me(request: Request) -> Mapping[str, Sequence[Mapping[str, Field]]]:
-    """All that is kept about me."""
+    """Export all data that is stored about the caller."""
     services = request.services
-    return await statistics.exported(services.store, services.games, request.person)
+    return await statistics.export_person(services.store, services.games, request.person)
 
 
 @Route("DELETE", "/api/me", Permission.DELETE_ME)
 async def delete_me(request: Request) -> Response[None]:
-    """Delete all that is kept about me. Games that I played with others stay, without my name."""
-    await profile.go_for_good(request.services, request.person)
+    """Delete all data about the caller. Games played with other people stay, without the caller's name."""
+    await profile.delete_person(request.services, request.person)
     return Response(None, headers=request.sign_out_header())
 
 
@@ -190,7 +190,7 @@ async def list_my_games(
     after: After = None,
     limit: Limit = 20,
 ) -> MyGames:
-    """The games that I play or have played, the latest first, with who played and how they ended."""
+    """List the caller's games, the latest first, with the players and the results."""
     wanted = GameFilter(
         game=game,
         opponent=(with_ or "").strip() or None,
@@ -199,11 +199,11 @@ async def list_my_games(
     )
     services, person, language = request.services, request.person, request.language
     async with services.store.scan() as connection:
-        found, next_ = await my_games.search(connection, person, wanted, result, page_after(after), limit)
+        found, next_ = await my_games.search(connection, person, wanted, result, check_after(after), limit)
         counts = await count_by_game(connection, person.id)
     played = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
     return MyGames(
-        games=[my_games.shown(services.games, one, language) for one in found],
+        games=[my_games.describe_game(services.games, one, language) for one in found],
         next=next_,
         played=[GamePlayed(name, title_of(services.games, name, language), count) for name, count in played],
     )
@@ -211,14 +211,14 @@ async def list_my_games(
 
 @Route("GET", "/api/me/statistics", Permission.READ_MY_STATISTICS)
 async def read_my_statistics(request: Request) -> Statistics:
-    """What my finished games come to, for each game."""
+    """Read the statistics of the caller's finished games, by game."""
     services = request.services
     return await statistics_of(services.store, services.games, request.person, request.language)
 
 
 @Route("GET", "/api/people/{person}/statistics", Permission.READ_STATISTICS, refuses=(404,))
 async def read_statistics(request: Request, person: str) -> Statistics:
-    """The statistics of somebody who shows them to everyone. No refusal tells whether the person exists."""
+    """Read a person's public statistics. A refusal does not reveal whether the person exists."""
     services = request.services
     async with services.store.scan() as connection:
         found = await people.read(connection, person)
@@ -234,17 +234,17 @@ def _me(request: Request, person: Person) -> Me:
     return Me(webhook_key=key, is_email_checked=person.proved_email is not None, **known)
 
 
-def _signed(request: Request, signed: Signed, status: int) -> Response[SignedIn]:
-    shown = SignedIn(_me(request, signed.person), signed.token)
+def _login_response(request: Request, signed: NewLogin, status: int) -> Response[LoginResponse]:
+    shown = LoginResponse(_me(request, signed.person), signed.token)
     return Response(shown, status=status, headers=request.sign_in_header(signed.token))
 
 
-async def _entered(request: Request, signed: Signed) -> Response[SignedIn]:
-    """The login that the request came with ends: nobody who knew it before comes in by it later."""
+async def _replace_login(request: Request, signed: NewLogin) -> Response[LoginResponse]:
+    """Ends the login that the request came with, so that a token leaked before stops working."""
     services, token = request.services, request.token
     before = await request.read_caller()
     if before is not None and token is not None:
         await accounts.end_login(services, before, tokens.hash_token(token))
     for table_id in signed.moved:
         await services.tables.changed(table_id)
-    return _signed(request, signed, 200)
+    return _login_response(request, signed, 200)

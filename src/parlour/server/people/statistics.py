@@ -1,4 +1,4 @@
-"""What somebody's finished games come to, for each game. Made from stored results: no log is read for it."""
+"""Statistics of a person's finished games, by game. Computed from stored results, without reading logs."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from parlour.engine.contract.statistics import Played, Statistic
 from parlour.engine.values import Data, Millis, Result
 from parlour.server.core.identity import Person
 from parlour.server.lobby.table_view import title_of
-from parlour.server.people.my_games import has_count, result_of
+from parlour.server.people.my_games import has_scores, result_of
 from parlour.store.drivers.base import Transactions
 from parlour.store.queries import my_games, personal_data
 from parlour.store.queries.my_games import FinishedGame
@@ -23,10 +23,10 @@ _log = structlog.get_logger("people")
 Games = Mapping[str, Game]
 
 MAX_GAMES: Final = 1000
-"""The latest so many count."""
+"""Only the latest games count."""
 
 MAX_SCORES: Final = 100
-"""The latest so many are listed."""
+"""Only the latest scores are listed."""
 
 
 class PlaceCount(Data, frozen=True):
@@ -35,7 +35,7 @@ class PlaceCount(Data, frozen=True):
 
 
 class PlayersCount(Data, frozen=True):
-    """How games with so many players went."""
+    """Games and wins at tables with this number of players."""
 
     players: int
     games: int
@@ -49,7 +49,7 @@ class Score(Data, frozen=True):
 
 
 class GameStatistics(Data, frozen=True, kw_only=True):
-    """Games against nobody have no wins."""
+    """Games without an opponent count no wins."""
 
     game: str
     title: str
@@ -58,7 +58,7 @@ class GameStatistics(Data, frozen=True, kw_only=True):
     places: Sequence[PlaceCount]
     by_players: Sequence[PlayersCount]
     scores: Sequence[Score]
-    """The oldest first; none where scores say no more than places."""
+    """The oldest first; empty if scores add nothing to the places."""
 
     score_unit: int
     more: Sequence[Statistic]
@@ -70,7 +70,7 @@ class Statistics(Data, frozen=True):
     """The most played first."""
 
 
-class _Counted(Data, frozen=True):
+class _FinishedGame(Data, frozen=True):
     row: FinishedGame
     result: Result
 
@@ -90,26 +90,30 @@ class _Counted(Data, frozen=True):
 async def statistics_of(database: Transactions, games: Games, person: Person, language: str) -> Statistics:
     async with database.scan() as connection:
         rows = await my_games.finished(connection, person.id, MAX_GAMES)
-    by_game: dict[str, list[_Counted]] = {}
+    by_game: dict[str, list[_FinishedGame]] = {}
     for row in rows:
         result = result_of(row.result)
         if result is not None:
-            by_game.setdefault(row.game, []).append(_Counted(row, result))
+            by_game.setdefault(row.game, []).append(_FinishedGame(row, result))
     ordered = sorted(by_game.items(), key=lambda one: (-len(one[1]), one[0]))
-    return Statistics(person.name, [_of_game(games, name, counted, language) for name, counted in ordered])
+    return Statistics(
+        person.name, [_game_statistics(games, name, counted, language) for name, counted in ordered]
+    )
 
 
-async def exported(
+async def export_person(
     database: Transactions, games: Games, person: Person
 ) -> Mapping[str, Sequence[Mapping[str, Field]]]:
-    """All that is kept about somebody, and what their games come to."""
+    """Returns all data that is stored about a person, and their statistics."""
     async with database.scan() as connection:
         kept = await personal_data.export(connection, person.id)
     found = await statistics_of(database, games, person, person.language)
     return {**kept, "statistics": msgspec.to_builtins(found.games)}
 
 
-def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) -> GameStatistics:
+def _game_statistics(
+    known: Games, name: str, games: Sequence[_FinishedGame], language: str
+) -> GameStatistics:
     game = known.get(name)
     places = Counter(one.place for one in games)
     players = Counter(one.players for one in games)
@@ -125,22 +129,22 @@ def _of_game(known: Games, name: str, games: Sequence[_Counted], language: str) 
         by_players=[PlayersCount(one, players[one], wins[one]) for one in sorted(players)],
         scores=_scores(games, unit),
         score_unit=unit,
-        more=() if game is None else _counted_by(game, played, language),
+        more=() if game is None else _custom_statistics(game, played, language),
     )
 
 
-def _counted_by(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
+def _custom_statistics(game: Game, played: Sequence[Played], language: str) -> Sequence[Statistic]:
     try:
         return game.statistics(played, game.words((), language))
-    except Exception:  # noqa: BLE001  a game of somebody's may raise anything
+    except Exception:  # noqa: BLE001  a third-party game can raise anything
         _log.exception("the statistics of a game failed", game=game.name)
         return ()
 
 
-def _scores(games: Sequence[_Counted], unit: int) -> list[Score]:
-    counted = [one for one in games if has_count(one.result, has_resigned=one.row.has_resigned)]
+def _scores(games: Sequence[_FinishedGame], unit: int) -> list[Score]:
+    counted = [one for one in games if has_scores(one.result, has_resigned=one.row.has_resigned)]
     if not any(abs(score) > unit for one in counted for score in one.result.scores):
-        return []  # a point for the winner, as in most games without scores
+        return []  # only a point for the winner, as in most games without scores
     return [
         Score(one.row.ended_at, one.result.scores[one.row.seat], one.place)
         for one in counted[:MAX_SCORES][::-1]

@@ -16,7 +16,7 @@ from parlour.server.core.permissions import Permission, Role, require, role_at
 from parlour.server.core.watchdog import refusal_of
 from parlour.server.http.token_bucket import TokenBuckets
 from parlour.server.lobby.history import room_of
-from parlour.server.lobby.table_view import shown
+from parlour.server.lobby.table_view import describe_table
 from parlour.server.net.frames import frame
 from parlour.server.sockets.budgets import Budgets
 from parlour.server.sockets.client_session import ClientSession
@@ -271,7 +271,7 @@ class ConnectionHub:
             self._update_seat(session, client_session, subscription)
         for subscription, client_session in _watchers(session):
             if subscription.language not in told:
-                table = shown(
+                table = describe_table(
                     self.registry.games, session.sitting, self.registry.wall(), subscription.language
                 )
                 told[subscription.language] = frame(encode(server_messages.Seats(table)))

@@ -9,7 +9,7 @@ from parlour.engine.scene import Scene
 from parlour.protocol import server_messages
 from parlour.protocol.values import ChatLine, SpectatorsShown
 from parlour.server.lobby.history import chat_line, room_of
-from parlour.server.lobby.table_view import shown
+from parlour.server.lobby.table_view import describe_table
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.server.tables.transition import ending
@@ -49,7 +49,7 @@ def make_snapshot(
     has_begun = len(table.log) > 0
     undo, redo = free_undo_seats(table) if has_begun and viewer is not None else (None, None)
     return server_messages.Table(
-        table=shown(registry.games, session.sitting, registry.wall(), subscription.language),
+        table=describe_table(registry.games, session.sitting, registry.wall(), subscription.language),
         you=viewer,
         seq=len(table.log) - 1,
         now=table.now(registry.wall()),

@@ -1,4 +1,4 @@
-"""What it costs to read a long game: entries are counted, and how many are taken without a pause."""
+"""The cost of reading a long game: the entries read, and how many without yielding to the event loop."""
 
 import asyncio
 import dataclasses
@@ -33,7 +33,7 @@ LONG = 500
 
 
 def long_cambio() -> Table:
-    """Everybody draws and swaps for ever, until the table is closed."""
+    """Plays a Cambio in which each player only draws and swaps, until the table is closed."""
     game = built_in("cambio")
     table = Table(game, str(uuid4()), seats=2, secret=b"s" * 32)
     table.start(NOON)
@@ -45,7 +45,7 @@ def long_cambio() -> Table:
 
 
 def much_undone() -> Table:
-    """Marks that are taken back and done again, by chance."""
+    """Plays a tic-tac-toe with random undos and redos."""
     game, chance = built_in("tictactoe"), random.Random(5)
     table = Table(game, str(uuid4()), seats=2, secret=b"t" * 32)
     table.start(NOON)
@@ -66,7 +66,7 @@ def much_undone() -> Table:
 
 
 async def taken_in(world: World, table: Table) -> tuple[Someone, str]:
-    """Whose it is now, and its id."""
+    """Imports *table* and returns its host and id."""
     zoe = await world.guest("Zoe")
     raw = save(table, [Person("Ann"), Person("Ben")], NOON)
     return zoe, str(given(await zoe.ask("POST", "/api/tables/import", raw))["id"])
@@ -74,7 +74,7 @@ async def taken_in(world: World, table: Table) -> tuple[Someone, str]:
 
 @pytest.fixture
 def entries_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many entries each query has given."""
+    """Counts the entries that each query returns."""
     counts: list[int] = []
     read = tables.entries
 
@@ -181,7 +181,7 @@ def test_a_past_position_is_the_one_that_the_table_was_in(store_url: str) -> Non
 
 
 def test_files_and_forks_of_long_games_wait_in_the_queue_of_imports(store_url: str) -> None:
-    """They all ran at once, and each takes a second of a core."""
+    """Each of them takes a second of a core, so they must not all run at once."""
 
     async def test(world: World) -> None:
         zoe, long = await taken_in(world, long_cambio())

@@ -64,7 +64,7 @@ def test_every_made_up_name_is_a_name() -> None:
             assert clean_name(name) == name
 
 
-def test_who_i_am_is_answered_for_nobody_too(store_url: str) -> None:
+def test_the_session_of_an_anonymous_caller_is_null(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
 
@@ -98,7 +98,7 @@ def test_names_are_short_and_printable(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_token_that_is_nobodys_is_nobody(store_url: str) -> None:
+def test_an_unknown_token_is_anonymous(store_url: str) -> None:
     async def test(world: World) -> None:
         who = Someone(world.client, "made-up")
 
@@ -124,7 +124,7 @@ def test_a_guest_becomes_an_account_and_stays_who_they_are(store_url: str) -> No
     in_world(store_url, test)
 
 
-def test_an_address_is_one_accounts(store_url: str) -> None:
+def test_an_address_belongs_to_one_account(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await account(world), await world.guest("Ben")
         asked = {"email": "Ann@Parlour.test", "password": PASSWORD}
@@ -198,7 +198,7 @@ def test_a_mailed_link_signs_in_once_and_for_a_quarter_of_an_hour(store_url: str
 
 
 def test_a_mailed_link_names_its_account_before_it_is_used(store_url: str) -> None:
-    """Whoever opened a link that a stranger had sent learned whose account it was after the click."""
+    """A person who opens a link sent by a stranger sees whose account it is before signing in."""
     path = "/api/login/link/name"
 
     async def test(world: World) -> None:
@@ -267,7 +267,7 @@ def test_a_guest_makes_an_account_by_mail_alone(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_link_that_somebody_else_asked_for_gives_them_nothing(store_url: str) -> None:
+def test_a_link_requested_by_a_stranger_gives_them_no_access(store_url: str) -> None:
     async def test(world: World) -> None:
         thief = await world.guest("Thief")
         await thief.post("/api/login/mail", {"email": MAIL})
@@ -298,7 +298,7 @@ def test_logging_out_ends_this_login_only(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_one_signs_out_elsewhere(store_url: str) -> None:
+def test_a_person_ends_another_login(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await account(world), await world.guest("Ben")
         phone = await logged_in(world)
@@ -328,7 +328,7 @@ def test_a_login_that_is_used_lasts_and_one_that_is_not_ends(store_url: str) -> 
     in_world(store_url, test)
 
 
-def test_whoever_proves_an_address_shuts_out_one_who_only_claimed_it(store_url: str) -> None:
+def test_confirming_an_address_ends_unconfirmed_logins(store_url: str) -> None:
     async def test(world: World) -> None:
         claimed = await account(world, "Mallory")
         await world.nobody.post("/api/login/mail", {"email": MAIL})
@@ -341,7 +341,7 @@ def test_whoever_proves_an_address_shuts_out_one_who_only_claimed_it(store_url: 
     in_world(store_url, test)
 
 
-def test_a_guest_who_makes_an_account_has_another_token_from_then_on(store_url: str) -> None:
+def test_creating_an_account_replaces_the_guests_token(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         old = Someone(world.client, ann.token, ann.id)
@@ -405,7 +405,7 @@ def test_the_answer_does_not_tell_whether_an_address_is_taken(store_url: str) ->
     in_world(store_url, test, **MAILS)
 
 
-def test_who_forgot_that_they_have_an_account_comes_into_it_with_their_seats(store_url: str) -> None:
+def test_a_guest_who_already_has_an_account_signs_in_with_their_seats(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, guest = await account(world), await world.guest("Ann again")
         table = await world.table(guest)
@@ -422,7 +422,7 @@ def test_who_forgot_that_they_have_an_account_comes_into_it_with_their_seats(sto
     in_world(store_url, test, **MAILS)
 
 
-def test_an_account_that_somebody_else_asked_for_does_not_take_their_password(store_url: str) -> None:
+def test_an_account_requested_by_a_stranger_does_not_get_their_password(store_url: str) -> None:
     async def test(world: World) -> None:
         thief = await world.guest("Thief")
         await thief.post("/api/account", {"email": MAIL, "password": "known to the thief"})
@@ -438,7 +438,7 @@ def test_an_account_that_somebody_else_asked_for_does_not_take_their_password(st
     in_world(store_url, test, **MAILS)
 
 
-def test_who_proves_the_address_of_their_own_account_keeps_password_and_logins(store_url: str) -> None:
+def test_confirming_the_own_account_keeps_password_and_logins(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await account(world)
         phone = await logged_in(world)

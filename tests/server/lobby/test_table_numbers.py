@@ -1,4 +1,4 @@
-"""Tables that are made at once each get a number of their own."""
+"""Tables that are created concurrently get distinct numbers."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from server.world import World, in_world
 TABLES = 24
 
 
-def test_many_who_make_a_table_at_once_get_one_each(store_url: str) -> None:
+def test_concurrent_requests_create_one_table_each(store_url: str) -> None:
     async def test(place: World) -> None:
         people = [await place.guest(f"Guest {n}") for n in range(TABLES)]
         await asyncio.gather(*[place.table(person) for person in people])

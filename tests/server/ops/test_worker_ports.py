@@ -1,4 +1,4 @@
-"""Workers on ports of their own, as a proxy wants them that keeps a table in one process."""
+"""Workers with separate ports, for a proxy that routes each table to one process."""
 
 import socket
 from contextlib import ExitStack
@@ -16,7 +16,7 @@ from support.loops import run_async
 
 
 def two_free_ports() -> int:
-    """The first of two in a row."""
+    """Returns the first of two consecutive free ports."""
     while True:
         first = free_port()
         with ExitStack() as bound:

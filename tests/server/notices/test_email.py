@@ -1,4 +1,4 @@
-"""Letters to a real SMTP server: what is in them, and what cannot be put in them."""
+"""Mails to a real SMTP server: their content, and injection that must fail."""
 
 import asyncio
 from email.message import EmailMessage
@@ -9,7 +9,7 @@ import pytest
 from parlour.server.core.settings import Mail
 from parlour.server.core.tokens import LinkPurpose
 from parlour.server.notices.email import EmailChannel, NotSentError
-from parlour.server.notices.notice import Notice, Sent
+from parlour.server.notices.notice import Notice, SendResult
 from server.notices.certificates import certify
 from server.notices.receivers import mailbox, turn
 
@@ -20,7 +20,7 @@ def delivered(notice: Notice) -> EmailMessage:
             sent = await EmailChannel(
                 Mail(host="127.0.0.1", port=box.port, sender="Parlour <p@parlour.test>")
             ).send(notice)
-            assert sent == Sent(channel="mail", reached=1)
+            assert sent == SendResult(channel="mail", reached=1)
             return box.letters[0]
 
     return asyncio.run(deliver())
@@ -78,7 +78,7 @@ def test_a_name_is_text_and_not_html() -> None:
 @pytest.mark.parametrize(
     "address", ["", "ada", "a@b\r\nBcc: c@d", "a@b, c@d", "Ada <a@b>", "a b@c", "@", "a@b\n", "<a@b>"]
 )
-def test_an_address_that_is_none_or_several_is_not_written_to(address: str) -> None:
+def test_an_invalid_or_multiple_address_gets_no_mail(address: str) -> None:
     async def attempt() -> tuple[int, str]:
         async with mailbox() as box:
             with pytest.raises(NotSentError) as fault:
@@ -133,7 +133,7 @@ def test_a_link_says_what_it_was_mailed_for(
         ("de", "Bestätige deine Adresse für Imperial", "Adresse bestätigen"),
     ],
 )
-def test_a_letter_that_asks_for_a_proof_names_nobody_and_can_be_stopped(
+def test_a_confirmation_mail_names_no_player_and_has_an_unsubscribe_link(
     language: str, subject: str, button: str
 ) -> None:
     async def deliver() -> EmailMessage:
@@ -160,37 +160,37 @@ def test_a_letter_that_asks_for_a_proof_names_nobody_and_can_be_stopped(
 
 
 def test_a_refusal_is_reported_without_the_address() -> None:
-    async def deliver() -> Sent:
+    async def deliver() -> SendResult:
         async with mailbox(refuses=["ada@example.org"]) as box:
             return await EmailChannel(Mail(host="127.0.0.1", port=box.port)).send(
                 turn(email="ada@example.org")
             )
 
-    assert asyncio.run(deliver()) == Sent(channel="mail", faults=("the mail server answered 554",))
+    assert asyncio.run(deliver()) == SendResult(channel="mail", faults=("the mail server answered 554",))
 
 
 def test_a_mail_server_that_is_not_there_is_reported() -> None:
-    async def deliver() -> Sent:
+    async def deliver() -> SendResult:
         async with mailbox() as box:
             port = box.port
         return await EmailChannel(Mail(host="127.0.0.1", port=port)).send(turn(email="ada@example.org"))
 
-    assert asyncio.run(deliver()) == Sent(channel="mail", faults=("SMTPConnectError",))
+    assert asyncio.run(deliver()) == SendResult(channel="mail", faults=("SMTPConnectError",))
 
 
 def test_letters_go_out_over_starttls_and_with_a_password_where_that_is_asked(tmp_path: Path) -> None:
     shows, trusts = certify(tmp_path)
 
-    async def deliver(password: str) -> tuple[Sent, list[bool]]:
+    async def deliver(password: str) -> tuple[SendResult, list[bool]]:
         async with mailbox(starttls=shows, login=True) as box:
             settings = Mail(
                 host="127.0.0.1", port=box.port, security="starttls", user="parlour", password=password
             )
             return await EmailChannel(settings, trust=trusts).send(turn(email="ada@example.org")), box.was_tls
 
-    assert asyncio.run(deliver("word")) == (Sent(channel="mail", reached=1), [True])
+    assert asyncio.run(deliver("word")) == (SendResult(channel="mail", reached=1), [True])
     assert asyncio.run(deliver("wrong")) == (
-        Sent(channel="mail", faults=("the mail server answered 535",)),
+        SendResult(channel="mail", faults=("the mail server answered 535",)),
         [],
     )
 
@@ -198,15 +198,15 @@ def test_letters_go_out_over_starttls_and_with_a_password_where_that_is_asked(tm
 def test_letters_go_out_over_tls_from_the_first_byte(tmp_path: Path) -> None:
     shows, trusts = certify(tmp_path)
 
-    async def deliver() -> Sent:
+    async def deliver() -> SendResult:
         async with mailbox(tls=shows) as box:
             settings = Mail(host="127.0.0.1", port=box.port, security="tls")
             return await EmailChannel(settings, trust=trusts).send(turn(email="ada@example.org"))
 
-    assert asyncio.run(deliver()) == Sent(channel="mail", reached=1)
+    assert asyncio.run(deliver()) == SendResult(channel="mail", reached=1)
 
 
-def test_a_certificate_that_nobody_knows_is_not_trusted(tmp_path: Path) -> None:
+def test_an_unknown_certificate_is_not_trusted(tmp_path: Path) -> None:
     shows, _ = certify(tmp_path)
 
     async def deliver() -> int:

@@ -1,4 +1,4 @@
-"""What may be read of a table, by whom and when."""
+"""Reading a table's log, positions, chat and file: by whom and when."""
 
 from uuid import uuid4
 
@@ -30,7 +30,7 @@ async def say(world: World, table: object, number: int, room: str, who: Someone,
         await connection.execute(chat.insert().values(**row, at=world.clock()))
 
 
-def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
+def test_a_log_has_the_public_sentences(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         table = await world.table(ann, is_public=True)
@@ -56,8 +56,8 @@ def test_a_log_is_told_as_anybody_was_told_it(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_log_is_told_in_the_language_of_the_page(store_url: str) -> None:
-    """Somebody without a name reads it in theirs, too; a program reads it in its person's."""
+def test_a_log_is_in_the_language_of_the_page(store_url: str) -> None:
+    """An anonymous caller gets their own language too. A program without one gets its person's."""
 
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
@@ -77,7 +77,7 @@ def test_a_log_is_told_in_the_language_of_the_page(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_running_game_shows_its_past_to_everybody_alike(store_url: str) -> None:
+def test_a_running_game_shows_every_viewer_the_same_past(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", is_public=True)
@@ -100,7 +100,7 @@ def test_a_running_game_shows_its_past_to_everybody_alike(store_url: str) -> Non
     in_world(store_url, test)
 
 
-def test_a_running_game_names_no_discard_that_is_buried(store_url: str) -> None:
+def test_a_running_game_reveals_no_buried_discard(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", is_public=True)
@@ -112,7 +112,7 @@ def test_a_running_game_names_no_discard_that_is_buried(store_url: str) -> None:
             )
 
         async def discard(seat: int) -> str:
-            """Take the top card and put it in place 0; what lay there is discarded."""
+            """Draws the top card and swaps it into place 0."""
             await act(seat, {"type": "draw", "source": "discard"})
             await act(seat, {"type": "swap", "slot": 0})
             return face(await top())
@@ -174,7 +174,7 @@ def test_all_is_open_when_the_game_is_over(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_running_game_opens_for_nobody(store_url: str) -> None:
+def test_a_running_game_shows_no_hidden_information(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", is_public=True)
@@ -194,7 +194,7 @@ def test_a_running_game_opens_for_nobody(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_a_finished_game_shows_every_card_to_who_asks_and_else_what_they_saw(store_url: str) -> None:
+def test_a_finished_game_shows_all_cards_on_request_and_else_what_players_saw(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = [await world.guest(name) for name in ("Ann", "Ben", "Cat")]
         table = await world.started(ann, ben, game="cambio", is_public=True)
@@ -253,7 +253,7 @@ def test_players_and_spectators_talk_apart(store_url: str) -> None:
 
 @pytest.fixture
 def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a game that was played at another server."""
+    """Returns the file of a game that was played on another server."""
     files: list[bytes] = []
 
     async def test(world: World) -> None:
@@ -266,7 +266,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return files[0]
 
 
-def test_a_finished_game_is_taken_in_from_its_file(store_url: str, finished: bytes) -> None:
+def test_a_finished_game_is_imported_from_its_file(store_url: str, finished: bytes) -> None:
     async def test(world: World) -> None:
         zoe, yan = await world.guest("Zoe"), await world.guest("Yan")
         table = given(await zoe.ask("POST", "/api/tables/import", finished))
@@ -287,8 +287,8 @@ def test_a_finished_game_is_taken_in_from_its_file(store_url: str, finished: byt
     in_world(store_url, test)
 
 
-def test_two_games_of_one_secret_are_not_both_taken_in(store_url: str) -> None:
-    """Rows are named by the secret, so those of the second would take the place of the first one's."""
+def test_two_games_with_one_secret_are_not_both_imported(store_url: str) -> None:
+    """Row ids derive from the secret, so the second game would overwrite rows of the first."""
 
     def file(name: str) -> bytes:
         game = built_in("cambio")

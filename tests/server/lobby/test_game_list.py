@@ -1,4 +1,4 @@
-"""What home's shelf of games is told: kinds and minutes of each game, and what is played now."""
+"""Data for the game list on the start page: kinds, minutes, and the number of tables in play."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -26,12 +26,12 @@ def test_each_game_says_its_kinds_and_minutes(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_tables_are_counted_while_somebody_has_them_open(store_url: str) -> None:
+def test_tables_are_counted_while_they_are_open(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, bob = await world.guest("Ann"), await world.guest("Bob")
         private = await world.started(ann, bob)
         waiting = await world.table(ann, game="cambio", is_public=True)
-        await world.started(ann, bob)  # nobody looks at this one
+        await world.started(ann, bob)  # this table has no open page
         for table in (private, waiting):
             session = await world.tables.open(str(table["id"]))
             session.audience.add(Subscription(None, words=False, language="en"), cast(Subscriber, None))

@@ -1,4 +1,4 @@
-"""Told to stop, a server finishes what it began and ends well."""
+"""Graceful shutdown."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from support.loops import run_async
 
 
 async def closed(socket: Socket) -> int | None:
-    """The code with which the server closes the socket."""
+    """Returns the code with which the server closes the socket."""
     try:
         while True:
             await socket.next()
@@ -63,7 +63,7 @@ def test_while_it_drains_it_is_up_but_not_ready(tmp_path: Path) -> None:
     while answer.status_code == 200:
         answer = httpx.get(f"{server.url}/api/ready")
     health = httpx.get(f"{server.url}/api/health")
-    ended = server.stop()  # told twice, it stops at once
+    ended = server.stop()  # a second signal stops it immediately
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
     assert answer.json()["code"] == "server/not-ready"

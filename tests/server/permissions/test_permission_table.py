@@ -1,4 +1,4 @@
-"""Who may do what, written out by hand, and tried on every route with every role."""
+"""The permission table, written out by hand and tested on every route with every role."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -127,11 +127,11 @@ ROOMS = {
     "players": "no yes yes no no no",
     "spectators": "no no no yes no no",
 }
-"""Who reads which room of the chat while a game is not over; here the owner has a seat, the operator none."""
+"""The chat room that each role reads during a game. The owner has a seat here, the operator has none."""
 
 FOR_MACHINES = {"/api/health", "/api/ready", "/api/socket-schema", "/metrics"}
 SOCKETS = {"cambio-events"}
-"""Sockets beside the page's own; `tests/game_apis` tries who may open them."""
+"""Sockets of single games. `tests/game_apis` tests who can open them."""
 
 ROLES = (Role.OPERATOR, Role.OWNER, Role.SEATED, Role.SPECTATOR, Role.STRANGER, Role.BANNED)
 
@@ -184,7 +184,7 @@ def test_every_route_is_in_the_table() -> None:
     assert set(routes()) <= set(EXPECTED)
 
 
-def test_every_other_route_is_open_to_anybody_and_named_here(tmp_path: Path) -> None:
+def test_every_route_without_permission_is_listed_here(tmp_path: Path) -> None:
     served = {route.path for route in Server(Settings(data=tmp_path)).app.routes}
     shown = {page.path for page in pages.routes()}
 
@@ -199,7 +199,7 @@ def test_every_message_is_in_the_table() -> None:
     assert set(routes()) | messages | SOCKETS == set(EXPECTED)
 
 
-def test_the_table_is_the_one_that_is_used() -> None:
+def test_the_table_matches_the_permissions_in_use() -> None:
     assert {str(permission) for permission in ALLOWED} == set(EXPECTED)
     for permission in ALLOWED:
         for role, answer in zip(ROLES, EXPECTED[permission].split(), strict=True):
@@ -215,7 +215,7 @@ def test_what_needs_a_session_is_refused_without_one(permission: StrEnum) -> Non
             require(permission, Role.OWNER, None)
 
 
-def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
+def test_a_banned_person_gets_the_reason_and_a_stranger_does_not() -> None:
     banned = Person(id="x", name="X", banned_at=None)
 
     with pytest.raises(RefusedError, match="may/banned"):
@@ -227,7 +227,7 @@ def test_a_banned_person_is_told_so_and_a_stranger_nothing() -> None:
     assert role_anywhere(banned) is Role.STRANGER
 
 
-def test_an_operator_is_told_apart_from_a_guest_who_was_given_the_role_by_mistake() -> None:
+def test_a_guest_with_the_operator_role_is_not_an_operator() -> None:
     guest = Person(id="x", name="X", operator_at=Millis(1))
     account = Person(id="y", name="Y", email="y@parlour.test", operator_at=Millis(1))
     banned = replace(account, banned_at=Millis(2))
@@ -245,7 +245,7 @@ def test_an_operator_is_told_apart_from_a_guest_who_was_given_the_role_by_mistak
 
 @pytest.mark.parametrize("permission", sorted(routes()))
 def test_every_role_is_held_to_the_table_on_every_route(permission: str, tmp_path: Path) -> None:
-    """From the least to the most: what is refused changes nothing for those who come after."""
+    """Tests the roles with the fewest permissions first, because a refused request changes nothing."""
 
     async def test(world: World) -> None:
         game = "imperial" if permission.startswith("imperial") else "cambio"
@@ -272,7 +272,7 @@ def test_every_role_is_held_to_its_own_room_of_the_chat(room: str, answers: str,
     in_world(f"sqlite:///{tmp_path / 'parlour.db'}", test)
 
 
-def test_whoever_has_no_name_is_asked_for_it_on_every_route(tmp_path: Path) -> None:
+def test_anonymous_callers_are_asked_to_sign_in_on_every_route(tmp_path: Path) -> None:
     async def test(world: World) -> None:
         table, _ = await cast_of(world, True)
         for permission in routes():
@@ -292,7 +292,7 @@ def is_about_a_table(permission: str) -> bool:
 async def cast_of(
     world: World, is_about_a_table: bool, game: str = "cambio"
 ) -> tuple[dict[str, object], dict[Role, Someone]]:
-    """A table by link only, with one of each role; banned from it, or else by the operator."""
+    """Creates a private table with one person of each role. The banned one is barred from it or banned."""
     roles = {role: await world.guest(role.value) for role in ROLES}
     await world.make_operator(roles[Role.OPERATOR])
     table = await world.table(roles[Role.OWNER], game=game)

@@ -1,4 +1,4 @@
-"""What people say about themselves, take with them and leave behind."""
+"""Profiles: change, push subscriptions, export and deletion."""
 
 from sqlalchemy import select
 
@@ -13,7 +13,7 @@ from server.world import Json, World, given, in_world
 PUSH = {"endpoint": "https://push.test/1", "keys": {"p256dh": "key", "auth": "auth"}, "expirationTime": None}
 
 
-def test_people_change_what_is_known_of_them(store_url: str) -> None:
+def test_people_change_their_profile(store_url: str) -> None:
     async def test(world: World) -> None:
         ann = await world.guest("Ann")
         asked = {
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_refused(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_the_ways_to_be_told_are_those_that_the_operator_set_up(store_url: str) -> None:
+def test_notice_channels_are_those_that_the_operator_set_up(store_url: str) -> None:
     async def none(world: World) -> None:
         assert await world.nobody.get("/api/notices") == {"mail": False, "push_key": None}
 
@@ -109,7 +109,7 @@ def test_a_device_is_subscribed_until_it_is_not(store_url: str) -> None:
     in_world(store_url, test)
 
 
-def test_an_export_holds_all_of_one_person_and_no_secret(store_url: str) -> None:
+def test_an_export_has_all_data_of_the_person_and_no_secret(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben = await world.guest("Ann"), await world.guest("Ben")
         await ann.post("/api/me/push", PUSH)
@@ -130,7 +130,7 @@ def test_an_export_holds_all_of_one_person_and_no_secret(store_url: str) -> None
     in_world(store_url, test)
 
 
-def test_who_leaves_for_good_takes_nobodys_game_along(store_url: str) -> None:
+def test_a_deleted_persons_games_continue(store_url: str) -> None:
     async def test(world: World) -> None:
         ann, ben, cat = await world.guest("Ann"), await world.guest("Ben"), await world.guest("Cat")
         await world.make_account(ann, "ann@parlour.test")

@@ -1,4 +1,4 @@
-"""The outbox over both databases: one notice a period, none while present, none twice."""
+"""The notice dispatcher on both databases: one notice per turn, none while present, none twice."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -12,7 +12,7 @@ from parlour.engine.values import Millis, Seat
 from parlour.server.core.settings import Mail
 from parlour.server.notices.dispatcher import NOTICES_PER_ROUND, NoticeDispatcher
 from parlour.server.notices.email import EmailChannel
-from parlour.server.notices.notice import Channel, Notice, Sent
+from parlour.server.notices.notice import Channel, Notice, SendResult
 from parlour.store import schema
 from parlour.store.open import Store, open_store
 from parlour.store.queries import notices
@@ -27,7 +27,7 @@ LONG_AGO = Millis(WALL - 3_600_000)
 
 @dataclass
 class Kept:
-    """A channel that keeps what it is given."""
+    """A channel that records notices."""
 
     name: str = "kept"
     dead: tuple[str, ...] = ()
@@ -36,20 +36,20 @@ class Kept:
     def can_reach(self, receiver: Recipient) -> bool:
         return bool(receiver.email or receiver.webhook or receiver.pushes)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         await asyncio.sleep(0)
         self.got.append(notice)
-        return Sent(channel=self.name, reached=1, dead=self.dead)
+        return SendResult(channel=self.name, reached=1, dead=self.dead)
 
 
 @dataclass
 class Hanging(Kept):
-    """Keeps what it is given, but what goes to `slow.test` only once the test lets it."""
+    """Records notices, but holds those to `slow.test` until the test releases them."""
 
     may_end: asyncio.Event = field(default_factory=asyncio.Event)
     begun: list[Notice] = field(default_factory=list)
 
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         self.begun.append(notice)
         if "//slow.test" in (notice.to.webhook or "").lower():
             await self.may_end.wait()
@@ -57,7 +57,7 @@ class Hanging(Kept):
 
 
 class Broken(Kept):
-    async def send(self, notice: Notice) -> Sent:
+    async def send(self, notice: Notice) -> SendResult:
         raise ConnectionError(f"no way to {notice.to.email}")
 
 
@@ -72,7 +72,7 @@ def write(turn: TurnNotice) -> Notice:
 
 @dataclass
 class Outbox:
-    """Ada and Bea at a table that waits for both, each gone for an hour."""
+    """Ada and Bea at a table that waits for both. Each has been away for an hour."""
 
     store: Store
     channels: Sequence[Channel]
@@ -138,7 +138,7 @@ async def outbox(url: str, *channels: Channel) -> AsyncIterator[Outbox]:
         await store.close()
 
 
-def test_one_who_must_act_and_is_gone_is_told_once_a_period(store_url: str) -> None:
+def test_an_absent_player_is_notified_once_per_turn(store_url: str) -> None:
     kept = Kept()
 
     async def run() -> list[int]:
@@ -183,7 +183,7 @@ def test_nothing_is_sent_before_its_time_nor_after_the_seat_has_acted(store_url:
     assert asyncio.run(run()) == [0, 1, 1]
 
 
-def test_one_who_is_present_is_told_only_once_they_have_left_without_acting(store_url: str) -> None:
+def test_a_present_player_is_notified_after_leaving_without_acting(store_url: str) -> None:
     async def run() -> list[int]:
         async with outbox(store_url, Kept()) as box:
             await box.asked("t1", ADA, 5, WALL)
@@ -196,8 +196,8 @@ def test_one_who_is_present_is_told_only_once_they_have_left_without_acting(stor
     assert asyncio.run(run()) == [0, 0, 1]
 
 
-def test_a_seat_that_need_not_act_any_more_is_not_told_and_its_row_goes(store_url: str) -> None:
-    # Seat 1 is not meant by 10 and 11.
+def test_the_notice_of_a_seat_that_has_acted_is_deleted_unsent(store_url: str) -> None:
+    # The digit 1 in 10 and 11 does not stand for seat 1.
     for values in ({"waiting": ""}, {"waiting": "10,11"}, {"waiting": "0"}, {"status": "over"}):
 
         async def run(values: dict[str, str]) -> list[int]:
@@ -211,7 +211,7 @@ def test_a_seat_that_need_not_act_any_more_is_not_told_and_its_row_goes(store_ur
 
 @asynccontextmanager
 async def outbox_again(url: str) -> AsyncIterator[Outbox]:
-    """An outbox that leaves nothing behind."""
+    """Returns an outbox and cleans up after it."""
     async with outbox(url, Kept()) as box:
         yield box
         async with box.store.write() as connection:
@@ -286,7 +286,7 @@ def test_a_channel_that_fails_is_logged_without_an_address_and_does_not_stop_the
     assert "example.org" not in str(logs)
 
 
-def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str) -> None:
+def test_a_failing_notice_does_not_stop_the_others(store_url: str) -> None:
     def write_some(turn: TurnNotice) -> Notice:
         if turn.seat == ADA:
             raise KeyError(turn.game)
@@ -305,7 +305,7 @@ def test_a_notice_that_cannot_be_written_costs_nobody_else_theirs(store_url: str
     assert [(line["event"], line["fault"]) for line in logs] == [("notice failed", "KeyError")]
 
 
-def test_dead_subscriptions_are_forgotten_and_strange_ones_passed_over(store_url: str) -> None:
+def test_dead_subscriptions_are_deleted_and_unknown_ones_skipped(store_url: str) -> None:
     kept = Kept(dead=("https://push.test/1",))
 
     async def run() -> list[str]:
@@ -348,7 +348,7 @@ def test_a_notice_goes_all_the_way_to_a_mailbox(store_url: str) -> None:
     assert sorted(asyncio.run(run())) == ["ada@example.org", "bea@example.org"]
 
 
-def test_a_receiver_that_hangs_holds_up_nobody_elses_notices(store_url: str) -> None:
+def test_a_hanging_receiver_delays_no_other_notices(store_url: str) -> None:
     async def run() -> None:
         hanging = Hanging()
         async with outbox(store_url, hanging) as box:
@@ -371,7 +371,7 @@ def test_a_receiver_that_hangs_holds_up_nobody_elses_notices(store_url: str) -> 
     run_async(run())
 
 
-def test_many_notices_to_one_host_go_one_by_one_and_in_nobodys_way(store_url: str) -> None:
+def test_notices_to_one_host_are_sent_one_by_one_without_delaying_others(store_url: str) -> None:
     many = NOTICES_PER_ROUND + 4
 
     async def run() -> None:

@@ -1,9 +1,9 @@
-"""The words of a notice, in the language of whoever gets it."""
+"""The text of a notice, in the receiver's language."""
 
 from parlour.engine.values import Seat
 from parlour.games import built_in
 from parlour.server.core.settings import Settings
-from parlour.server.notices.reminders import Writer
+from parlour.server.notices.reminders import NoticeWriter
 from parlour.store.queries.notices import Recipient, TurnNotice
 
 
@@ -17,10 +17,10 @@ def said(language: str, *others: str) -> str:
         to=Recipient(name="Ann", language=language),
         others=others,
     )
-    return Writer(Settings(), {"cambio": built_in("cambio")})(turn).text
+    return NoticeWriter(Settings(), {"cambio": built_in("cambio")})(turn).text
 
 
-def test_a_notice_speaks_the_language_of_whoever_gets_it() -> None:
+def test_a_notice_is_in_the_receivers_language() -> None:
     assert said("en", "Bea", "Cem") == "It’s your turn in Cambio with Bea and Cem."
     assert said("de", "Bea", "Cem") == "Du bist dran bei Cambio mit Bea und Cem."
     assert said("de") == "Du bist dran bei Cambio."

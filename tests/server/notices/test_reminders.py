@@ -1,4 +1,4 @@
-"""Who is reminded when a game has just started: whoever has not come three seconds later."""
+"""At the start of a game, players who have not come after three seconds are reminded."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -9,7 +9,7 @@ from sqlalchemy import select
 from parlour.engine.values import Millis, Seat
 from parlour.server.core.background_tasks import BackgroundTasks
 from parlour.server.core.settings import Settings
-from parlour.server.notices.reminders import ARRIVING_MS, Reminders
+from parlour.server.notices.reminders import START_DELAY_MS, Reminders
 from parlour.server.tables.registry import TableRegistry
 from parlour.server.tables.session import TableSession
 from parlour.store.open import Store
@@ -21,7 +21,7 @@ STARTED = Millis(1_000_000)
 
 
 class Game:
-    """A table that waits for Ann since its first entry. It stands for its own session."""
+    """A fake session of a table that waits for Ann since its first entry."""
 
     has_absent = True
 
@@ -57,29 +57,29 @@ class Game:
         self.check()
 
     async def kept(self, after: int = 0) -> list[Millis]:
-        """When the notices are to be sent that are kept so many milliseconds later."""
+        """Returns the due times of the notices that are stored after this many milliseconds."""
         self.wall = Millis(self.wall + after)
         await self.reminders.write()
         async with self.store.scan() as connection:
             return [*(await connection.execute(select(notice.c.at))).scalars()]
 
 
-def test_whoever_does_not_come_is_reminded_as_of_the_start(store_url: str) -> None:
+def test_an_absent_player_is_reminded_as_of_the_start(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()
-        assert await game.kept(ARRIVING_MS - 1) == []
+        assert await game.kept(START_DELAY_MS - 1) == []
         assert await game.kept(1) == [STARTED + 60_000]
 
     with_store(store_url, test)
 
 
-def test_whoever_comes_costs_nothing_until_they_go(store_url: str) -> None:
+def test_a_present_player_has_no_notice_until_they_leave(store_url: str) -> None:
     async def test(store: Store) -> None:
         game = Game(store, await lay_table(store))
         game.check()
         game.comes()
-        assert await game.kept(ARRIVING_MS) == []
+        assert await game.kept(START_DELAY_MS) == []
         game.goes()
         for _ in range(100):
             if await game.kept():
