@@ -21,8 +21,8 @@ def page() -> str:
     """Returns docs/socket.md."""
     parts = [
         _HEAD,
-        *_part("What a client sends", CLIENT_MESSAGES),
-        *_part("What the server sends", SERVER_MESSAGES),
+        *_part("Messages that a client sends", CLIENT_MESSAGES),
+        *_part("Messages that the server sends", SERVER_MESSAGES),
     ]
     return "\n".join([*parts, "## Values", "", *_values()])
 
@@ -57,7 +57,7 @@ def _described(kind: type[Data]) -> Iterator[str]:
         yield f"{inspect.cleandoc(kind.__doc__)}\n"
     fields = _fields(kind)
     if fields:
-        yield "| field | is | |"
+        yield "| field | type | meaning |"
         yield "|---|---|---|"
         yield from fields
         yield ""
@@ -71,8 +71,8 @@ def _fields(kind: type[Data]) -> list[str]:
     for name, of in cast("dict[str, Schema]", schema["properties"]).items():
         if name == "type":
             continue
-        left_out = "" if name in needed else f"; `{encode(of.get('default')).decode()}` if left out"
-        rows.append(f"| `{name}` | {_type(of)}{left_out} | {notes.get(name, '')} |")
+        default = "" if name in needed else f"; default `{encode(of.get('default')).decode()}`"
+        rows.append(f"| `{name}` | {_type(of)}{default} | {notes.get(name, '')} |")
     return rows
 
 
@@ -91,7 +91,7 @@ def _type(of: Schema) -> str:
         case "array":
             return f"list of {_type(cast('Schema', of.get('items', {})))}"
         case "string":
-            return f"text{_range(of, 'minLength', 'maxLength', ' signs')}"
+            return f"text{_range(of, 'minLength', 'maxLength', ' characters')}"
         case "integer":
             return f"number{_range(of, 'minimum', 'maximum', '')}"
         case "boolean":
@@ -101,7 +101,7 @@ def _type(of: Schema) -> str:
         case "object":
             return "object"
         case _:
-            return "any JSON, as the game has it"
+            return "any JSON, defined by the game"
 
 
 def _range(of: Schema, low: str, high: str, unit: str) -> str:
@@ -124,34 +124,54 @@ def _notes(kind: type[Data]) -> dict[str, str]:
 
 
 _HEAD: Final = """\
-# The socket
+# Use the socket
 
 <!-- Made by `python -m tools.socket_page > docs/socket.md`; a test holds it up to date. -->
 
-A client opens one WebSocket at `/socket`. It sends and receives JSON, one message per frame. It signs in with
-the cookie of its page, or with the header `Authorization: Bearer …` and the token from `POST /api/guest` or
-`POST /api/login`. The JSON Schemas of all messages are at `GET /api/socket-schema`.
+## Connect
+
+Open a WebSocket at `/socket`. Messages are JSON, one for each frame. `GET /api/socket-schema` returns the
+JSON Schemas of all messages.
+
+Sign in with the cookie of the page, or with the header `Authorization: Bearer …`. The token comes from
+`POST /api/guest` or `POST /api/login`.
 
 If `welcome` says `by_table`, open the socket at `/api/tables/{table}/socket` to watch a table, and open
-another for the next table. A proxy can then route all clients of a table to one process of the server.
+another socket for the next table. A proxy can then route all clients of a table to one process of the server.
 Messages about other tables still work, but they cost the server more.
 
-- **Everything is stored before it is sent.** `done` and `update` come after the entry is committed.
-- **Every message with an `id` gets one `done` or `refused` with that id.** If you send it again with the same
-  id, for example after a lost connection, it has no second effect and gets the first answer.
-- **Updates of a table have no gaps.** A client that gets an `update` with another `seq` than the next one
-  sends `sync`.
-- **A client that reads too slowly** misses messages, and then gets the whole `table` again.
-- **`ask`** is sent back with an action. If the choices have changed since, the action is refused as stale, so
-  that it cannot do something else than the player meant.
-- **Close code 4001** means that the login has ended (a logout, a deletion, a newer login). Connect again with
-  the current login. 4002 means that the operator banned the person. Do not connect again.
-- **Close code 1012** means connect again at once, 1001 that the client was silent for too long, 1009 that a
-  message was longer than 64 kB.
-- A client can send ten messages a second after a burst of fifty (`PARLOUR_RATE`). Pings, pongs and fragments
-  count too. A message over the limit gets `message/too-fast`. A thousand in a row close the socket with 1008.
-- A message has at most 64 kB and 32 fragments. No fragment is empty.
+## Send messages
+
+- The server answers every message that has an `id` with one `done` or `refused` with the same `id`.
+- After a lost connection, send the message again with the same `id`. It has no second effect and gets the
+  first answer.
+- Send `ask` back with an action. If the choices have changed since then, the server refuses the action as
+  stale. So the action never does something that the player did not mean.
 - `language` is a language of the game. For any other, the server uses English.
+
+## Receive updates
+
+- The server stores everything before it sends it. `done` and `update` arrive after the entry is committed.
+- The updates of a table have no gaps. If an `update` has another `seq` than the next one, send `sync`.
+- A client that reads too slowly misses messages, and then gets the whole `table` again.
+
+## Handle a closed socket
+
+| close code | meaning | do |
+|---|---|---|
+| 1001 | the client was silent for too long | connect again |
+| 1002, 1007 | a frame breaks the WebSocket protocol, or its text is not UTF-8 | correct the client |
+| 1008 | the client sent a thousand messages in a row over the limit | send fewer |
+| 1009 | a message was longer than 64 kB | send shorter messages |
+| 1012 | the server restarts | connect again at once |
+| 4001 | the login has ended: a logout, a deletion or a newer login | connect again with the current login |
+| 4002 | the operator banned the person | do not connect again |
+
+## Stay within the limits
+
+- A client can send ten messages per second after a burst of fifty (`PARLOUR_RATE`). Pings, pongs and
+  fragments count too. A message over the limit gets `message/too-fast`.
+- A message has at most 64 kB and 32 fragments. No fragment is empty.
 """
 
 

@@ -160,6 +160,6 @@ def test_the_line_of_the_page_writes_every_secret_that_is_asked_for(tmp_path: Pa
     assert len({*values.values()}) == len(values)
     assert written.stat().st_mode & 0o077 == 0
     assert line in COMPOSE_TEXT
-    assert "(docs/install.md#with-docker)" in (ROOT / "README.md").read_text()
+    assert "(docs/install.md#run-with-docker)" in (ROOT / "README.md").read_text()
     assert ".env" in (ROOT / ".gitignore").read_text().splitlines()
     assert "!.env" not in (ROOT / ".dockerignore").read_text().splitlines()

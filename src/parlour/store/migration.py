@@ -29,7 +29,7 @@ class UnknownRevisionError(ValueError):
         cure = (
             "update this one, or restore a backup from before the upgrade: a database is never taken back"
             if revision > newest()
-            else "it is from before the first release; `Upgrades` in docs/operators.md says what to do"
+            else "it is from before the first release; see `Upgrade` in docs/operators.md"
         )
         super().__init__(f"{what} is of another version of Parlour (migration {revision}): {cure}")
 
