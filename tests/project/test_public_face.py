@@ -10,6 +10,8 @@ from typing import Final, TypeAlias, cast
 
 import pytest
 import yaml
+from tools.gallery.readme import readme_game
+from tools.gallery.stamp import STAMP, stamp
 
 from parlour import __version__
 from parlour.cli import main
@@ -29,7 +31,7 @@ LOCKS: Final = (
     "requirements/docs.txt",
     "web/package-lock.json",
 )
-MAX_PICTURES, MAX_PICTURE_BYTES = 8, 150_000
+MIN_PICTURES, MAX_PICTURES, MAX_PICTURE_BYTES = 15, 24, 150_000
 
 Tree: TypeAlias = Mapping[str, object]
 
@@ -250,9 +252,24 @@ def test_every_page_is_in_the_navigation() -> None:
 
 
 def test_the_pictures_are_few_and_small_and_shown() -> None:
-    pictures = [*(ROOT / "docs" / "gallery").iterdir()]
-    page = (ROOT / "docs" / "gallery.md").read_text()
+    pictures = [*(ROOT / "docs" / "gallery").glob("*.webp")]
+    page = (ROOT / "docs" / "gallery.md").read_text() + (ROOT / "README.md").read_text()
 
-    assert 0 < len(pictures) <= MAX_PICTURES
-    assert {*re.findall(r"\]\(gallery/([\w.-]+)\)", page)} == {path.name for path in pictures}
+    assert MIN_PICTURES <= len(pictures) <= MAX_PICTURES
+    assert {*re.findall(r"\((?:docs/)?gallery/([\w.-]+)\)", page)} == {path.name for path in pictures}
     assert [path.name for path in pictures if path.stat().st_size > MAX_PICTURE_BYTES] == []
+
+
+def test_the_pictures_show_the_present_layout() -> None:
+    """After a change of the layout, run `make gallery` and look at every picture."""
+    assert STAMP.read_text(encoding="utf-8") == stamp()
+
+
+def test_the_game_in_the_readme_passes_every_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nim.py").write_text(readme_game(), encoding="utf-8")
+
+    assert main(["check", str(tmp_path / "nim.py"), "--playouts", "4"]) == 0
+    assert "Nim passes all 27 checks." in capsys.readouterr().out
+    assert main(["play", str(tmp_path / "nim.py"), "--players", "0", "--bots", "greedy,random"]) == 0

@@ -25,6 +25,7 @@ from parlour.games.imperial.state import Proposing, State
 from served.process import Served
 from tools.gallery import banner
 from tools.gallery.camera import take, visits
+from tools.gallery.readme import readme_game
 from tools.gallery.shelf import SHOTS, at_table
 from tools.gallery.stamp import GALLERY, STAMP, stamp
 
@@ -48,7 +49,9 @@ def main(names: Sequence[str]) -> None:
         browser = chromium.launch(playwright)
         if browser is None:
             sys.exit(chromium.NONE)
-        with Served(Path(folder)) as server:
+        nim = Path(folder) / "nim.py"
+        nim.write_text(readme_game(), encoding="utf-8")
+        with Served(Path(folder), "--game", str(nim)) as server:
             for name, take_pictures in todo.items():
                 if not names or name in names:
                     with visits(browser, server.url) as visit:
@@ -73,6 +76,9 @@ def take_home(visit: Visit) -> None:
 
 def take_shelf(cut: Cut, name: str, visit: Visit) -> None:
     with at_table(SHOTS[name], visit) as ann:
+        if name == "nim":  # the README shows the board beside the game's source
+            take(ann.page, GALLERY / "nim.webp", ann.page.locator(".plan").first.bounding_box())
+            return
         save(ann.page, name)
         if name in ("chess", "backgammon"):
             cut[name.title()] = banner.cut(ann.page, ".plan"), "auto"

@@ -34,6 +34,10 @@ def _choose(*turns: tuple[Chooser, int]) -> Callable[[Players], None]:
     return bring_about
 
 
+def _take(stones: int) -> Move:
+    return {"type": "take", "count": stones}
+
+
 def _chess() -> Iterator[tuple[int, Move]]:
     return chess_moves(ITALIAN_GAME)
 
@@ -48,6 +52,7 @@ SHOTS: Final[Mapping[str, Shot]] = {
     "hex": Shot("hex", _follow(lambda: by_bots("hex", ("greedy", "greedy"), 34, "gallery"))),
     "reversi": Shot("reversi", _follow(lambda: by_bots("reversi", ("greedy", "greedy"), 24, "gallery"))),
     "morris": Shot("morris", _follow(lambda: by_bots("morris", ("greedy", "greedy"), 22, "gallery"))),
+    "nim": Shot("nim", lambda players: players.follow([(0, _take(3)), (1, _take(1))])),
     "tictactoe-phone": Shot(
         "tictactoe", _follow(lambda: by_bots("tictactoe", ("greedy", "greedy"), 4, "gallery")), size=PHONE
     ),

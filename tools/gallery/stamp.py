@@ -11,17 +11,14 @@ GALLERY: Final = ROOT / "docs" / "gallery"
 STAMP: Final = GALLERY / "taken-with.txt"
 LAYOUT: Final = (
     "web/src/styles",
-    "web/src/App.svelte",
     "web/src/pages/Home.svelte",
     "web/src/pages/Tile.svelte",
     "web/src/pages/Table.svelte",
-    "web/src/pages/Replay.svelte",
-    "web/src/pages/Learn.svelte",
     "web/src/scene/Board.svelte",
-    "web/src/scene/AreaView.svelte",
+    "web/src/scene/scene.css",
     "web/src/games/cambio/Board.svelte",
     "web/src/games/imperial/Board.svelte",
-    "web/src/games/deck/Deck.svelte",
+    "web/src/games/deck/Board.svelte",
 )
 """Files and folders that decide how a page is laid out. A change in one makes the pictures out of date."""
 
