@@ -132,7 +132,7 @@ def test_a_deletion_reaches_postgresql_too(
     ran = parlour("person", "delete", "Ann", "--database", postgres_url, "--yes")
 
     assert ran.code == 0
-    assert "there is nobody" in parlour("person", "export", "Ann", "--database", postgres_url).err
+    assert "no person has" in parlour("person", "export", "Ann", "--database", postgres_url).err
     assert parlour("doctor", "--database", postgres_url).code == 0
 
 

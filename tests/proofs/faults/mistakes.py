@@ -28,7 +28,7 @@ MISTAKES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "a field that cannot be stored": (
         ("class State(", "class Pile:\n    pass\n\n\nclass State("),
-        ("    stock: tuple[int, ...]  # cards that", "    stock: Pile  # cards that"),
+        ("    stock: tuple[int, ...]  # undealt cards", "    stock: Pile  # cards that"),
     ),
     "`random` in `setup`": (
         RANDOM,

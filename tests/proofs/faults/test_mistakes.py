@@ -98,7 +98,9 @@ def test_a_walk_that_a_failure_names_can_be_shown(parlour: Parlour, tmp_path: Pa
     entry = parlour("check", "./duel", "--show", f"{found[1]}:{found[2]}")
 
     assert walk.code == entry.code == 0
-    assert walk.says(f"Duel, walk {found[1]}, 2 seats", "0  the deal", "1  seat", "Lay(slot=", "It is over")
+    assert walk.says(
+        f"Duel, walk {found[1]}, 2 seats", "0  the deal", "1  seat", "Lay(slot=", "The game is over"
+    )
     assert entry.says(
         "Before:", "Lay(slot=", "a spectator receives: ", "asks for {crad}", "After:", "choices"
     )
@@ -118,5 +120,5 @@ def test_no_walk_is_shown_that_there_is_not(parlour: Parlour, tmp_path: Path) ->
     write_mistake("`label` is missing", tmp_path)
 
     assert "names no walk" in parlour("check", "tictactoe", "--show", "seven").err
-    assert "no such game" in parlour("check", "tictactoe", "--show", "0-9-0").err
+    assert "but Tic-tac-toe is for 2 seats" in parlour("check", "tictactoe", "--show", "0-9-0").err
     assert "has no entry 99; it has entries 0 to" in parlour("check", "tictactoe", "--show", "0-2-0:99").err
