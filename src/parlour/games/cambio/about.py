@@ -1,4 +1,4 @@
-"""What Cambio tells about itself: first steps, the rules and options in force, and statistics of calls."""
+"""The tour, the rules and options in force at a table, and the statistics of calls."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ def about(options: Options, words: Words) -> About:
 
 
 def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
-    """Calls of Cambio, right and wrong."""
+    """Counts right and wrong calls of Cambio."""
     counted = [one.figures() for one in played]
     right = sum(figures.get("right_calls", 0) for figures in counted)
     wrong = sum(figures.get("wrong_calls", 0) for figures in counted)
@@ -32,7 +32,7 @@ def statistics(played: Sequence[Played], words: Words) -> Sequence[Statistic]:
 
 
 def _sections(options: Options, words: Words) -> Iterator[Section]:
-    """What depends on the options; it follows `rules.md`."""
+    """The rules that depend on the options. They are shown after `rules.md`."""
     yield Section(words.say("What the cards count"), _values(options, words))
     yield Section(words.say("Calling Cambio"), _ending(options, words))
     if options.snapping != "off":
@@ -111,7 +111,7 @@ _STEPS: Final = (
         "actions",
     ),
 )
-"""Title, text, and the part of the board that is pointed at."""
+"""Title, text, and the part of the board that the step points at."""
 
 _NO_LIMIT: Final = N_("0 = no limit.")
 
@@ -145,4 +145,4 @@ _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "rounds": (N_("Rounds"), ""),
     "bots_skip_powers": (N_("Bots skip their powers"), ""),
 }
-"""Name and hint of an option, or of a value of one."""
+"""Name and hint of each option and of each option value."""

@@ -1,4 +1,4 @@
-"""The words and sums on Cambio's own board, made from what its viewer sees and nothing else."""
+"""The texts of Cambio's own board, made only from what the viewer sees."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,14 +29,14 @@ from parlour.games.cambio.words import EFFECTS
 
 
 class HeldCard(Data, frozen=True):
-    """The card in the hand of the player to move; its name is empty where the viewer may not see it."""
+    """The card that the player to move holds. The name is empty if the viewer must not see it."""
 
     told: str
     name: str
     origin: str
     discard: str
     effect: str
-    """What discarding it lets its player do; empty for nothing."""
+    """The power that discarding it grants, or empty."""
 
 
 class FinalRound(Data, frozen=True):
@@ -52,13 +52,13 @@ class Captions(Data, frozen=True):
     deck: str
     discards: str
     places: tuple[tuple[str, ...], ...]
-    """`your top-left card`, for every place of every grid."""
+    """`your top-left card`, for each slot of each grid."""
 
     cells: tuple[tuple[str, ...], ...]
-    """What lies there: `face down`."""
+    """The state of each slot: `face down`."""
 
     badges: tuple[str, ...]
-    """For each seat: that it called, or has had its last turn."""
+    """By seat: that the player called, or has taken their last turn."""
 
     held: HeldCard | None
     round: str
@@ -67,7 +67,7 @@ class Captions(Data, frozen=True):
     call: CallWarning | None
     results: Results | None
     lines: tuple[str, ...]
-    """The whole table in words. A card that is shown for a moment is said in its question alone."""
+    """The table as text. A card that is revealed for a moment appears only in the question."""
 
 
 def captions(view: View, words: Words) -> Captions:

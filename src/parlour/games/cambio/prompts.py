@@ -1,4 +1,4 @@
-"""What is asked of the viewer now, and what the others do: beside whose turn it is, in hints and dialogs."""
+"""Prompts, hints and dialogs: what the viewer can do now, and what the other players are doing."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -17,7 +17,7 @@ class Hint(Data, frozen=True):
 
 
 class SeenCard(Data, frozen=True):
-    """A card that the viewer sees for a moment: in its dialog, and nowhere else."""
+    """A card that the viewer sees for a moment. Only its dialog names it."""
 
     slot: int
     name: str
@@ -25,7 +25,7 @@ class SeenCard(Data, frozen=True):
 
 
 class Question(Data, frozen=True):
-    """A dialog that holds everything up: the first look, a power, a look at a card."""
+    """A modal dialog: the first look, a power, or a revealed card."""
 
     title: str
     about: str
@@ -33,7 +33,7 @@ class Question(Data, frozen=True):
 
 
 class CallWarning(Data, frozen=True):
-    """What follows from a call, said before it."""
+    """The consequences of a call, shown before it."""
 
     title: str
     lines: tuple[str, ...]
@@ -44,12 +44,12 @@ def is_asked(view: View) -> bool:
 
 
 def prompt(view: View, words: Words) -> str:
-    """In a few words."""
+    """What the viewer can do, or what the other players are doing, in a few words."""
     return (_ASKED if is_asked(view) else _SEEN)[view.stage](view, words)
 
 
 def status(view: View, words: Words) -> str:
-    """The line above the table: the round, a call, the card in hand, and what is asked of whom."""
+    """The line above the table: the round, the call, the held card, and whose move it is."""
     scored = results(view, words)
     if scored is not None:
         return " · ".join(filter(None, (scored.title, scored.verdict, prompt(view, words))))
@@ -69,7 +69,7 @@ def call_told(view: View, words: Words) -> str:
 
 
 def held_told(view: View, words: Words) -> str:
-    """Empty where no card is held."""
+    """Empty if no card is held."""
     if view.held is None:
         return ""
     who, card = words.name(view.turn), view.held.card
@@ -82,7 +82,7 @@ def held_told(view: View, words: Words) -> str:
 
 
 def hint(view: View, words: Words) -> Hint | None:
-    """How what is asked is done on the board."""
+    """How to make the expected move on the board."""
     if not is_asked(view):
         return None
     match view.stage:
@@ -125,7 +125,7 @@ def question(view: View, words: Words) -> Question | None:
 
 
 def call_warning(view: View, words: Words) -> CallWarning | None:
-    """For who begins a turn and may call."""
+    """None unless the viewer starts a turn before a call."""
     if view.stage != "drawing" or view.caller is not None or not is_asked(view):
         return None
     others = len(view.grids) - 1

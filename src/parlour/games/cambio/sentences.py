@@ -1,7 +1,7 @@
-"""The log of Cambio: what happened, as a friend would tell it. The reader is "you".
+"""The log of Cambio, in the past tense. The reader is "you".
 
-A sentence stays on the screen and in the log, so none names a card that its reader may see only for a moment:
-what is drawn or looked at stands in the description, and goes with it. What may still happen is not told.
+Sentences stay in the log, so they never name a card that the reader sees only for a moment. Drawn and peeked
+cards appear only in the description of the table. The log has no hints about possible moves.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,8 +15,8 @@ from parlour.games.cambio.rules.scores import lowest_seats
 from parlour.games.cambio.view import View, open_cards
 
 Telling = tuple[str, str] | str
-"""A sentence to the player who acted and one to everybody else. A text alone is the same to all; an empty
-one tells nothing."""
+"""A sentence to the player who acted and one to everyone else, or one sentence for all. Empty text adds no
+entry to the log."""
 
 
 def sentence(event: ev.Event | ev.Started, words: Words) -> str:
@@ -29,9 +29,9 @@ def sentence(event: ev.Event | ev.Started, words: Words) -> str:
 
 
 def past_sentence(event: ev.Event | ev.Started, now: View, words: Words) -> str:
-    """As `sentence`, for a reader of the log: names only those discards that lie open *now*.
+    """Like `sentence`, but for a reader of the log: names only discards that are face up *now*.
 
-    The card of a failed snap was shown to all and went back to its place, so it is always named.
+    The card of a failed snap is always named, because it was shown to all and went back to its place.
     """
     said, card = _PAST.get(type(event)), getattr(event, "card", None)
     if said is None or card is None or card in open_cards(now):
@@ -59,13 +59,13 @@ _DISCARDED: Final[Mapping[ev.Why, Telling]] = {
 
 
 def _turn_started(event: ev.TurnStarted) -> Telling:
-    if len(event.finished) == 1:  # told with the call; the last turns after it are told when they are made
+    if len(event.finished) == 1:  # logged with the call, later last turns when they are played
         return (N_("Your last turn."), N_("{who}’s last turn."))
     return (N_("You go first."), N_("{who} goes first.")) if event.number == 1 else ""
 
 
 def _drew(event: ev.Drew) -> Telling:
-    """What is drawn from the pile is told with what becomes of it."""
+    """A draw from the deck is logged with the move that follows."""
     if event.source == "deck":
         return ""
     return (N_("You took {card} from the discard pile …"), N_("{who} took {card} from the discard pile …"))
@@ -134,7 +134,7 @@ _TELLINGS: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
     ev.Passed: "",
     ev.Abandoned: N_("Everyone left, so the game was abandoned."),
 }
-"""Each event with its sentence, or with what chooses among several."""
+"""The sentence of each event, or a function that chooses one."""
 
 _DISCARDED_PAST: Final[Mapping[ev.Why, Telling]] = {
     "played": (N_("You discarded a card."), N_("{who} discarded a card.")),
@@ -162,11 +162,11 @@ _PAST: Final[Mapping[type[Data], Telling | Callable[..., Telling]]] = {
     ),
     ev.Snapped: _snapped_past,
 }
-"""The events that put a card on the discard pile or take one from it, without the card."""
+"""Sentences that do not name the card, for events that move a card to or from the discard pile."""
 
 
 def _facts(event: Data, words: Words) -> dict[str, object]:
-    """What the blanks of a sentence stand for, from the fields of its event."""
+    """The values for the placeholders of an event's sentence."""
     card = getattr(event, "card", None)
     facts: dict[str, object] = {} if card is None else {"card": face(card)}
     match event:
@@ -199,7 +199,7 @@ def _card_at(event: ev.Revealed | ev.Snapped | ev.SnapMissed, words: Words) -> s
 
 
 def _own_card(seat: Seat, slot: int, words: Words) -> str:
-    """`your top-left card` to the one who has it, `their top-left card` to others."""
+    """`your top-left card` to the owner, `their top-left card` to others."""
     yours, theirs = N_("your {place} card"), N_("their {place} card")
     return words.tell(seat, yours, theirs, place=name_place(slot, words))
 

@@ -1,4 +1,4 @@
-"""The words of Cambio that a newcomer cannot know."""
+"""The glossary of Cambio."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -88,4 +88,4 @@ _TERMS: Final = (
         _SNAP,
     ),
 )
-"""The forms in which a word appears, what it means, and the title of the rules that say more."""
+"""The forms of each term, its meaning, and the heading of the rules that explain it."""

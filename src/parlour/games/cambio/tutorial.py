@@ -1,4 +1,4 @@
-"""Cambio learned by playing it: one short round against Mia, then two snaps."""
+"""The tutorial: one short round against Mia, then two snaps."""
 
 from typing import Final
 
@@ -28,12 +28,12 @@ def tutorial(words: Words) -> Tutorial:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    """`K♣ 10♦` as the rules number them."""
+    """The card numbers of a text such as `K♣ 10♦`."""
     return tuple(4 * RANKS.index(one[:-1]) + SIGNS.index(one[-1]) for one in text.split())
 
 
 def _dealt(you: str, mia: str, turned_up: str, next_cards: str, options: Options) -> State:
-    """*next_cards* are drawn in this order; the rest of the deck lies below them."""
+    """A dealt state. *next_cards* are drawn in this order, before the rest of the deck."""
     hands, discard, drawn = (_cards(you), _cards(mia)), _cards(turned_up), _cards(next_cards)
     used = {*hands[0], *hands[1], *discard, *drawn}
     rest = tuple(card for card in deck(0) if card not in used)

@@ -1,7 +1,7 @@
-"""What a player at the table could remember: built from the events told to one seat, nothing else.
+"""What a player can remember of a round, built only from the events sent to one seat.
 
-Every card is followed by a token of its own, so that what is known of it moves along with it. The choices of
-the other players are noted with what they knew when they made them.
+Each card has its own token, so knowledge of a card moves with it. The other players' choices are recorded
+with what those players knew at the time.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,29 +15,29 @@ from parlour.games.cambio.state import FIRST_LOOK_SLOTS, HAND_SIZE
 
 Place = tuple[Seat, int]
 Token = NewType("Token", int)
-"""A card that is followed face down; 0 is an empty place."""
+"""Identifies a card, even face down. 0 is an empty slot."""
 
 NO_CARD: Final = Token(0)
 KnownHand = tuple[tuple[Token, bool], ...]
-"""A hand at the moment of a choice, and of each card whether the chooser knew it."""
+"""A hand at the time of a choice. The flag says whether the choosing player knew the card."""
 
 
 class Trace(NamedTuple):
-    """What is known of a card."""
+    """What the player knows about a card."""
 
     card: Card | None
     since: int
-    """The turn in which it was last seen or chosen."""
+    """The turn in which the card was last seen or chosen."""
 
     instead_of: Card | None = None
-    """The card that its owner gave up for it, having drawn it face down."""
+    """The card that its owner replaced with it, if the owner drew it from the deck."""
 
     put: int = 0
-    """How many turns were over when it was put in its place."""
+    """The number of finished turns when it was put in its place."""
 
 
 class DrawChoice(NamedTuple):
-    """A player drew, from the discard pile or not."""
+    """A player drew a card. *took_it*: from the discard pile."""
 
     hand: KnownHand
     top: Token
@@ -45,7 +45,7 @@ class DrawChoice(NamedTuple):
 
 
 class PlaceChoice(NamedTuple):
-    """A player put a drawn card in place of another, or threw it away (*out* is None)."""
+    """A player replaced a card with the drawn one, or discarded the drawn one (*out* is None)."""
 
     hand: KnownHand
     card: Token
@@ -55,11 +55,11 @@ class PlaceChoice(NamedTuple):
 
 
 class CallChoice(NamedTuple):
-    """A player at the start of a turn called Cambio or did not."""
+    """A player called Cambio at the start of a turn, or did not."""
 
     hand: KnownHand
     others: tuple[tuple[Token, bool, bool], ...]
-    """Each card of the others: whether the caller knew it, and whether its owner did."""
+    """For each card of another player: whether the choosing player knew it, and whether its owner did."""
 
     called: bool
     turns: int
@@ -70,17 +70,17 @@ Choice = DrawChoice | PlaceChoice | CallChoice
 
 @dataclass(slots=True)
 class Memory:
-    """Folded from the told events; a new deal starts it afresh."""
+    """The memory of one seat, updated by each event it receives. A new deal clears it."""
 
     seat: Seat
     seats: int
     notes_choices: bool = False
-    """Whether it follows what the others know and choose, which takes most of the time."""
+    """Whether to record the other players' knowledge and choices, which takes most of the time."""
 
     traces: dict[Token, Trace] = field(default_factory=dict)
     hands: list[list[Token]] = field(default_factory=list)
     knows: list[set[Token]] = field(default_factory=list)
-    """For each seat the cards that it knows."""
+    """The cards that each seat knows."""
 
     pile: list[Token] = field(default_factory=list)
     held: Token = NO_CARD
@@ -88,13 +88,13 @@ class Memory:
     caller: Seat | None = None
     turn: int = 0
     choices: list[Choice] = field(default_factory=list)
-    """Of the other players."""
+    """The choices of the other players."""
 
     thrown: list[Card | None] = field(default_factory=list)
-    """For each seat the card that it drew face down and threw away last."""
+    """The last card that each seat drew from the deck and discarded."""
 
     left: list[Card | None] = field(default_factory=list)
-    """For each seat the top card that it last left lying."""
+    """The last top card of the discard pile that each seat did not take."""
 
     def hear(self, told: Sequence[Data]) -> "Memory":
         self.deal()
@@ -105,7 +105,7 @@ class Memory:
         return self
 
     def deal(self) -> None:
-        """Four unknown cards each, of which the owners know the bottom two."""
+        """Starts a round: four unknown cards a player. Each player knows their own bottom two."""
         tokens = [Token(number) for number in range(1, HAND_SIZE * self.seats + 1)]
         self.traces = dict.fromkeys(tokens, Trace(None, 0))
         self.hands = [tokens[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(self.seats)]
@@ -122,14 +122,14 @@ class Memory:
         self.traces[token] = Trace(card, self.turn, *self.traces[token][2:])
 
     def lay(self, token: Token, card: Card) -> None:
-        """A card goes on the discard pile."""
+        """Puts a card on the discard pile."""
         self.traces[token] = Trace(card, self.turn)
         self.pile.append(token)
         if self.notes_choices:
             self.show(token)
 
     def show(self, token: Token) -> None:
-        """Everyone knows the card."""
+        """Marks a card as known to every player."""
         for known in self.knows:
             known.add(token)
 
@@ -148,7 +148,7 @@ class Memory:
         return {token: (Seat(seat), slot) for seat, hand in hands for slot, token in enumerate(hand) if token}
 
     def known_places(self) -> dict[Place, Trace]:
-        """The places whose card was seen or chosen by its owner; the others hold a card nobody chose."""
+        """The slots with a card that this player has seen or that its owner has chosen."""
         traces = self.traces
         return {
             (Seat(seat), slot): trace
@@ -181,7 +181,7 @@ class Memory:
 
 
 def last_deal(told: Sequence[Data]) -> int:
-    """Where the last round begins: a deal leaves nothing to remember of what was before."""
+    """The index of the last deal. Events before it do not matter."""
     for index in range(len(told) - 1, 0, -1):
         if type(told[index]) is ev.Dealt:
             return index

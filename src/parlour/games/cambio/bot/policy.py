@@ -1,5 +1,5 @@
-"""Players by level: easy forgets soon, medium seldom, hard never, expert reads what others keep, and master
-taught itself (`network`). Master needs the extra `bots`."""
+"""Bot levels. Easy forgets soon, medium seldom and hard never. Expert also infers from what others keep.
+Master plays by a trained network (`network`) and needs the extra `bots`."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -23,16 +23,16 @@ class Level(NamedTuple):
     """How well a bot plays."""
 
     retention: float
-    """The share of its memories that survive a turn of the table."""
+    """The share of its memories that survive a round of turns."""
 
     confidence: float
-    """How likely to be lowest it must be to call."""
+    """The chance of being lowest at which it calls."""
 
     infers: bool
-    """Whether it reads what other players chose to keep."""
+    """Whether it infers from what other players chose to keep."""
 
     blunders: float
-    """The share of its choices made without thought."""
+    """The share of its choices that are random."""
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -43,18 +43,18 @@ LEVELS: Final[Mapping[str, Level]] = {
 }
 
 PATIENT_ROUNDS: Final = 20
-"""After so many turns a bot asks for less certainty, so that a game between bots ends."""
+"""After this many turns each, bots call with less confidence, so that games between bots end."""
 
 KNOWN_CARD_POINTS: Final = 0.6
-"""What it is worth, in points, to know one more card of one's own hand."""
+"""The value in points of knowing one more card of the own hand."""
 
 SPY_POINTS: Final = 0.3
 SWAP_MARGIN_POINTS: Final = 0.5
-"""How much better an exchange must look before it is made blindly."""
+"""The gain in points that a blind swap must promise."""
 
 
 def evaluate(view: Data, seat: Seat) -> float:
-    """The lead over the best other player; before the end, the fewer cards the better."""
+    """The lead over the best other player. Before the round ends, fewer cards are better."""
     assert isinstance(view, View), "a view of this game"
     others = [total for other, total in enumerate(view.totals) if other != seat]
     lead = min(others) - view.totals[seat]
@@ -84,7 +84,7 @@ def _remembered(level: Level, memory: Memory) -> dict[Place, Trace]:
 
 
 def _is_forgotten(level: Level, memory: Memory, place: Place, trace: Trace) -> bool:
-    """Decided by what was seen, not by chance anew: what is forgotten stays forgotten."""
+    """Uses a hash of the memory instead of chance, so that forgotten cards stay forgotten."""
     age = (memory.turn - trace.since) // memory.seats
     luck = crc32(f"{memory.seat} {place} {trace.card} {trace.since}".encode()) / 2**32
     return luck >= level.retention ** (age + 1)
@@ -117,7 +117,7 @@ def _start(level: Level, view: View, beliefs: Beliefs) -> act.Action:
         return act.Draw("deck")
     _, worst = _worst(beliefs)
     saved = worst.mean - view.points[view.top]
-    # The average over the cards that could come from the deck, each put to its best use.
+    # `gain` averages over the cards that could come from the deck, each put to its best use.
     return act.Draw("discard" if saved > beliefs.pool.gain(worst.mean) + 0.3 else "deck")
 
 
@@ -162,7 +162,7 @@ def _use(view: View, beliefs: Beliefs) -> act.Action:
 
 
 def _spy(view: View, beliefs: Beliefs) -> act.Action:
-    """Look at the player who will move next among those of whom something is unknown."""
+    """Peeks at the player who moves next among those with an unknown card."""
     seats = len(view.grids)
     for other in sorted(beliefs.others(), key=lambda other: (other - beliefs.seat) % seats):
         unknown = _unknown(beliefs, other)
@@ -172,7 +172,7 @@ def _spy(view: View, beliefs: Beliefs) -> act.Action:
 
 
 def _snap(view: View, beliefs: Beliefs) -> act.Action:
-    """Snap only a card that is known to match, and of one's own only a card that counts more than 0."""
+    """Snaps only a card that is known to match. Of the own cards, only one that counts more than 0."""
     assert view.top is not None, "a snap answers a discard"
     for owner in (beliefs.seat, *beliefs.others()):
         for place, guess in beliefs.hand(owner).items():
@@ -186,14 +186,14 @@ def _snap(view: View, beliefs: Beliefs) -> act.Action:
 
 
 def _pays(view: View, beliefs: Beliefs, owner: Seat, card: Card) -> bool:
-    """One's own card goes; another's is replaced by the worst of one's own."""
+    """Snapping an own card removes it. Another player's card is replaced by the worst own card."""
     if owner == beliefs.seat:
         return view.points[card] > 0
     return _worst(beliefs)[1].mean > max(0, 2 - view.points[card])
 
 
 def _worst(beliefs: Beliefs) -> tuple[Place, Guess]:
-    """The place to get rid of first; of equals one that is unknown."""
+    """The own card with the most expected points, preferably an unknown one."""
     return max(beliefs.hand(beliefs.seat).items(), key=lambda item: (item[1].mean, item[1].card is None))
 
 
@@ -202,7 +202,7 @@ def _unknown(beliefs: Beliefs, owner: Seat) -> list[Place]:
 
 
 def _best_swap(beliefs: Beliefs) -> tuple[float, act.BlindSwap] | None:
-    """The exchange that saves most; what it costs the other player counts too."""
+    """The blind swap that saves most, and the points it saves."""
     others = [(place, guess) for other in beliefs.others() for place, guess in beliefs.hand(other).items()]
     if not others or not beliefs.places(beliefs.seat):
         return None

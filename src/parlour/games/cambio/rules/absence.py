@@ -1,4 +1,4 @@
-"""What the table does by itself: when time is up, when a player is gone, when all are."""
+"""What the table does when a deadline passes, when a player is gone, and when all players are gone."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -32,10 +32,10 @@ from parlour.games.cambio.state import (
 )
 
 ABSENCE_GRACE_MS: Final = Millis(5_000)
-"""A player is gone after this long without a connection; a reload is not an absence."""
+"""A player counts as gone after this long without a connection. Long enough to reload the page."""
 
 HELD_CARD_GRACE_MS: Final = Millis(60_000)
-"""In the middle of the game a held card waits this long for its player."""
+"""The grace time for a player who holds a card, before Cambio is called."""
 
 _TIME_UP: Final = TimeUp()
 
@@ -62,7 +62,7 @@ def lapse(state: State, seat: Seat) -> Lapse | None:
 
 
 def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now: Millis) -> Sequence[Event]:
-    """*events*, with nobody counted who is gone and no final turn begun that would only be forfeited."""
+    """Adjusts *events* for players who are *gone*: a call does not count them, and last turns are forfeited."""
     heeded: list[Event] = []
     for event in events:
         for said in _without(state, event, gone, now):
@@ -72,7 +72,7 @@ def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now
 
 
 def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -> Sequence[Event]:
-    """What comes of a notice, which no seat sends."""
+    """The events that follow from a notice of the table."""
     match notice:
         case TimeUp():
             return _time_up(state, chance, now)
@@ -87,7 +87,7 @@ def decide(state: State, notice: Action | Notice, chance: Chance, now: Millis) -
 
 
 def _refuse_seat(*_: object) -> Sequence[Event]:
-    """Only the table sends notices."""
+    """Refuses a notice from a seat. Only the table sends notices."""
     raise IllegalActionError(Refusal.NOTHING_DUE)
 
 
@@ -149,7 +149,7 @@ def _without(state: State, event: Event, gone: Collection[Seat], now: Millis) ->
 
 
 def _play_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
-    """The turn of a player who ran out of time: the top card of the pile goes by unused."""
+    """Plays the turn of a player who ran out of time: draws from the deck and discards without a power."""
     seat = state.turn
     if not can_draw(state):
         return end_turn(state, (ev.TimedOut(seat),), now, landed=False)
@@ -160,7 +160,7 @@ def _play_for(state: State, chance: Chance, now: Millis) -> Sequence[Event]:
 
 
 def _forfeit(state: State, seat: Seat, now: Millis) -> Sequence[Event]:
-    """A turn that ends without its player; in the final round it was the last."""
+    """Ends the turn of a player who is gone. In the final round the player forfeits their last turn."""
     said: tuple[Event, ...] = () if state.caller is None else (ev.Forfeited(seat),)
     if isinstance(state.stage, Holding):
         return _lay_down(state, state.stage, said, "gone", now)
@@ -170,7 +170,7 @@ def _forfeit(state: State, seat: Seat, now: Millis) -> Sequence[Event]:
 def _lay_down(
     state: State, held: Holding, said: tuple[Event, ...], why: ev.Why, now: Millis
 ) -> Sequence[Event]:
-    """*said*, then the held card goes to the discard pile and the turn ends."""
+    """After the events in *said*, puts the held card on the discard pile and ends the turn."""
     if held.source == "discard":
         return end_turn(state, (*said, ev.PutBack(state.turn, held.card, why)), now, landed=False)
     return end_turn(state, (*said, ev.Discarded(state.turn, held.card, why)), now)

@@ -1,4 +1,4 @@
-"""Snapping, a house rule: throw a card of the rank just discarded. The first to arrive wins the race."""
+"""Snapping, a house rule: throw a card of the rank just discarded. The first snap to arrive counts."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
@@ -28,7 +28,7 @@ def give(state: State, stage: Giving, slot: int, now: Millis) -> Sequence[Event]
 
 
 def close(state: State, now: Millis) -> Sequence[Event]:
-    """Nobody snaps any more: the game goes on."""
+    """Closes the snap window and starts the next turn."""
     return (next_turn(state, state.finished, now),)
 
 
@@ -50,7 +50,7 @@ def _legal_gifts(state: State, seat: Seat) -> Sequence[Action]:
     return _gifts(slots(state.hands[seat]))
 
 
-# Once cards are snapped away, places differ from game to game: not all of them can be remembered.
+# The cache is limited because snapping allows many different sets of slots.
 @lru_cache(1024)
 def _snaps(places: tuple[tuple[Seat, tuple[int, ...]], ...]) -> tuple[Action, ...]:
     return (Pass(), *(Snap(owner, slot) for owner, own in places for slot in own))
@@ -77,7 +77,7 @@ def _decide_snap(state: State, seat: Seat, action: Snap, chance: Chance, now: Mi
         missed = SnapMissed(seat, owner, slot, card, news)
         return _go_on(state, (missed, *_penalties(evolve(state, missed), seat, chance)), now)
     giving = owner != seat
-    # Thrown or given away, the last card leaves a hand that can snap no more.
+    # A player whose last card is snapped or given away cannot snap again.
     asked = _still_asked(state, stage, seat, emptied=len(slots(state.hands[seat])) == 1)
     snapped = Snapped(seat, owner, slot, card, news, asked, giving, snap_limit(state, now))
     return (snapped,) if giving else _go_on(state, (snapped,), now)
@@ -137,7 +137,7 @@ def _evolve_gave(state: State, event: Gave) -> State:
 
 
 def _still_asked(state: State, stage: Snapping, seat: Seat, *, emptied: bool) -> tuple[Seat, ...]:
-    """Who may go on after *seat* snapped rightly."""
+    """The seats that can still snap after *seat* snapped correctly."""
     match state.frame.options.snapping:
         case "everyone":
             return tuple(asked for asked in stage.asked if not (emptied and asked == seat))
@@ -148,7 +148,7 @@ def _still_asked(state: State, stage: Snapping, seat: Seat, *, emptied: bool) ->
 
 
 def _go_on(state: State, events: Sequence[Event], now: Millis) -> Sequence[Event]:
-    """*events*, then the call made for a hand that they emptied, and the end of the window if none wait."""
+    """After *events*, calls Cambio for an emptied hand, and closes the window if no seat can still snap."""
     state = reduce(evolve, events, state)
     if state.caller is None:
         for seat in seats_of(state.frame):
@@ -162,7 +162,7 @@ def _go_on(state: State, events: Sequence[Event], now: Millis) -> Sequence[Event
 
 
 def _penalties(state: State, seat: Seat, chance: Chance) -> Iterator[Event]:
-    """As many cards as the house rule says, or as there are."""
+    """Draws the penalty cards of the house rule, or fewer if no cards are left."""
     for _ in range(state.frame.options.snap_penalty_cards):
         if not can_draw(state):
             return

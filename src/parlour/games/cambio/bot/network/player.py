@@ -1,7 +1,7 @@
-"""The player that taught itself: it asks the network for this number of seats, and takes its best action.
-It also says what it thinks of a position: its odds, what it would do and why.
+"""Plays the best action of the network for this number of seats.
 
-Snapping is not among what it learnt: at such tables it leaves the choice to another player.
+`judge` reports the odds of a position, the best action and a reason for it. The network was not trained with
+snapping, so another policy plays at tables with snaps.
 """
 
 from functools import cache
@@ -22,19 +22,19 @@ _CHOOSING: Final = frozenset(["drawing", "holding", "offered"])
 
 
 class Thought(NamedTuple):
-    """What the network makes of a position."""
+    """The network's output for a position."""
 
     known: Known
     action: act.Action
     odds: float
-    """To win, a shared win counted as a share."""
+    """The chance to win. A shared win counts as a share."""
 
     lowest: float
-    """How likely a call made now is right."""
+    """The chance that a call made now is right."""
 
 
 def think(seen: Observation) -> Thought | None:
-    """None where there is nothing to choose, or nothing that it learnt."""
+    """None if there is only one choice, or if the network was not trained for this decision."""
     import numpy as np
 
     from parlour.games.cambio.bot.network.recall import recall
@@ -53,7 +53,7 @@ def think(seen: Observation) -> Thought | None:
 
 
 def player(otherwise: Policy) -> Policy:
-    """Plays by the network; where that has nothing to say, as *otherwise*."""
+    """A policy that uses the network, and *otherwise* for decisions it was not trained for."""
 
     def choose(seen: Observation, chance: Chance) -> Data:
         view = seen.view
@@ -109,7 +109,7 @@ def _reason(thought: Thought, seat: Seat, view: View, words: Words) -> str:
 
 
 def _of_place(known: Known, owner: int, slot: int, words: Words) -> str:
-    """What the card there counts, or would on average."""
+    """The points of the card there, or the average if it is unknown."""
     import numpy as np
 
     kind, worth = int(known.hands[owner, slot]), points(known.rules, np)

@@ -1,7 +1,7 @@
-"""What a seat was told since the last deal, as the network is shown it (`inputs.py`).
+"""Builds the network's input (`inputs.Known`) from the events sent to a seat since the last deal.
 
-It is remembered in plain lists, since a bot has to answer at once; arrays are made at the end. For tables
-without snapping: hands keep their four cards.
+`Memory` uses plain lists because they are faster for one position. Arrays are made at the end. Works only
+without snapping, where hands keep their four cards.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,6 @@ _KINDS: Final[Mapping[Card | None, int]] = {None: NO_KIND, **dict(enumerate(KIND
 
 
 def recall(seen: Observation) -> Known:
-    """What the seat that must choose knows."""
     view, seat = seen.view, seen.seat
     assert isinstance(view, View), "a view of this game"
     seats = len(view.grids)
