@@ -1,4 +1,4 @@
-"""Keep games of Cambio, one for each way to end: `python -m games.cambio.keep` from the tests folder."""
+"""Saves games of Cambio, one for each way to end: `python -m games.cambio.keep` from the tests folder."""
 
 from collections.abc import Iterator
 

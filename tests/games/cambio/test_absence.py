@@ -1,4 +1,4 @@
-"""A player leaves at every stage; the table goes on as the rules say."""
+"""A player leaves in each stage, and the table continues by the rules."""
 
 from parlour.engine import Millis
 from parlour.games.cambio.actions import Abandon, CallCambio, Discard, Gone, PeekOwn, Ready, Swap

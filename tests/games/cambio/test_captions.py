@@ -1,4 +1,4 @@
-"""What the board says, made from a view alone: prompts, places, dialogs, results; and what the rules tell."""
+"""The captions of the board: prompts, places, dialogs and results. Also the rules of a table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -64,7 +64,7 @@ def scored(state: State, viewer: Viewer) -> Results:
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every text in a value, at whatever depth."""
+    """All strings in a nested value."""
     match value:
         case str():
             yield value

@@ -1,4 +1,4 @@
-"""Every column of the six tables says what happened at the table, after every entry of whole games."""
+"""Compares every column of the six tables with the state, after each entry of complete games."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,14 +36,14 @@ STAGES = {
 
 @dataclass(frozen=True)
 class Moment:
-    """The tables after an entry, and the position that they tell of."""
+    """An entry, the state before and after it, and the rows of the tables after it."""
 
     entry: Entry
     before: State | None
     state: State
     rows: Mapping[str, Mapping[str, Row]]
     new: Sequence[tuple[str, Row]]
-    """What the entry inserted, in order: the table and the row."""
+    """The inserted rows in order, each with its table."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -74,7 +74,7 @@ def moments(place: Table) -> Iterator[Moment]:
 
 @cache
 def all_moments() -> Sequence[Moment]:
-    """Whole games of two to four, with waits, and one that everybody left."""
+    """Complete games of two to four players, with timeouts, and an abandoned one."""
     left = opened(3, 5)
     left.notice(Abandon(), Millis(9_000))
     whole = [played(2 + seed % 3, seed, wait=True, min_turns_before_cambio=10) for seed in range(GAMES)]
@@ -157,7 +157,7 @@ def test_a_column_of_a_player_says_how_far_they_are(column: str) -> None:
 
 @dataclass(frozen=True)
 class Lying:
-    """Where a card is: the pile or hand, whose, and its place there."""
+    """The location of a card: its pile or hand, the owner, and its place there."""
 
     location: str
     owner: Seat | None
@@ -192,7 +192,7 @@ def _visibility(m: Moment, at: Lying) -> str:
 
 @dataclass(frozen=True)
 class Laid:
-    """A card at a moment, and where it lies."""
+    """A card and its location after an entry."""
 
     moment: Moment
     card: int
@@ -229,7 +229,7 @@ def test_a_column_of_a_card_says_where_it_lies_and_who_sees_it(column: str) -> N
 
 
 def deeds(moment: Moment) -> Iterator[tuple[State, object]]:
-    """What was done in the entry, each event with the position before it."""
+    """The events of the entry, each with the state before it."""
     state = moment.before
     for event in moment.entry.events if state is not None else ():
         assert state is not None
@@ -248,7 +248,7 @@ ACTIONS: Mapping[type, str] = {
 
 
 def turn_row(moment: Moment, state: State, event: object) -> Row | None:
-    """The row of the turn table that the event stands for; notes and ids aside."""
+    """The turn row expected for the event, without notes and ids."""
     action = ACTIONS.get(type(event))
     if action is None:
         return None

@@ -1,4 +1,4 @@
-"""The kit over every house rule, and many random games to their end."""
+"""Runs the contract checks with every house rule, and many random games to their end."""
 
 import random
 from typing import get_args
@@ -103,7 +103,7 @@ def test_random_houses_keep_the_contract(seed: int) -> None:
 
 
 def ends_and_conserves(seats: int, options: Options, seed: int) -> int:
-    """Plays at random to the end, holding every position to the invariants; the number of steps."""
+    """Plays at random to the end and checks the invariants of each state. Returns the number of steps."""
     chance = Seeded(seed)
     state = start(setup(options, seats, chance, Millis(0)))
     kept, steps = conserved(state), 0

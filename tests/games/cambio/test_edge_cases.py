@@ -1,4 +1,4 @@
-"""Edge cases of the specification that no other test is about."""
+"""Edge cases of the specification that no other test covers."""
 
 from parlour.games.cambio.actions import BlindSwap, CallCambio, Discard, Swap
 from parlour.games.cambio.rules import result

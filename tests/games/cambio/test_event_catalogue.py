@@ -1,4 +1,4 @@
-"""The catalogue of Cambio's events: for each name who hears it, and its whole payload."""
+"""Cambio's events in the specification: the audience and the full payload of each."""
 
 import ast
 import inspect
@@ -55,7 +55,7 @@ def hand(*cards: tuple[str, str, int]) -> list[Json]:
 
 @dataclass(frozen=True)
 class Case:
-    """Somebody does something; the payload that *of* hears, and who hears it at all: None is everyone."""
+    """An action and the event it causes: the *payload* sent to *of*, and the audience (None is everyone)."""
 
     state: State
     seat: Seat | None
@@ -316,6 +316,6 @@ def test_every_event_of_the_wire_is_in_the_catalogue() -> None:
 
 
 def names_in(source: str) -> set[str]:
-    """The constants in capitals that a module speaks."""
+    """The upper-case string constants in a module's source."""
     found = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
     return {name for name in found if isinstance(name, str) and name.isupper()}

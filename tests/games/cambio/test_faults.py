@@ -1,4 +1,4 @@
-"""Fifteen faults of the code the specification come from, each shown to be absent here."""
+"""Fifteen faults of the code that the specification was taken from. None of them is here."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ruling A15: a seat that is gone is counted nowhere, and no final turn begins for it."""
+"""Ruling A15: a seat that is gone does not count and gets no last turn."""
 
 from parlour.engine import Millis, Seat, Table
 from parlour.engine.entry import Entry
@@ -15,7 +15,7 @@ from .tables import ANN, BEN, CID, DOT, FROM_DECK, FROM_DISCARD, opened, people,
 
 
 def begun(seats: int) -> Table:
-    """Everyone is ready, and the first is to move."""
+    """A table where everyone is ready and the first seat is on move."""
     place = opened(seats)
     for seat in range(seats):
         place.act(Seat(seat), Ready(), Millis(10))
@@ -94,7 +94,7 @@ def test_the_end_of_a_look_passes_over_the_next_too() -> None:
 
 
 def _looking_in_the_final_round() -> Table:
-    """Ben has turned up a king in his final turn."""
+    """Ben discarded a king in his last turn and is peeking."""
     for seed in range(500):
         place = opened(3, seed)
         for seat in (ANN, BEN, CID):

@@ -1,4 +1,4 @@
-"""Every switch of the house, and that what is said of it is what is played."""
+"""Every house rule, and that its description matches how it is played."""
 
 import msgspec
 import pytest

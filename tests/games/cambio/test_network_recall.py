@@ -1,4 +1,4 @@
-"""What the network is shown in play is what the seat was told: no less after a timeout, and never more."""
+"""The network's input has exactly what the seat knows, also after a timeout."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,7 +25,7 @@ MOMENTS = (Drawing, Holding, Offered)
 
 
 class Told:
-    """A game whose turns time out now and then, as one of its seats is told it."""
+    """A game in which some turns time out, with the event history of each seat."""
 
     def __init__(self, seats: int, seed: int) -> None:
         self.random, self.chance = Random(seed), FastChance(seed)

@@ -59,7 +59,7 @@ POWERS |= {"Jh": "blind_swap", "Qh": "blind_swap"}
 
 
 def offered(drawn: str, *hands: str, **house: object) -> State:
-    """Ann has discarded *drawn* from the deck."""
+    """Ann has drawn *drawn* from the deck and discarded it."""
     return act(table(*hands, draw=drawn, **house), (ANN, FROM_DECK), (ANN, Discard()))  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Where the specification contradict themselves or stay silent: the twenty-seven resolutions, a test each."""
+"""One test for each of the twenty-seven resolutions where the specification is contradictory or silent."""
 
 from parlour.engine import Seat
 from parlour.game_apis.cambio.schema import TURN

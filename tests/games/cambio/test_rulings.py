@@ -1,4 +1,4 @@
-"""The rulings of the rules, a test each."""
+"""One test for each ruling of the rules."""
 
 import re
 
@@ -262,7 +262,7 @@ def test_the_table_skips_a_power_when_its_window_closes() -> None:
 
 
 def _king(seed: int) -> Entry | None:
-    """The entry in which Ann discards a king, if the deal of *seed* has one on top."""
+    """The entry in which Ann discards a king, or None if the deal of *seed* has none on top."""
     place = opened(seed=seed)
     for seat in (ANN, BEN):
         place.act(seat, Ready(), Millis(10))

@@ -1,4 +1,4 @@
-"""Snapping: the race, the penalty, the gift and the empty hand."""
+"""Snapping: the race, the penalty, the card given in return, and the empty hand."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ HANDS = ("5s 2s 3s 4s", "5d 6s Ad 2d", "5c 6c 7c 8c")
 
 
 def window(mode: str = "everyone", *hands: str, **house: object) -> State:
-    """Ann has discarded the five of hearts."""
+    """An open snap window: Ann has discarded the five of hearts."""
     state = table(*(hands or HANDS), draw="5h", snapping=mode, **house)  # type: ignore[arg-type]
     return act(state, (ANN, FROM_DECK), (ANN, Discard()))
 
@@ -239,7 +239,7 @@ def test_a_right_snap_is_told_to_all(mode: str) -> None:
 
 
 def _with_hand(state: State, seat: Seat, hand: tuple[int | None, ...]) -> State:
-    """The position with that hand; what it lacks lies under the draw pile."""
+    """The state with that hand. The cards it lost lie under the draw pile."""
     gone = tuple(c for c in state.hands[seat] if c is not None and c not in hand)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
     return replace(state, hands=hands, deck=(*gone, *state.deck))

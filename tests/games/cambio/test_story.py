@@ -1,4 +1,4 @@
-"""The log is a story: past tense, the reader is you, one line for a move, and nothing of what may come."""
+"""The log: past tense, the reader is "you", one line for a move, and no hints about possible moves."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ THREE = ("As 2s 3s 4s", "5s 6s Ad 2d", "3d 4d 5d 6d")
 
 
 def told(state: State, action: Action, viewer: Viewer, language: str = "en") -> Sequence[str]:
-    """What *viewer* reads of what the player to move does."""
+    """The lines that *viewer* reads about an action of the player to move."""
     words = GAME.words(NAMES, language, viewer)
     events = happens(state, state.turn, action)
     return [said for event in events if (said := GAME.sentence(GAME.redact(event, viewer), words))]
@@ -88,7 +88,7 @@ def test_the_final_round_says_how_many_turns_are_left_and_whose_is_next() -> Non
 
 
 def test_a_peek_in_the_final_round_leaves_no_line_of_its_own() -> None:
-    """Each last turn is told when it is made."""
+    """A last turn is logged when it is played."""
     peeked = act(table(*THREE, draw="7h", caller=CID), (ANN, FROM_DECK), (ANN, Discard()), (ANN, PeekOwn(2)))
 
     assert told(peeked, Skip(), BEN) == []

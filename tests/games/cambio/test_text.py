@@ -1,4 +1,4 @@
-"""A newcomer reads the screen: grids, questions, the end of a look, the table of results."""
+"""The text view: grids, questions, peeks and results."""
 
 import pytest
 from msgspec.structs import replace
@@ -142,7 +142,7 @@ def test_a_blind_swap_is_told_with_both_places() -> None:
 
 
 def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
-    """What scrolls by can be read again; a face may not outlive its five seconds there."""
+    """The log can be read again, so it must not name a card that was revealed for five seconds."""
     words = GAME.words(NAMES, you=ANN)
     drew = happens(table(draw="9c"), ANN, FROM_DECK)[0]
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
@@ -172,7 +172,7 @@ def test_a_second_call_names_the_caller() -> None:
 
 
 def test_skipping_and_dismissing_are_different_words() -> None:
-    """And they say what is let go: a look or a swap."""
+    """The label names what is skipped: a peek or a swap."""
     for drawn, lost in (("7h", "looking"), ("9h", "looking"), ("Jh", "swapping")):
         offered = act(table(draw=drawn), (ANN, FROM_DECK), (ANN, Discard()))
         assert label(Skip(), view(offered, ANN), GAME.words(NAMES)) == f"Skip · end my turn without {lost}"

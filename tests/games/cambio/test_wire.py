@@ -1,4 +1,4 @@
-"""The specification's events: their names, their audiences, and that no face is in them that may not be."""
+"""The specification's events: their names, their audiences, and that they reveal no hidden card."""
 
 import msgspec
 import pytest

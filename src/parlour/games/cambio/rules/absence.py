@@ -62,7 +62,7 @@ def lapse(state: State, seat: Seat) -> Lapse | None:
 
 
 def pass_over(state: State, events: Sequence[Event], gone: Collection[Seat], now: Millis) -> Sequence[Event]:
-    """Adjusts *events* for players who are *gone*: a call does not count them, and last turns are forfeited."""
+    """Adjusts *events* for *gone* players: a call does not count them, and they forfeit last turns."""
     heeded: list[Event] = []
     for event in events:
         for said in _without(state, event, gone, now):
