@@ -1,7 +1,7 @@
-"""Finds the game that a reference names: a built-in name, an installed game, a path or a module.
+"""Finds a game by reference: a built-in name, an installed game, a path or a module.
 
-The terminal, the server, the adapters and the measurements all look here. A package offers a game by an entry
-point of the group `parlour.games`, under the game's own name.
+The CLI, the server, the adapters and the benchmarks all use it. A package offers a game with an entry point
+in the group `parlour.games`, under the game's own name.
 """
 
 import importlib
@@ -28,7 +28,7 @@ _MODULE: Final = re.compile(r"(\w+)(\.\w+)*(:\w+(\.\w+)*)?")
 
 
 class GameFindError(GameContractError):
-    """No game, a broken one or two of them; the text is one line that says what to do."""
+    """No game was found, or a broken one, or two. The message is one line that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +37,20 @@ class Installed:
 
     name: str
     module: str
-    """Where it is: `package.module`, or `package.module:attribute`."""
+    """The entry point: `package.module` or `package.module:attribute`."""
 
     package: str
-    """The name and version of what was installed."""
+    """The name and version of the installed distribution."""
 
     def __str__(self) -> str:
         return f"{self.module} of {self.package}"
 
 
 def find(reference: str) -> Game:
-    """The game that *reference* names, or GameFindError with what there is instead.
+    """Finds the game that *reference* names. Raises GameFindError with the known games if there is none.
 
-    A bare name is first a built-in game, then an installed one, a file or folder here, and a module.
+    A bare name is looked up as a built-in game, an installed game, a file or folder in the current directory,
+    and a module, in this order.
     """
     if reference in BUILT_IN:
         try:
@@ -72,7 +73,7 @@ def find(reference: str) -> Game:
 
 
 def installed() -> Mapping[str, Installed]:
-    """The games that packages offer, by name; two of one name are refused. None of them is imported."""
+    """The games of installed packages by name, not imported. Raises GameFindError if a name is taken."""
     found = {point.name: point for point in _points()}
     if twice := found.keys() & {*BUILT_IN}:
         name = min(twice)
@@ -81,12 +82,12 @@ def installed() -> Mapping[str, Installed]:
 
 
 def names() -> list[str]:
-    """Of the built-in and the installed games."""
+    """The names of the built-in and installed games."""
     return [*NAMES, *sorted(installed())]
 
 
 def by_name(games: Iterable[Game]) -> dict[str, Game]:
-    """Each game once, by its name; two of one name are refused."""
+    """The games by name. Raises GameFindError if two different games have the same name."""
     found: dict[str, Game] = {}
     for game in games:
         other = found.setdefault(game.name, game)
@@ -96,7 +97,7 @@ def by_name(games: Iterable[Game]) -> dict[str, Game]:
 
 
 def offered_by(project: Path) -> dict[str, str]:
-    """The games that the project in this folder offers once it is installed: name and module."""
+    """The entry points in the project's pyproject.toml: module by game name."""
     try:
         read: object = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
     except OSError:
@@ -109,7 +110,7 @@ def offered_by(project: Path) -> dict[str, str]:
 
 
 def find_offered(project: Path) -> list[Game]:
-    """Those games themselves, from the files of the project."""
+    """Loads the games in `offered_by` from the project's files."""
     root = project.resolve()
     return [_from_project(root, name, module) for name, module in offered_by(root).items()]
 
@@ -118,7 +119,7 @@ def find_offered(project: Path) -> list[Game]:
 
 
 def _points(name: str | None = None) -> list[Installed]:
-    """All of them, or those of one name; GameFindError for a name that two packages offer."""
+    """All installed games, or those with *name*. Raises GameFindError if two packages offer the same name."""
     found: dict[str, Installed] = {}
     for point in entry_points(group=GROUP):
         package = "an unknown package" if point.dist is None else f"{point.dist.name} {point.dist.version}"
@@ -202,7 +203,7 @@ def _only(project: Path) -> tuple[str, str]:
 
 
 def _module_name(home: Path) -> tuple[str, Path]:
-    """What the module in this file is called, within the packages around it, and where those are."""
+    """The dotted name of the module in this file, and the folder that contains its top-level package."""
     at = home.parent if home.name == "__init__.py" else home
     parts, root = [at.name if at.is_dir() else at.stem], at.parent
     while (root / "__init__.py").is_file():
@@ -212,7 +213,7 @@ def _module_name(home: Path) -> tuple[str, Path]:
 
 
 def _reach(root: Path, top: str) -> None:
-    """Import from *root* too: it comes last and hides nothing, but for an installed package called *top*."""
+    """Adds *root* to the end of `sys.path`, but before an installed package with the name *top*."""
     at = len(sys.path)
     if top not in sys.modules and top not in sys.stdlib_module_names and (other := _spec(top)) is not None:
         file = Path(str(other.origin))
@@ -229,7 +230,7 @@ def _file_of(game: Game) -> Path | None:
 
 
 def _spec(top: str) -> ModuleSpec | None:
-    """Of the module of that name; a folder that merely lies there is none, nor is a file that is gone."""
+    """The spec of an importable module. Ignores namespace packages and files that no longer exist."""
     try:
         spec = find_spec(top)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What backgammon tells about itself: the tour, the names of its options, and the pictures of its rules."""
+"""The tour, the names of the options, and the pictures for the rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -68,7 +68,7 @@ def _tile() -> Scene:
 
 
 def _board(words: Words, checkers: tuple[Checkers, Checkers], dice: Roll, *marks: Arrow | Mark) -> Scene:
-    """The board alone, as it is drawn at a table."""
+    """The board as drawn at a table, without the players' sheets."""
     begun = begin(Options(), ((6, 5),), (0, 0), "ahead", None)
     drawn = scene(
         replace(begun, checkers=checkers, turn=Seat(0), dice=dice, left=dice_of(dice), opening=()), words

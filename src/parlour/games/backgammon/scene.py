@@ -1,4 +1,4 @@
-"""The board as it is drawn: spikes with stacks of checkers, the bar between its halves, dice and cube."""
+"""The board as a scene: points with stacks of checkers, the bar, the dice and the cube."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,24 +25,24 @@ from parlour.games.backgammon.words import say_opening, say_roll, say_win
 
 MIDDLE: Final = 3.0
 LENGTH: Final = 5
-"""Of a spike, in checkers."""
+"""The length of a point in checkers."""
 
 SPIKE_COLOURS: Final = ("#4a3626", "#9c4a2f")
 DICE: Final = "dice"
 TRAY_COLOUR: Final = "#3d2208"
 TRAYS: Final = tuple(f"tray {n}" for n in range(4))
 ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
-"""Two dice lie in the middle trays."""
+"""The trays by number of dice. Two dice lie in the middle trays."""
 
 NUMBERED: Final = 4
-"""A die of other than six sides shows its number instead of pips, as a doubling cube does."""
+"""The number of sides of the cube. A die without six sides shows a number instead of pips."""
 
 _HALVES: Final[tuple[tuple[float, Literal["up", "down"]], ...]] = ((6, "up"), (0, "down"))
-"""The middle of each seat's half of the board, and the way in which its stacks grow."""
+"""By seat: the vertical middle of its half of the board, and the direction in which its stacks grow."""
 
 
 def place_of(seat: Seat, point: int) -> str:
-    """The place of a seat's own point: the board is named as the first seat counts it."""
+    """The place of a seat's own point. Places have the numbers of the first seat."""
     if point == BAR:
         return f"bar {seat}"
     if point == OFF:
@@ -90,7 +90,7 @@ def _make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, 
 
 
 def _spike(n: int) -> Spot:
-    """Those behind the bar, which is column 6, stand one further to the right."""
+    """A point of the board. Points right of the bar, which is column 6, are shifted by one column."""
     colour, label = SPIKE_COLOURS[n % 2], f"{n} ({BAR - n})"
     if n > 12:
         return Spot(f"p{n}", n - 13 + (n > 18), 0, 1, LENGTH, "spike-down", "down", colour, label)
@@ -98,7 +98,7 @@ def _spike(n: int) -> Spot:
 
 
 def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
-    """Beside each player the pips left to go, and the points in a match."""
+    """Each player's pip count, and their points in a match."""
     target = view.options.target
     for n in (0, 1):
         lines = [(words.say("Pips"), str(count_pips(view.checkers[n])))]
@@ -139,14 +139,14 @@ def _cube_place(owner: Seat | None) -> str:
 
 
 def _marks(view: State) -> tuple[Mark | Arrow, ...]:
-    """The latest turn: while it goes on where its checkers came to, then also where from."""
+    """Marks the last turn. Once it is over, arrows show where the checkers came from."""
     ways = [(place_of(one.seat, one.start), place_of(one.seat, one.end)) for one in view.trail]
     arrows = [Arrow(*way) for way in ways if view.phase != "done" and view.trail[-1].seat != view.turn]
     return tuple(dict.fromkeys([*arrows, *(Mark(end) for _, end in ways)]))
 
 
 def _say(view: State, words: Words) -> str:
-    words = words.for_all()  # the scene is the same for everybody
+    words = words.for_all()  # all viewers get the same scene
     who, others = words.name(view.turn), words.name(Seat(1 - view.turn))
     match view.phase:
         case "over":

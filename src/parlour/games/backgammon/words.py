@@ -1,4 +1,4 @@
-"""What happened and what can be done, in words. Points are those of whoever moves, as players write them."""
+"""The log and the labels. Points are counted from the moving player's home, as in backgammon notation."""
 
 from typing import Final
 
@@ -73,7 +73,7 @@ def say_roll(rolled: Rolled, words: Words) -> str:
 
 
 def _moved(moved: Moved) -> tuple[str, str]:
-    """To the one who moved, and to everybody else."""
+    """The sentence to the moving player, and the one to everyone else."""
     if moved.end == OFF:
         return N_("You bore off from {start}."), N_("{who} bore off from {start}.")
     if moved.start == BAR and moved.hits:

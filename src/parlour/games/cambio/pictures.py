@@ -10,7 +10,7 @@ from parlour.games.cambio.options import Options
 MAT: Final = "#2f6b58"
 MINE, THEIRS, DECK, DISCARD, HELD = "mine", "theirs", "deck", "discard", "held"
 _X: Final = {MINE: 1.0, DECK: 3.3, THEIRS: 5.1}
-"""The left edge of each column of a picture: my cards, the piles, another player's cards."""
+"""The x of the first card in each column: my cards, the piles, another player's cards."""
 
 COLUMN, LINE, EDGE = 0.85, 1.1, 0.7
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")

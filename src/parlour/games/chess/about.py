@@ -1,4 +1,4 @@
-"""What a first visit shows, and what the options are called."""
+"""The tour, and the names of the options."""
 
 from parlour.engine import About, OptionText, Step, Words
 from parlour.games.chess.state import Options

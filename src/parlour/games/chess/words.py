@@ -1,4 +1,4 @@
-"""Moves in words: the log, the choices and the refusals. SAN has the letters of the reader's language."""
+"""The log, the labels and the refusals. SAN uses the piece letters of the reader's language."""
 
 import re
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ AGREED: Final[Mapping[Reason, tuple[str, str]]] = {
     ),
     "agreement": (N_("You accepted the draw."), N_("{who} accepted the draw.")),
 }
-"""Draws by a player: to that player, and to everybody else."""
+"""Draws claimed or accepted: the sentence to that player, and the one to everyone else."""
 
 
 def sentence(event: Event, words: Words) -> str:
@@ -118,7 +118,7 @@ def _told_move(event: Moved, words: Words) -> str:
 
 
 def _templates(event: Moved) -> tuple[str, str]:
-    """To the one who moved, and to everybody else."""
+    """The sentence to the moving player, and the one to everyone else."""
     if event.rook is not None:
         return N_("You played {san}: castled {side}."), N_("{who} played {san}: castled {side}.")
     if event.captured is None:

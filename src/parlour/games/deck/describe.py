@@ -1,4 +1,4 @@
-"""The position in words: enough to play from, with nothing drawn."""
+"""The text view of a position."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def describe(view: View, words: Words) -> str:
 
 
 def _work(view: View, words: Words) -> list[str]:
-    """What this phase asks for, and the hand with its marks."""
+    """The task of this phase, and the hand with its marks."""
     match view.phase:
         case Discarding(required, selected):
             marks = ["[x]" if held.instance_id in selected else "[ ]" for held in view.hand]

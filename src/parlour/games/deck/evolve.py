@@ -1,4 +1,4 @@
-"""How each event changes the table."""
+"""How each event changes the state."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -119,7 +119,7 @@ def _custom_deck_started(state: State, event: ev.CustomDeckStarted) -> State:
 
 
 def _put_away(state: State, cards: Sequence[CardInstance], **changes: object) -> State:
-    """The cards on the discard pile, with the ids they had."""
+    """Puts cards on the discard pile, with their ids unless the deck has none."""
     gone = tuple(cards) if has_ids(state) else labels(cards)
     return replace(state, discard_pile=state.discard_pile + gone, **changes)
 

@@ -1,4 +1,4 @@
-"""The Deck: deal a hand, discard what is owed, put the rest in order, end the turn. One player, no end."""
+"""The rules of the Deck: deal a hand, discard, put the rest in order, end the turn. The game has no end."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -85,7 +85,7 @@ def legal(state: State, seat: Seat) -> Sequence[act.Action | Range | Text]:
 
 
 def _reset(state: State, chance: Chance) -> Sequence[ev.Event]:
-    """A parameter out of range, which only a save or a state from elsewhere can have, becomes its default."""
+    """Resets the deck. A parameter out of range, possible only in an imported state, becomes its default."""
     kept = ev.ParametersChanged(
         state.hand_size if state.hand_size in HAND_SIZES else HAND_SIZE,
         state.discard_count if state.discard_count in DISCARD_COUNTS else DISCARD_COUNT,
@@ -107,7 +107,7 @@ def _change_parameters(state: State, wanted: act.ChangeParameters, chance: Chanc
 
 
 def _override(state: State, raw: str, chance: Chance) -> Sequence[ev.Event]:
-    """Text that is no list of cards is accepted as well, and sets the error."""
+    """Applies the player's own deck. An invalid list is not refused but sets the error."""
     if len(raw) > LONGEST:
         raise IllegalActionError("deck/too-long", longest=LONGEST)
     cards = read_deck(raw)
@@ -132,9 +132,9 @@ def _load_preset(state: State, preset_id: str, chance: Chance) -> Sequence[ev.Ev
 def _standing_choices(
     hand_size: int, discard_count: int, custom_deck: str | None
 ) -> Sequence[act.Action | Range | Text]:
-    """What may be done at any time. The present numbers stand in the open fields of the parameters."""
+    """The choices of every phase. The current parameters are the default values of the number fields."""
     later, now = (act.ChangeParameters(hand_size, discard_count, at_once) for at_once in (False, True))
-    # A deck that a reset took off the table is the first example, ready to be applied again.
+    # The player's last custom deck is the first example, so that it can be applied again after a reset.
     examples = _EXAMPLES if custom_deck is None else (custom_deck, *_EXAMPLES)
     return (
         _any_numbers(later),

@@ -1,4 +1,4 @@
-"""The Deck learned by playing one turn."""
+"""The tutorial: one turn of the Deck."""
 
 from typing import Final
 
