@@ -1,8 +1,8 @@
-"""Any game to learn from, played in Python: many games side by side, the network asked for all at once.
+"""Self-play for any game in Python: plays many games in parallel and evaluates the network in batches.
 
-Actions are said word by word (`adapters.action_words`); each word that is a choice is one decision. The games
-lie in three parts: all seats learn; one seat learns beside an earlier self; all learn after an opening in
-which any words are said, so that they also know what to do where nobody sensible would have led them.
+An action is chosen word by word (`adapters.action_words`). Each word with an alternative is one decision. The
+games have three parts: in the first, all seats learn. In the second, one seat learns against an earlier
+version. In the third, all learn after random opening words, and so meet positions that good play avoids.
 """
 
 from functools import cached_property, partial
@@ -25,32 +25,32 @@ from parlour.parts.network import answer
 
 PAST_EIGHTHS: Final = 1
 OPENED_EIGHTHS: Final = 3
-"""Of the games; the rest is played against itself."""
+"""The eighths of the games against an earlier version, and of those with a random opening."""
 
 LONGEST_OPENING: Final = 8
-"""Words that are said anyhow, at most."""
+"""The longest random opening, in words."""
 
 _TRIES: Final = 100
 _LOOKED_AT: Final = 200
-"""Games, to find out what a row can hold."""
+"""The number of random games played to find the columns of a row that vary."""
 
 _Numbers = npt.NDArray[Any]
 
 
 class NothingToLearnError(ValueError):
-    """The text says why."""
+    """The game has no decisions to learn from."""
 
 
 class Games(NamedTuple):
     episodes: list[Episode]
     free: _Numbers
-    """How many words are still to be said anyhow in each episode."""
+    """By episode: the number of random opening words left."""
 
     chance: Chance
 
 
 class AnyGame:
-    """A `World`: as many games as *games*, each *length* decisions further in one go."""
+    """A `World` of *games* parallel games. Each `collect` plays *length* decisions in every game."""
 
     heads = 1
 
@@ -63,14 +63,14 @@ class AnyGame:
         self._first_opened = games - games // 8 * OPENED_EIGHTHS
         self._first_past = self._first_opened - games // 8 * PAST_EIGHTHS
         self._pupils = np.arange(games) % seats
-        """In each game, the seat that learns beside an earlier self."""
+        """By game: the seat that learns against an earlier version."""
 
     @property
     def inputs(self) -> int:
         return len(self._used)
 
     def played(self, params: Params) -> Params:
-        """With weights for every column of a row; those of columns that say nothing are 0."""
+        """The weights for all columns of a row. Columns that never vary get zeros."""
         first = params["w0"]
         return params | {"w0": jnp.zeros((self._columns, first.shape[1])).at[self._used].set(first)}
 
@@ -109,8 +109,8 @@ class AnyGame:
 
     @cached_property
     def _used(self) -> _Numbers:
-        """The columns that differ from one position to another: most of a row is empty or the same in every
-        game, and a network without that learns the same several times as fast."""
+        """The columns that vary between positions. Most of a row is empty or constant, and a network without
+        those columns trains several times as fast."""
         chance, differs = FastChance("columns"), np.zeros(self._columns, bool)
         first: _Numbers | None = None
         for _ in range(_LOOKED_AT):
@@ -127,7 +127,7 @@ class AnyGame:
         return row_of(episode.view(seat), seat, episode.said(seat), self._columns)
 
     def _opening(self, at: int, chance: Chance) -> int:
-        """How many words are said anyhow in a new game at this place."""
+        """The number of random opening words for a new game at this index."""
         return chance.below(LONGEST_OPENING + 1) if at >= self._first_opened else 0
 
     def _look(self, record: "_Record", time: int, episodes: list[Episode]) -> None:
@@ -140,7 +140,7 @@ class AnyGame:
     def _on(
         self, record: "_Record", time: int, episodes: list[Episode], words: list[int], chance: Chance
     ) -> list[Episode]:
-        """The games after those words; where one is over, a new one."""
+        """Plays one word in each game. Replaces finished games by new ones."""
         after: list[Episode] = []
         for at, (episode, word) in enumerate(zip(episodes, words, strict=True)):
             following = _asked(episode.say(word, chance), chance)
@@ -152,7 +152,7 @@ class AnyGame:
         return after
 
     def _learners(self, movers: _Numbers, free: _Numbers) -> _Numbers:
-        """In which games the seat to move learns; nobody does from words that are said anyhow."""
+        """Marks the games in which the seat to move learns. Random opening words are not learned from."""
         number = np.arange(self.games)
         is_past = (number >= self._first_past) & (number < self._first_opened)
         learns: _Numbers = (free == 0) & (~is_past | (movers == self._pupils))
@@ -172,7 +172,7 @@ class AnyGame:
 
 
 class _Record:
-    """What happened in one go: arrays by time and game."""
+    """The decisions of one `collect`, in arrays by time and game."""
 
     def __init__(self, world: AnyGame) -> None:
         shape = (world.length, world.games)
@@ -183,11 +183,11 @@ class _Record:
         self.overs = np.zeros(shape, bool)
         self.shares = np.zeros((*shape, world.config.seats), np.float32)
         self.words = 0
-        """Of the games that ended."""
+        """The number of words in the finished games."""
 
 
 def win_shares(episode: Episode) -> list[float]:
-    """What each seat has of the win: who came first share it, and all do where a game was left unfinished."""
+    """Each seat's share of the win. The first places share it, and all seats do if there is no result."""
     result, seats = episode.config.game.result(episode.state), episode.config.seats
     if result is None:
         return [1 / seats] * seats
@@ -204,7 +204,7 @@ def _begun(config: EpisodeConfig, chance: Chance) -> Episode:
 
 
 def _asked(episode: Episode, chance: Chance) -> Episode:
-    """On to the next word that is a choice, or the end."""
+    """Plays forced words until there is a choice or the game is over."""
     while episode.partial is not None and len(episode.partial.words) == 1:
         episode = episode.say(episode.partial.words[0], chance)
     return episode
@@ -214,7 +214,7 @@ def _asked(episode: Episode, chance: Chance) -> Episode:
 def _choose(
     first_past: int, first_opened: int, params: Params, past: Params, seen: tuple[Array, ...], key: Array
 ) -> tuple[Array, Array, Array]:
-    """What is said in each game, how likely that was, and the odds."""
+    """Chooses a word in each game. Returns the words, their log probabilities, and the odds to win."""
     rows, legal, learns, free = seen
     words, middle = legal.shape[-1], slice(first_past, first_opened)
     mine_key, past_key, any_key = jax.random.split(key, 3)

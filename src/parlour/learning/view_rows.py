@@ -1,9 +1,9 @@
-"""What a seat sees as a row of numbers: the input of a network for any game, in training and in play.
+"""Encodes a view as a row of numbers: the network input for any game, in training and in play.
 
-It is the row of the adapters (`adapters.features`), with some changes. The seat stands before the words that
-were begun, because a view need not say whose it is. The last of a list of things also stands before the
-first, because what counts in a list that grows, such as the bids of a round, is mostly its end. And a long
-text without spaces is read letter by letter, because it is a board.
+It is the row of `adapters.features` with three changes. The seat precedes the words chosen so far, because a
+view does not always name its seat. The last object of a list is repeated before the first, because in a
+growing list, such as the bids of a round, the end matters most. A long text without spaces is a board, and is
+encoded letter by letter.
 """
 
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from parlour.adapters.features import Row, features, width
 from parlour.engine.values import Data, Seat, encode
 
 ROOM: Final = 8
-"""Columns for each that the adapters would take: features that share a column cannot be told apart."""
+"""How many times more columns than in the adapters. Features that share a column cannot be distinguished."""
 
 MOST_COLUMNS: Final = 4096
 SHORTEST_BOARD: Final = 9
-"""Letters of a text that is read as a board."""
+"""The minimum length of a text that is encoded as a board."""
 
 _KEPT_ROWS: Final = 1 << 13
 _SAME: Final = "among"
-"""Of a secret: what it could be is the same in every game, so it teaches nothing."""
+"""The field of a secret with its possible values. It is the same in every game, so it is left out."""
 
 
 class _Seen(Data):
@@ -32,12 +32,12 @@ class _Seen(Data):
 
 
 def columns_for(opening: Data) -> int:
-    """How long a row is for the game that begins like this."""
+    """The length of a row for a game with this opening view."""
     return min(MOST_COLUMNS, ROOM * width(_read(encode(opening))))
 
 
 def row_of(view: Data, seat: Seat, said: Sequence[str], columns: int) -> Row:
-    """The same array for the same view, so nobody may write to it."""
+    """The row of a view. It is cached and read-only."""
     return _row(encode(view), seat, tuple(said), columns)
 
 
@@ -53,7 +53,7 @@ def _read(view: bytes) -> _Seen:
 
 
 def _spelled(value: object) -> object:
-    """The value with boards as lists of their letters, and the last of a list of things in front of it."""
+    """The value with boards split into letters, and the last object of each list repeated first."""
     if isinstance(value, dict):
         left_out = _SAME if "what" in value else None
         return {name: _spelled(part) for name, part in value.items() if name != left_out}

@@ -1,4 +1,4 @@
-"""The game's own careful players, *hard* and *expert*, for games of arrays: to train and measure against."""
+"""The levels *hard* and *expert* as array functions, to train and measure against."""
 
 from typing import Final, NamedTuple
 
@@ -47,18 +47,18 @@ _TAKE_MARGIN_POINTS: Final = 0.3
 
 
 class Guesses(NamedTuple):
-    """What every card is believed to count, by owner and slot."""
+    """The expected points of each card and their variance, by owner and slot."""
 
     mean: Array
     spread: Array
     pool: Array
-    """How many cards of each kind could lie anywhere."""
+    """The number of unseen cards of each kind."""
 
     worth: Array
 
 
 def careful(known: Known, expert: Array | bool) -> Array:
-    """What *hard* does with what it knows, or *expert*, who reads what others keep."""
+    """The action of *hard*, or of *expert*, which also infers from what others keep."""
     expert = jnp.asarray(expert)
     guesses = _guesses(known, expert)
     later = jnp.where(known.stage == OFFERED, _use(known, guesses), _put(known, guesses))
@@ -128,7 +128,7 @@ def _use(known: Known, guesses: Guesses) -> Array:
 
 
 def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
-    """What the best exchange saves, and its number."""
+    """The points that the best blind swap saves, and its action number."""
     seats, mine = known.hands.shape[0], _worst(known, guesses)
     merit = guesses.mean + guesses.spread * 1e-4 + 1e6 * ~_open(known)[:, None]
     theirs = jnp.argmin(merit[1:].reshape(-1))
@@ -138,7 +138,7 @@ def _best_swap(known: Known, guesses: Guesses) -> tuple[Array, Array]:
 
 
 def _open(known: Known) -> Array:
-    """Whose cards may be touched."""
+    """The seats whose cards are not locked."""
     is_open: Array = (jnp.arange(known.hands.shape[0]) != known.caller) | (known.rules.caller_locked == 0)
     return is_open
 

@@ -1,8 +1,8 @@
-"""Cambio to learn from: many games at once, most of them against itself, some against others.
+"""Self-play for Cambio on arrays.
 
-The games lie in three parts: all seats learn; one seat learns beside an earlier self (or a frozen
-opponent); one seat learns beside the game's own careful players. So it goes in no circles and does not
-forget how they play.
+The games have three parts. In the first, all seats learn. In the second, one seat learns against an earlier
+version or a frozen opponent, which keeps training from going in circles. In the third, one seat learns
+against the levels *hard* and *expert*, so that it does not forget how they play.
 """
 
 from dataclasses import dataclass
@@ -23,30 +23,30 @@ from parlour.learning.ppo import Params, Steps, credit, masked
 from parlour.parts.network import answer
 
 HEADS: Final = 2
-"""The odds to win, and to be lowest after a call."""
+"""The odds to win, and the odds that a call is right."""
 
 _MOST_STEPS: Final = 90
-"""Of each seat, in a game that is measured; one that lasts longer counts as not won."""
+"""The most steps of each seat in a measured game. A longer game counts as not won."""
 
 PLAIN_RULES: Final = HouseRules(*(jnp.int32(value) for value in rules_of(Options())))
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """As many games as *games*, each *length* steps further in one go."""
+    """A `World` of *games* parallel games. Each `collect` plays *length* steps in every game."""
 
     seats: int
     games: int
     length: int
     past_eighths: int = 1
     careful_eighths: int = 1
-    """Of the games; the rest is played against itself."""
+    """The eighths of the games against earlier versions, and against *hard* and *expert*."""
 
     plain: float = 0.6
-    """How many of the games have no house rules."""
+    """The share of games without house rules."""
 
     past_takes_best: bool = False
-    """Whether the frozen opponent takes its best action or draws by its own odds."""
+    """Whether the earlier version takes its best action instead of sampling."""
 
     heads: int = HEADS
 
@@ -158,7 +158,7 @@ def _collect(play: SelfPlay, params: Params, past: Params, games: vector.Game, k
 
 
 def _calls(steps: _Step) -> tuple[Array, Array]:
-    """For each step whether its round was called rightly, and whether that was seen."""
+    """For each step: whether the call of its round was right, and whether the round ended in this batch."""
 
     def back(after: tuple[Array, Array], step: tuple[Array, Array]) -> tuple[Any, tuple[Array, Array]]:
         over, right = step
@@ -175,13 +175,13 @@ def _share(won: Array, overs: Array, part: slice) -> Array:
 
 
 def _allowed(wish: Array, legal: Array) -> Array:
-    """The wish, or the first action where it is not legal."""
+    """The wish, or the first legal action if the wish is not legal."""
     is_legal = jnp.take_along_axis(legal, wish[:, None], 1)[:, 0]
     return jnp.where(is_legal, wish, jnp.argmax(legal, -1))
 
 
 def any_rules(key: Array, count: int, plain: float) -> HouseRules:
-    """House rules for so many games, *plain* of which have none."""
+    """Random house rules for *count* games. The share *plain* has none."""
     keys, seldom = jax.random.split(key, (2, 13))
 
     def whole(number: int, low: int, high: int) -> Array:
@@ -211,8 +211,8 @@ def any_rules(key: Array, count: int, plain: float) -> HouseRules:
 def share_won(
     seats: int, games: int, params: Params, key: Array, opponent: str, other: Params | None = None
 ) -> Array:
-    """What a seat that takes its best actions wins of the plain game beside *opponent* in all other seats:
-    `hard`, `expert`, or `other`, the weights given."""
+    """The share of standard games won by the network's best actions, against *opponent* in all other seats:
+    `hard`, `expert`, or `other` for the weights in *other*."""
     begin = jax.vmap(partial(vector.begin, seats), (None, None, 0))
     start = begin(PLAIN_RULES, jax.random.bits(key, (), jnp.uint32), jnp.arange(games))
     pupil = jnp.arange(games) % seats
