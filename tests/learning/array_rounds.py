@@ -1,4 +1,4 @@
-"""Rounds that were played by the rules, played again in arrays, many side by side."""
+"""Replays rounds played by the engine's rules on arrays, many in parallel."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -18,14 +18,14 @@ from .engine_rounds import Decision, Round
 
 SIDE_BY_SIDE = 256
 STEPS = 32
-"""Played at once: one length, since each is compiled."""
+"""The number of decisions replayed in one call. It is fixed, because JAX compiles each length separately."""
 
 Figures = Mapping[str, Any]
-"""By name, what can be compared: arrays of one decision, or of many rounds and decisions."""
+"""Arrays to compare, by name: of one decision, or of many rounds and decisions."""
 
 
 def differences(seats: int, rounds: Sequence[Round], *, rows: bool = False) -> Iterator[str]:
-    """What the arrays have otherwise than the rules, a sentence each. *rows*: also the network's input."""
+    """Describes each difference between arrays and rules. *rows*: also compares the network's input."""
     by_length = sorted(rounds, key=lambda played: len(played.decisions))
     for start in range(0, len(by_length), SIDE_BY_SIDE):
         yield from _differences_of_some(seats, by_length[start : start + SIDE_BY_SIDE], rows)
@@ -74,7 +74,7 @@ def _fields(known: Known) -> Figures:
 
 
 def _replayed(seats: int, rounds: Sequence[Round], rows: bool) -> tuple[Figures, Figures]:
-    """By decision and round: what the arrays have before each decision, and after it."""
+    """The figures of the arrays before and after each decision, by decision and round."""
     parts = -(-max(len(played.decisions) for played in rounds) // STEPS)
     moves = np.zeros((parts, 3, STEPS, SIDE_BY_SIDE), np.int32)
     for at, played in enumerate(rounds):

@@ -1,4 +1,4 @@
-"""Cambio in arrays by itself: what is hidden from a seat does not reach it, and rounds follow rounds."""
+"""Cambio's array rules: hidden cards do not affect a seat's input, and rounds follow each other."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from parlour.learning.cambio.chance import below, words
 
 GAMES, STEPS = 128, 60
 SECRET = HouseRules(*map(jnp.int32, (1, 1, 1, 0, 3, 4, -1, 25, 2, 1, 3)))
-"""Looks are secret, and every power comes up often."""
+"""House rules with hidden peek slots, where powers are frequent."""
 
 
 def _row(game: vector.Game) -> Array:
@@ -24,7 +24,7 @@ def _row(game: vector.Game) -> Array:
 
 
 def _dealt_otherwise(game: vector.Game) -> vector.Game:
-    """What the mover does not know changes places with cards to draw; what others secretly know, too."""
+    """Exchanges the cards that the player to move does not know, and the other players' secret knowledge."""
     seats, places = game.hands.shape
     hands, deck, chance = game.hands, game.deck, game.chance
     for place in range(seats * places):
@@ -38,7 +38,7 @@ def _dealt_otherwise(game: vector.Game) -> vector.Game:
 
 
 def _cards(game: vector.Game) -> Array:
-    """How many of each kind there are, wherever they lie."""
+    """The number of cards of each kind in all places."""
     lying = one_hot(game.hands, KINDS, jnp).sum((0, 1))
     piles: Array = game.deck + game.buried + one_hot(game.top, KINDS, jnp) + one_hot(game.held, KINDS, jnp)
     everywhere: Array = piles + lying

@@ -1,4 +1,4 @@
-"""Training in small, on a CPU: from a seed, with all that it leaves behind."""
+"""A small training on a CPU: reproducible from a seed, with all its output files."""
 
 import json
 from pathlib import Path

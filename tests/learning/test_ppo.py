@@ -1,4 +1,4 @@
-"""What a decision is credited with, and a network's way into a file and back."""
+"""Credit assignment, PPO, and saving a network to a file."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from parlour.parts.network import answer, load_weights, save_weights
 
 
 def test_each_seat_is_credited_by_its_own_next_decision_and_the_end() -> None:
-    """One game of two seats: 0, 1, 0, then 1 ends it and wins."""
+    """One game of two seats: 0, 1 and 0 move, then 1 ends the game and wins."""
     odds = jnp.array([[0.5], [0.6], [0.4], [0.7]])
     movers = jnp.array([[0], [1], [0], [1]])
     overs = jnp.array([[False], [False], [False], [True]])

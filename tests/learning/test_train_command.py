@@ -1,4 +1,4 @@
-"""`parlour train`: what it leaves, and what it says when it cannot."""
+"""`parlour train`: its output files and its error messages."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a game counts, the doubling cube, matches and the Crawford rule."""
+"""The value of a win, the doubling cube, matches and the Crawford rule."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The opening, the end of a turn, turns that nobody can play, and what can be undone."""
+"""The opening, the end of a turn, turns without a legal move, and undo."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What we write of a position is what the library writes."""
+"""The FEN after a move is the one that the library writes."""
 
 import chess
 import pytest
@@ -44,7 +44,7 @@ def test_no_more_positions_are_kept_than_said(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_position_read_back_has_the_same_moves() -> None:
-    """A state from JSON has its board made anew, without what the moves before left in it."""
+    """A state loaded from JSON has a new board, without what earlier moves left in it."""
     fen = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
     kept = positions.position(fen, False)
     anew = positions.Position(fen, False, chess.Board(fen))

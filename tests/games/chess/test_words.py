@@ -1,4 +1,4 @@
-"""What people read and see of it."""
+"""Chess's texts and its scene."""
 
 import pytest
 

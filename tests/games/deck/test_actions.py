@@ -1,4 +1,4 @@
-"""Every action, what it does and when it is refused."""
+"""Every action: its effect and its refusals."""
 
 import pytest
 

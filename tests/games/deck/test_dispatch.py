@@ -1,4 +1,4 @@
-"""The specification's reducer: eleven actions and three more, as a page without a server sends them."""
+"""The specification's reducer: eleven actions and three more, as sent by a page without a server."""
 
 import msgspec
 import pytest

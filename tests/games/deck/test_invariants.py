@@ -1,4 +1,4 @@
-"""Whatever is sent to the reducer, in whatever order, the invariants of the rules hold."""
+"""The invariants of the rules hold for any sequence of messages to the reducer."""
 
 import json
 from collections import Counter
@@ -31,7 +31,7 @@ presets = st.sampled_from([*PRESETS, "no-such-deck"])
 
 @st.composite
 def moves(draw: st.DrawFn) -> Message:
-    """A message, or a step onward in the turn; cards are places in the hand until it is sent."""
+    """A message, or a step that advances the turn. Cards are places until `addressed` fills in their ids."""
     if draw(st.integers(0, 9)) > 2:
         return {"type": ONWARD, "place": draw(st.integers(0, 9))}
     kind = draw(st.sampled_from([*WITH_CARD, *KINDS]))
@@ -56,7 +56,7 @@ def addressed(move: Message, page: PageState) -> Message:
 
 
 def onward(page: PageState, place: int) -> Message:
-    """What brings the turn nearer to its end, with the card at *place* among those that would do."""
+    """A message that advances the turn, with the card at *place* among the possible ones."""
     marked = (*page.selected_card_ids, *page.play_order_sequence)
     left = [held.instance_id for held in page.hand_cards if held.instance_id not in marked]
     if page.discard_phase.active and len(marked) < page.discard_phase.remaining_discards:
@@ -82,7 +82,7 @@ def check_step(before: PageState, message: Message, after: PageState) -> None:
 
 
 def _expected(before: PageState, message: Message) -> Counter[str]:
-    """The active deck after the message."""
+    """The cards that the deck must have after the message."""
     kind, payload = message["type"], message.get("payload")
     if kind in ("INIT", "RESET"):
         return Counter(DEFAULT_DECK)

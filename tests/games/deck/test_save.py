@@ -1,4 +1,4 @@
-"""The save: every shape that was ever written loads, contradictions are repaired, no card is lost."""
+"""Saves: every old format loads, inconsistent ones are repaired, and no card is lost."""
 
 import json
 from collections import Counter
@@ -113,7 +113,7 @@ def test_a_newer_version_is_read_by_its_shape() -> None:
     assert loaded(version="later", turnNumber=4).turn_number == 4
 
 
-# Older shapes.
+# Older formats.
 
 
 @pytest.mark.parametrize(

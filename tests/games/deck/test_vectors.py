@@ -1,4 +1,4 @@
-"""The vectors for the browser's reducer: the same every time, and the Python rules keep them."""
+"""The test vectors for the browser's reducer: reproducible, and consistent with the Python rules."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ from .test_invariants import check_step
 
 @cache
 def made() -> list[Step | Load]:
-    """When they are first wanted, not by every worker that only reads this file."""
+    """Generates the vectors on first use, because every test worker imports this file."""
     return list(vectors(4_000))
 
 

@@ -1,4 +1,4 @@
-"""The Deck in words: a player needs nothing else to play."""
+"""The Deck's texts: they are enough to play without the board."""
 
 import msgspec
 import pytest
