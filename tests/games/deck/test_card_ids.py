@@ -67,7 +67,7 @@ def own_ids(state: State) -> set[str]:
     return {own for own, _ in ids_and_names(write(state))}
 
 
-def from_before(state: State) -> State:
+def in_old_format(state: State) -> State:
     """The state in the old format, where only cards in hand have ids."""
     return msgspec.structs.replace(
         state,
@@ -77,7 +77,7 @@ def from_before(state: State) -> State:
     )
 
 
-def walked(state: State, steps: int) -> Iterator[State]:
+def play_turns(state: State, steps: int) -> Iterator[State]:
     for number in range(steps):
         action = (EndTurn, DealNextHand)[number % 2]()
         state = do(meet_obligations(state), action, label=f"walk {number}")
@@ -98,7 +98,7 @@ def test_each_card_keeps_its_id_in_hand_and_piles_and_through_every_shuffle() ->
     known = ids_and_names(write(first))
 
     assert len(known) == 26
-    for state in walked(first, 40):
+    for state in play_turns(first, 40):
         assert ids_and_names(write(state)) == known
         assert conserved(state) == ()
 
@@ -204,7 +204,7 @@ def test_a_game_from_before_is_read_without_ids_and_written_again_to_the_letter(
 
 
 def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> None:
-    old = from_before(position("a b c", "d e", "f", locked="a b c", hand_size=3))
+    old = in_old_format(position("a b c", "d e", "f", locked="a b c", hand_size=3))
     after = do(old, EndTurn())
     new = do(after, Reset())
 
@@ -215,7 +215,7 @@ def test_a_table_from_before_plays_on_and_its_next_deck_has_ids_of_its_own() -> 
 
 
 def test_a_fork_that_was_stored_before_is_read() -> None:
-    stored = encode(from_before(position("a b", "c d", "e", planned="a")))
+    stored = encode(in_old_format(position("a b", "c d", "e", planned="a")))
     read = GAME.decode_state(stored)
 
     assert b'"draw_pile":["c","d"]' in stored

@@ -12,8 +12,8 @@ from parlour.games.deck.presets import DEFAULT_DECK
 from parlour.games.deck.state import (
     Card,
     CardInstance,
-    Caution,
     DeckSource,
+    DeckWarning,
     InstanceId,
     ShortHand,
     State,
@@ -24,7 +24,7 @@ from parlour.games.deck.state import (
 )
 
 
-def deal(state: State, chance: Chance, warning: Caution | None = None) -> Dealt:
+def deal(state: State, chance: Chance, warning: DeckWarning | None = None) -> Dealt:
     """Deals the next hand from the draw pile, without a reshuffle."""
     cards = instances(state.draw_pile[: state.hand_size])
     if len(cards) < state.hand_size:
@@ -42,7 +42,7 @@ def new_instance(card: Card, chance: Chance) -> CardInstance:
 
 
 def deal_after(
-    state: State, events: list[Event], chance: Chance, warning: Caution | None = None
+    state: State, events: list[Event], chance: Chance, warning: DeckWarning | None = None
 ) -> list[Event]:
     """Appends a deal to *events*. The discard pile is reshuffled only if the draw pile is too small."""
     for event in events:

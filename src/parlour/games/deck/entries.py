@@ -8,7 +8,7 @@ from parlour.games.deck.events import InputRejected
 from parlour.games.deck.jsontext import is_blank, parse
 from parlour.games.deck.state import BadEntries, Card, EntryFault, Fault
 
-LONGEST: Final = 20_000
+MAX_LIST_LENGTH: Final = 20_000
 """The maximum length of a list in characters (code points)."""
 
 _SENTENCES: Final[Mapping[EntryFault, tuple[str, str]]] = {

@@ -1,7 +1,15 @@
 """The events of the Deck, including the outcomes of chance."""
 
 from parlour.engine import Data
-from parlour.games.deck.state import BadEntries, Card, CardInstance, Caution, DeckSource, Fault, InstanceId
+from parlour.games.deck.state import (
+    BadEntries,
+    Card,
+    CardInstance,
+    DeckSource,
+    DeckWarning,
+    Fault,
+    InstanceId,
+)
 
 
 class Selected(Data, frozen=True, tag="selected"):
@@ -87,7 +95,7 @@ class DiscardsReshuffled(Data, frozen=True, tag="discards-reshuffled", omit_defa
 class Dealt(Data, frozen=True, tag="dealt"):
     hand: tuple[CardInstance, ...]
     required: int
-    warning: Caution | None
+    warning: DeckWarning | None
 
 
 class InputRejected(Data, frozen=True, tag="input-rejected", omit_defaults=True):

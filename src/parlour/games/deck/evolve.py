@@ -26,7 +26,7 @@ _NOTHING_ORDERED: Final = Planning(())
 
 
 def evolve(state: State, event: ev.Event) -> State:
-    return FOLDS[type(event)](state, event)
+    return HANDLERS[type(event)](state, event)
 
 
 def _selected(state: State, event: ev.Selected) -> State:
@@ -134,7 +134,7 @@ def _planning(state: State) -> Planning:
     return state.phase
 
 
-FOLDS: Final[Mapping[type[ev.Event], Callable[..., State]]] = {
+HANDLERS: Final[Mapping[type[ev.Event], Callable[..., State]]] = {
     ev.Selected: _selected,
     ev.Unselected: _unselected,
     ev.Discarded: _discarded,

@@ -10,15 +10,15 @@ from parlour.games.deck.presets import PRESETS
 from parlour.games.deck.state import (
     BadEntries,
     CardInstance,
-    Caution,
+    DeckWarning,
     Discarding,
     Executing,
     Fault,
     Free,
     Phase,
     Planning,
-    Remembered,
-    Reverted,
+    RevertedToDefault,
+    SavedWarning,
     ShortHand,
     labels,
 )
@@ -80,15 +80,15 @@ def phase_name(phase: Phase, words: Words) -> str:
     return words.say(_PHASES[type(phase)])
 
 
-def warning_text(warning: Caution, words: Words) -> str:
+def warning_text(warning: DeckWarning, words: Words) -> str:
     match warning:
         case ShortHand(dealt, requested):
             return words.say(
                 "Insufficient cards: {dealt} dealt, {requested} requested.", dealt=dealt, requested=requested
             )
-        case Reverted():
+        case RevertedToDefault():
             return words.say("The list was empty, so the deck reverted to the default deck.")
-        case Remembered(text):
+        case SavedWarning(text):
             return text
 
 

@@ -28,23 +28,23 @@ class CardInstance(Data, frozen=True):
     card: Card
 
 
-Lying = CardInstance | Card
+PileCard = CardInstance | Card
 """A card in a pile. In old decks, whose cards have no ids, it is only the label."""
 
 
-def labels(cards: Iterable[Lying]) -> tuple[Card, ...]:
+def labels(cards: Iterable[PileCard]) -> tuple[Card, ...]:
     return tuple([one.card if isinstance(one, CardInstance) else one for one in cards])
 
 
-def ids(cards: Iterable[Lying]) -> tuple[InstanceId, ...]:
+def ids(cards: Iterable[PileCard]) -> tuple[InstanceId, ...]:
     return tuple([one.instance_id if isinstance(one, CardInstance) else NO_ID for one in cards])
 
 
-def instances(cards: Iterable[Lying]) -> tuple[CardInstance, ...]:
+def instances(cards: Iterable[PileCard]) -> tuple[CardInstance, ...]:
     return tuple([one if isinstance(one, CardInstance) else CardInstance(NO_ID, one) for one in cards])
 
 
-def pile(cards: Sequence[Card], own: Sequence[InstanceId] | None) -> tuple[Lying, ...]:
+def pile(cards: Sequence[Card], own: Sequence[InstanceId] | None) -> tuple[PileCard, ...]:
     """Pairs the cards with their ids. Without ids, returns the labels."""
     if own is None:
         return tuple(cards)
@@ -85,17 +85,17 @@ class ShortHand(Data, frozen=True, tag="short-hand"):
     requested: int
 
 
-class Reverted(Data, frozen=True, tag="reverted"):
+class RevertedToDefault(Data, frozen=True, tag="reverted"):
     """An empty list was applied, which restores the default deck."""
 
 
-class Remembered(Data, frozen=True, tag="remembered"):
+class SavedWarning(Data, frozen=True, tag="remembered"):
     """A warning loaded from a save, with its saved text."""
 
     text: str
 
 
-Caution = ShortHand | Reverted | Remembered
+DeckWarning = ShortHand | RevertedToDefault | SavedWarning
 """The specification's `warning`."""
 
 
@@ -130,15 +130,15 @@ class BadList(Data, frozen=True, tag="bad-list"):
 
 
 class State(Data, frozen=True):
-    deck: tuple[Lying, ...]
+    deck: tuple[PileCard, ...]
     """The active deck. Piles and hand together hold exactly these cards. Cards with ids are sorted by id, so
     that the deck does not reveal the order of the piles. An old deck is a list of labels: its cards have no
     ids in the piles and get a new one with each deal."""
 
-    draw_pile: tuple[Lying, ...]
+    draw_pile: tuple[PileCard, ...]
     """The first card is dealt next."""
 
-    discard_pile: tuple[Lying, ...]
+    discard_pile: tuple[PileCard, ...]
     """The latest discard is last."""
 
     hand: tuple[CardInstance, ...]
@@ -148,7 +148,7 @@ class State(Data, frozen=True):
     turn_number: int
     hand_size: int
     discard_count: int
-    warning: Caution | None
+    warning: DeckWarning | None
     error: Fault | BadList | None
     deck_source: DeckSource
     active_preset_id: str | None

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from parlour.engine import N_, Lesson, NoOptions, Tutorial, Words, say_lessons
 from parlour.games.deck import actions as act
 from parlour.games.deck.presets import DEFAULT_DECK
-from parlour.games.deck.rules import NOTHING_DEALT
+from parlour.games.deck.rules import EMPTY_STATE
 from parlour.games.deck.state import DISCARD_COUNT, CardInstance, Discarding, Executing, InstanceId
 
 
@@ -24,7 +24,7 @@ _QUEEN, _TWO, _NINE, _ACE, _FIVE = _HAND = tuple(
 _PILE: Final = tuple(card for card in _DECK.values() if card not in _HAND)
 
 _START: Final = replace(
-    NOTHING_DEALT,
+    EMPTY_STATE,
     deck=tuple(_DECK.values()),
     draw_pile=(*_PILE[1::2], *_PILE[::2]),
     hand=_HAND,

@@ -17,12 +17,12 @@ from parlour.games.deck.state import (
     BadList,
     Card,
     CardInstance,
-    Caution,
     DeckSource,
+    DeckWarning,
     Fault,
     InstanceId,
-    Lying,
     Phase,
+    PileCard,
     State,
     has_ids,
     ids,
@@ -41,7 +41,7 @@ class View(Data, frozen=True):
     turn_number: int
     hand_size: int
     discard_count: int
-    warning: Caution | None
+    warning: DeckWarning | None
     error: Fault | None
     deck_source: DeckSource
     active_preset_id: str | None
@@ -86,7 +86,7 @@ def final(event: ev.Event) -> bool:
     return type(event) not in _TAKEN_BACK
 
 
-def hidden(state: State, viewer: Viewer) -> Mapping[str, Lying]:
+def hidden(state: State, viewer: Viewer) -> Mapping[str, PileCard]:
     return {f"draw {place}": card for place, card in enumerate(state.draw_pile)}
 
 
@@ -95,7 +95,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     return replace(state, draw_pile=chance.shuffle(state.draw_pile))
 
 
-def conserved(state: State) -> tuple[Lying, ...]:
+def conserved(state: State) -> tuple[PileCard, ...]:
     """The cards that are extra or missing compared with the deck. Always empty."""
     hand = state.hand if has_ids(state) else labels(state.hand)
     there, deck = Counter((*state.draw_pile, *state.discard_pile, *hand)), Counter(state.deck)

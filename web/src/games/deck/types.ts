@@ -52,7 +52,7 @@ export interface Dealt {
   type: "dealt";
   hand: ReadonlyArray<CardInstance>;
   required: number;
-  warning: ShortHand | Reverted | Remembered | null;
+  warning: ShortHand | RevertedToDefault | SavedWarning | null;
 }
 
 /** All cards were replaced by *deck*, shuffled into the draw pile. */
@@ -160,20 +160,20 @@ export interface Planning {
   order: ReadonlyArray<string>;
 }
 
-/** A warning loaded from a save, with its saved text. */
-export interface Remembered {
-  type: "remembered";
-  text: string;
-}
-
 /** Restart with the default deck at turn 1. Hand size and discard count stay. */
 export interface Reset {
   type: "RESET";
 }
 
 /** An empty list was applied, which restores the default deck. */
-export interface Reverted {
+export interface RevertedToDefault {
   type: "reverted";
+}
+
+/** A warning loaded from a save, with its saved text. */
+export interface SavedWarning {
+  type: "remembered";
+  text: string;
 }
 
 export interface SelectForPlayOrder {
@@ -233,7 +233,7 @@ export interface View {
   turn_number: number;
   hand_size: number;
   discard_count: number;
-  warning: ShortHand | Reverted | Remembered | null;
+  warning: ShortHand | RevertedToDefault | SavedWarning | null;
   error: "not-json" | "not-a-list" | "not-strings" | "blank-card" | "too-long" | "unknown-preset" | null;
   deck_source: "custom" | "default" | "preset";
   active_preset_id: string | null;
