@@ -35,12 +35,12 @@ def test_the_position_after_a_move_is_written_as_the_library_does(chess960: bool
 
 
 def test_no_more_positions_are_kept_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MAX_POSITIONS_KEPT", 3)
+    monkeypatch.setattr(positions, "MAX_CACHED_POSITIONS", 3)
     for number in range(1, 9):
         kept = positions.position(f"4k3/8/8/8/8/8/8/4K2R w K - 0 {number}", False)
 
         assert kept.board.fullmove_number == number
-        assert len(positions._kept) <= 3
+        assert len(positions._cache) <= 3
 
 
 def test_a_position_read_back_has_the_same_moves() -> None:

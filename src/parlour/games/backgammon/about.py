@@ -9,7 +9,7 @@ from parlour.engine import N_, About, OptionText, Seat, Step, Words
 from parlour.engine.scene import Arrow, Die, Graph, Mark, Piece, Scene, Spot, Token
 from parlour.games.backgammon.checkers import START, Checkers, dice_of, place
 from parlour.games.backgammon.rules import begin
-from parlour.games.backgammon.scene import SPIKE_COLOURS, scene
+from parlour.games.backgammon.scene import POINT_COLOURS, scene
 from parlour.games.backgammon.state import Options, Roll
 
 _MATCHES: Final = {"1": N_("Single game"), "3": N_("3 points"), "5": N_("5 points"), "7": N_("7 points")}
@@ -56,7 +56,7 @@ def _tile() -> Scene:
     top, bottom = 0.0, length + gap
     spots = []
     for column in range(6):
-        down, up = SPIKE_COLOURS[column % 2], SPIKE_COLOURS[1 - column % 2]
+        down, up = POINT_COLOURS[column % 2], POINT_COLOURS[1 - column % 2]
         spots.append(Spot(f"a{column}", column, top, 1, length, "spike-down", "down", down, f"a{column}"))
         spots.append(Spot(f"b{column}", column, bottom, 1, length, "spike-up", "up", up, f"b{column}"))
     middle = (top + bottom) / 2

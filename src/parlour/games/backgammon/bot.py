@@ -18,40 +18,43 @@ from parlour.games.backgammon.state import Action, Move, State
 ROLLS_THAT_HIT: Final = (11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
 """The rolls out of 36 that hit a blot at a distance of 1 to 12 points."""
 
-MISSES: Final = tuple(1 - hits / 36 for hits in ROLLS_THAT_HIT)
+MISS_CHANCES: Final = tuple(1 - hits / 36 for hits in ROLLS_THAT_HIT)
 
-MOVE_WORTH: Final = 4.0
+ON_ROLL_PIPS: Final = 4.0
 """The value of being on roll in pips: half an average roll."""
 
 PIPS_IN_RACE: Final = 9.0
 PIPS_IN_CONTACT: Final = 16.0
 """The advantage in pips that multiplies the odds by e."""
 
-HELD: Final = (0, 2, 3, 4.5, 6, 7, 6, 4, 2, 0.5, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 0.5, 1, 3, 3, 4, 4, 2, 1, 1, 0)
+POINT_VALUES: Final = (
+    *(0, 2, 3, 4.5, 6, 7, 6, 4, 2, 0.5, 0.5, 0.5, 0.5),
+    *(1, 0.5, 0.5, 0.5, 1, 3, 3, 4, 4, 2, 1, 1, 0),
+)
 """The value of holding each point with two or more checkers."""
 
-PRIMES: Final = (0, 0, 0, 2, 6, 12, 20)
+PRIME_VALUES: Final = (0, 0, 0, 2, 6, 12, 20)
 """The value of a prime by its length."""
 
-BAR_COST: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
+BAR_COST_PIPS: Final = (0.0, 1.0, 2.5, 5.0, 9.0, 15.0, 25.0)
 """The cost of a checker on the bar, by the number of points that the opponent holds at home."""
 
-SPARE_COST: Final = 0.3
+SPARE_COST_PIPS: Final = 0.3
 """The cost of each checker above the third on a point."""
 
-TEMPO: Final = 6
+HIT_COST_PIPS: Final = 6
 """The cost of being hit, in addition to the lost distance."""
 
-GAMMONS: Final = 0.25
+GAMMON_SHARE: Final = 0.25
 """The share of won games that are gammons."""
 
-CUBE_HELD: Final = 0.08
+CUBE_VALUE: Final = 0.08
 """The value of owning the cube, as a share of the stake."""
 
 
 def chance_to_win(mine: Checkers, theirs: Checkers, is_on_roll: bool) -> float:
     advantage, scale = advantage_of(mine, theirs)
-    return 1 / (1 + exp(-(advantage + (MOVE_WORTH if is_on_roll else -MOVE_WORTH)) / scale))
+    return 1 / (1 + exp(-(advantage + (ON_ROLL_PIPS if is_on_roll else -ON_ROLL_PIPS)) / scale))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -59,8 +62,8 @@ def advantage_of(mine: Checkers, theirs: Checkers) -> tuple[float, float]:
     """The advantage in pips, and the scale that turns it into odds."""
     lead = float(count_pips(theirs) - count_pips(mine))
     if is_race(mine, theirs):
-        return lead + waste(theirs) - waste(mine), PIPS_IN_RACE
-    return lead + hold(mine, theirs) - hold(theirs, mine), PIPS_IN_CONTACT
+        return lead + wasted_pips(theirs) - wasted_pips(mine), PIPS_IN_RACE
+    return lead + contact_value(mine, theirs) - contact_value(theirs, mine), PIPS_IN_CONTACT
 
 
 def is_race(mine: Checkers, theirs: Checkers) -> bool:
@@ -72,39 +75,39 @@ def farthest(mine: Checkers) -> int:
     return next(point for point in range(BAR, -1, -1) if mine[point])
 
 
-def waste(mine: Checkers) -> float:
+def wasted_pips(mine: Checkers) -> float:
     """The pips that a race wastes, by checkers on the lowest points and checkers not yet borne off."""
     return 2.0 * mine[1] + mine[2] + 0.5 * mine[3] - 0.7 * mine[OFF]
 
 
-def hold(mine: Checkers, theirs: Checkers) -> float:
+def contact_value(mine: Checkers, theirs: Checkers) -> float:
     """The value of the position without the race."""
     value = 0.0
     run = longest = 0
     for point in range(1, BAR):
         count = mine[point]
         if count > 1:
-            value += HELD[point]
+            value += POINT_VALUES[point]
             if count > 3:
-                value -= SPARE_COST * (count - 3)
+                value -= SPARE_COST_PIPS * (count - 3)
             run += 1
             if run > longest:
                 longest = run
             continue
         run = 0
         if count:
-            value -= danger(point, theirs) * (BAR - point + TEMPO)
-    value += PRIMES[min(longest, HOME)]
+            value -= hit_chance(point, theirs) * (BAR - point + HIT_COST_PIPS)
+    value += PRIME_VALUES[min(longest, HOME)]
     if mine[BAR]:
         held = sum(count > 1 for count in theirs[1 : HOME + 1])
-        value -= mine[BAR] * BAR_COST[held]
+        value -= mine[BAR] * BAR_COST_PIPS[held]
     return value
 
 
-def danger(point: int, theirs: Checkers) -> float:
+def hit_chance(point: int, theirs: Checkers) -> float:
     """The chance that a blot on *point* is hit, ignoring blocked points on the way."""
     missed = 1.0
-    for count, miss in zip(theirs[BAR - point + 1 :], MISSES, strict=False):
+    for count, miss in zip(theirs[BAR - point + 1 :], MISS_CHANCES, strict=False):
         if count:
             missed *= miss
     return 1 - missed
@@ -117,8 +120,9 @@ def chance_at_score(mine: int, theirs: int) -> float:
         return 1.0
     if theirs <= 0:
         return 0.0
-    won = (1 - GAMMONS) * chance_at_score(mine - 1, theirs) + GAMMONS * chance_at_score(mine - 2, theirs)
-    lost = (1 - GAMMONS) * chance_at_score(mine, theirs - 1) + GAMMONS * chance_at_score(mine, theirs - 2)
+    single = 1 - GAMMON_SHARE
+    won = single * chance_at_score(mine - 1, theirs) + GAMMON_SHARE * chance_at_score(mine - 2, theirs)
+    lost = single * chance_at_score(mine, theirs - 1) + GAMMON_SHARE * chance_at_score(mine, theirs - 2)
     return (won + lost) / 2
 
 
@@ -137,14 +141,14 @@ def value_of(state: State, seat: Seat) -> float:
 
 
 def _stake(state: State, seat: Seat, chance: float, cube: int, owner: Seat | None) -> float:
-    win, lose = _ends(state, seat, cube)
+    win, lose = _values_at_end(state, seat, cube)
     value = lose + chance * (win - lose)
     if owner is not None and 0 < chance < 1:
-        value += (CUBE_HELD if owner == seat else -CUBE_HELD) * (win - lose)
+        value += (CUBE_VALUE if owner == seat else -CUBE_VALUE) * (win - lose)
     return value
 
 
-def _ends(state: State, seat: Seat, cube: int) -> tuple[float, float]:
+def _values_at_end(state: State, seat: Seat, cube: int) -> tuple[float, float]:
     target = state.options.target
     if target == 1:
         share = cube / HIGHEST_CUBE / 2 if state.options.cube else 0.5

@@ -77,19 +77,19 @@ def steps(mine: Checkers, theirs: Checkers, dice: tuple[int, ...]) -> tuple[Step
         *(step for step in by_high if _can_play(*_after(mine, theirs, step), low)),
         *(step for step in by_low if _can_play(*_after(mine, theirs, step), high)),
     ]
-    return _without_twins(both or by_high or by_low)
+    return _without_duplicates(both or by_high or by_low)
 
 
 def _steps_of_equal_dice(mine: Checkers, theirs: Checkers, die: int, count: int) -> tuple[Step, ...]:
     found = _steps_with(mine, theirs, die)
     if count == 1 or len(found) < 2:
         return tuple(found)
-    reached = [_most(*_after(mine, theirs, step), die, count - 1) for step in found]
+    reached = [_most_playable(*_after(mine, theirs, step), die, count - 1) for step in found]
     most = max(reached)
     return tuple(step for step, far in zip(found, reached, strict=True) if far == most)
 
 
-def _without_twins(found: list[Step]) -> tuple[Step, ...]:
+def _without_duplicates(found: list[Step]) -> tuple[Step, ...]:
     """Keeps one of two steps that bear off the same checker, since both allow the same next steps."""
     seen: dict[tuple[int, int], Step] = {}
     for step in found:
@@ -105,11 +105,11 @@ def _steps_with(mine: Checkers, theirs: Checkers, die: int) -> list[Step]:
         for point in _POINTS
         if mine[point] and point > die and theirs[BAR - point + die] < 2
     ]
-    start = _bears_off(mine, die)
+    start = _bear_off_point(mine, die)
     return [*found, Step(start, OFF, die)] if start else found
 
 
-def _bears_off(mine: Checkers, die: int) -> int:
+def _bear_off_point(mine: Checkers, die: int) -> int:
     """The point from which *die* bears off: its own point, or the highest one if that is lower. Else 0."""
     if any(mine[HOME + 1 :]):
         return 0
@@ -125,16 +125,16 @@ def _can_play(mine: Checkers, theirs: Checkers, die: int) -> bool:
     for point in range(24, die, -1):
         if mine[point] and theirs[BAR - point + die] < 2:
             return True
-    return _bears_off(mine, die) > 0
+    return _bear_off_point(mine, die) > 0
 
 
-def _most(mine: Checkers, theirs: Checkers, die: int, count: int) -> int:
+def _most_playable(mine: Checkers, theirs: Checkers, die: int, count: int) -> int:
     """The highest number of *count* equal dice that can be played."""
     if count == 1:
         return int(_can_play(mine, theirs, die))
     most = 0
     for step in _steps_with(mine, theirs, die):
-        most = max(most, 1 + _most(*_after(mine, theirs, step), die, count - 1))
+        most = max(most, 1 + _most_playable(*_after(mine, theirs, step), die, count - 1))
         if most == count:
             break
     return most

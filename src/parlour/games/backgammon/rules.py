@@ -137,7 +137,7 @@ def _decide_move(state: State, seat: Seat, action: Move, chance: Chance) -> Sequ
 def _pass_on(state: State, seat: Seat, chance: Chance) -> list[Event]:
     """Starts the opponent's turn. Rolls at once unless the opponent can double first."""
     following = other(seat)
-    return [Passed(seat)] if may_double(state, following) else _roll(state, following, chance)
+    return [Passed(seat)] if can_double(state, following) else _roll(state, following, chance)
 
 
 def _roll(state: State, seat: Seat, chance: Chance) -> list[Event]:
@@ -148,7 +148,7 @@ def _roll(state: State, seat: Seat, chance: Chance) -> list[Event]:
         is_stuck = not steps(*sides(state, seat), dice_of(dice))
         rolled.append(Rolled(seat, dice, is_stuck))
         seat = other(seat)
-        if not is_stuck or may_double(state, seat):
+        if not is_stuck or can_double(state, seat):
             return rolled
 
 
@@ -235,7 +235,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
         case "answer":
             return _ANSWERS
         case _:
-            return _BEFORE_ROLLING if may_double(state, seat) else _BEFORE_ROLLING[:1]
+            return _BEFORE_ROLLING if can_double(state, seat) else _BEFORE_ROLLING[:1]
 
 
 def result(state: State) -> Result | None:
@@ -265,7 +265,7 @@ def possible_steps(state: State) -> tuple[Step, ...]:
     return steps(*sides(state, state.turn), state.left)
 
 
-def may_double(state: State, seat: Seat) -> bool:
+def can_double(state: State, seat: Seat) -> bool:
     """Whether *seat* can double. Not in the Crawford game, nor if the current stake wins the match."""
     target = state.options.target
     return (

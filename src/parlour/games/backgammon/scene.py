@@ -23,18 +23,18 @@ from parlour.games.backgammon.checkers import BAR, OFF, count_pips, dice_of
 from parlour.games.backgammon.state import Action, Done, Double, Drop, Move, RollDice, Rolled, State
 from parlour.games.backgammon.words import say_opening, say_roll, say_win
 
-MIDDLE: Final = 3.0
-LENGTH: Final = 5
+MIDDLE_Y: Final = 3.0
+POINT_LENGTH: Final = 5
 """The length of a point in checkers."""
 
-SPIKE_COLOURS: Final = ("#4a3626", "#9c4a2f")
+POINT_COLOURS: Final = ("#4a3626", "#9c4a2f")
 DICE: Final = "dice"
 TRAY_COLOUR: Final = "#3d2208"
 TRAYS: Final = tuple(f"tray {n}" for n in range(4))
-ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
+TRAY_ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
 """The trays by number of dice. Two dice lie in the middle trays."""
 
-NUMBERED: Final = 4
+CUBE_SIDES: Final = 4
 """The number of sides of the cube. A die without six sides shows a number instead of pips."""
 
 _HALVES: Final[tuple[tuple[float, Literal["up", "down"]], ...]] = ((6, "up"), (0, "down"))
@@ -76,25 +76,25 @@ def _board(words: Words, has_cube: bool) -> Graph:
 
 @lru_cache(maxsize=256)
 def _make_board(bars: tuple[str, ...], offs: tuple[str, ...], cubes: tuple[str, ...], dice: str) -> Graph:
-    spots = [_spike(n) for n in range(1, 25)]
+    spots = [_point_spot(n) for n in range(1, 25)]
     for seat, (bar, off) in enumerate(zip(bars, offs, strict=True)):
         y, stack = _HALVES[seat]
-        spots.append(Spot(f"bar {seat}", 6, y, 1, LENGTH, "none", stack, label=bar))
-        spots.append(Spot(f"off {seat}", 13.1, y, 1, LENGTH, "square", stack, label=off))
+        spots.append(Spot(f"bar {seat}", 6, y, 1, POINT_LENGTH, "none", stack, label=bar))
+        spots.append(Spot(f"off {seat}", 13.1, y, 1, POINT_LENGTH, "square", stack, label=off))
     spots += [
-        Spot(tray, 8 + n, MIDDLE, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)
+        Spot(tray, 8 + n, MIDDLE_Y, 1, 1, "square", label=f"{dice} {n + 1}") for n, tray in enumerate(TRAYS)
     ]
-    for at, y, label in zip(("cube 0", "cube 1", "cube"), (8, -2, MIDDLE), cubes, strict=False):
+    for at, y, label in zip(("cube 0", "cube 1", "cube"), (8, -2, MIDDLE_Y), cubes, strict=False):
         spots.append(Spot(at, -1.1, y, 1, 1, "square", label=label))
     return Graph("board", tuple(spots), zones=(Zone(DICE, TRAYS, colour=TRAY_COLOUR),), faces=(0, 180))
 
 
-def _spike(n: int) -> Spot:
+def _point_spot(n: int) -> Spot:
     """A point of the board. Points right of the bar, which is column 6, are shifted by one column."""
-    colour, label = SPIKE_COLOURS[n % 2], f"{n} ({BAR - n})"
+    colour, label = POINT_COLOURS[n % 2], f"{n} ({BAR - n})"
     if n > 12:
-        return Spot(f"p{n}", n - 13 + (n > 18), 0, 1, LENGTH, "spike-down", "down", colour, label)
-    return Spot(f"p{n}", 12 - n + (n < 7), 6, 1, LENGTH, "spike-up", "up", colour, label)
+        return Spot(f"p{n}", n - 13 + (n > 18), 0, 1, POINT_LENGTH, "spike-down", "down", colour, label)
+    return Spot(f"p{n}", 12 - n + (n < 7), 6, 1, POINT_LENGTH, "spike-up", "up", colour, label)
 
 
 def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
@@ -121,7 +121,7 @@ def _dice(view: State) -> Iterator[Piece]:
         return
     dice = dice_of(view.dice)
     left = list(view.left)
-    for n, (tray, pips) in enumerate(zip(ORDER[len(dice)], dice, strict=True)):
+    for n, (tray, pips) in enumerate(zip(TRAY_ORDER[len(dice)], dice, strict=True)):
         is_used = pips not in left or (len(dice) == 4 and n < 4 - len(left))
         yield Piece(TRAYS[tray], Die(pips, colour=view.turn, id=f"die {n}"), dim=is_used)
 
@@ -131,7 +131,7 @@ def _cube(view: State) -> Iterator[Piece]:
         return
     value = 2 * view.cube if view.phase == "answer" else view.cube
     owner = Seat(1 - view.turn) if view.phase == "answer" else view.owner
-    yield Piece(_cube_place(owner), Die(value, sides=NUMBERED, id="doubling cube"))
+    yield Piece(_cube_place(owner), Die(value, sides=CUBE_SIDES, id="doubling cube"))
 
 
 def _cube_place(owner: Seat | None) -> str:

@@ -6,17 +6,17 @@ from typing import Final
 import chess
 
 from parlour.engine import Bot, Chance, Seat
+from parlour.games.chess.piece_squares import KING_LATE, TABLES, VALUES
 from parlour.games.chess.positions import position
 from parlour.games.chess.rules import repetitions
 from parlour.games.chess.state import WHITE, Action, State
-from parlour.games.chess.tables import KING_LATE, TABLES, VALUES
 
-WON: Final = 1000.0
-MOBILITY: Final = 0.03
+WIN_VALUE: Final = 1000.0
+MOBILITY_PAWNS: Final = 0.03
 PAWNS_A_POINT: Final = 2.5
 """The scale from pawns to odds: an advantage of this many pawns multiplies them by e."""
 
-CONTEMPT: Final = 0.5
+CONTEMPT_PAWNS: Final = 0.5
 """How many pawns less a draw is worth than an even game, which can still be won."""
 
 NOISE_STEPS: Final = 16
@@ -26,10 +26,10 @@ def evaluate(view: State, seat: Seat) -> float:
     """The value of a position in pawns, from the seat's side."""
     if view.ending is not None:
         winner = view.ending.winner
-        return -CONTEMPT if winner is None else WON if winner == seat else -WON
+        return -CONTEMPT_PAWNS if winner is None else WIN_VALUE if winner == seat else -WIN_VALUE
     board, colour = position(view.fen, view.chess960).board, seat == WHITE
     value = _balance(board, colour)
-    value += MOBILITY * (_reach(board, colour) - _reach(board, not colour))
+    value += MOBILITY_PAWNS * (_mobility(board, colour) - _mobility(board, not colour))
     value -= _hanging(board, not board.turn) * (1 if board.turn != colour else -1)
     if view.offer == seat:
         value -= 1.0  # discourages needless draw offers
@@ -38,7 +38,7 @@ def evaluate(view: State, seat: Seat) -> float:
 
 def worth(state: State, seat: Seat) -> float:
     """The chance to win, derived from `evaluate`."""
-    return 1 / (1 + exp(-(evaluate(state, seat) + CONTEMPT) / PAWNS_A_POINT))
+    return 1 / (1 + exp(-(evaluate(state, seat) + CONTEMPT_PAWNS) / PAWNS_A_POINT))
 
 
 def rollout(state: State, seat: Seat, chance: Chance) -> Action:
@@ -70,7 +70,7 @@ def _is_endgame(board: chess.Board) -> bool:
     return heavy.bit_count() + 2 * board.queens.bit_count() <= 6
 
 
-def _reach(board: chess.Board, colour: chess.Color) -> int:
+def _mobility(board: chess.Board, colour: chess.Color) -> int:
     """The number of squares attacked by each piece other than pawns and king."""
     own = board.occupied_co[colour]
     men = own & ~board.pawns & ~board.kings

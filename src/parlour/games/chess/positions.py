@@ -11,7 +11,7 @@ import chess
 
 from parlour.games.chess.state import Kind, Move, Promotion
 
-MAX_POSITIONS_KEPT: Final = 4096
+MAX_CACHED_POSITIONS: Final = 4096
 KINDS: Final = cast(tuple[Kind, ...], tuple(chess.PIECE_NAMES[1:]))
 _EMPTY_RUNS: Final = tuple((str(length), "." * length) for length in range(8, 0, -1))
 _MOVES: Final = tuple(tuple(Move(start, end) for end in chess.SQUARE_NAMES) for start in chess.SQUARE_NAMES)
@@ -43,12 +43,12 @@ class Outcome(NamedTuple):
     rook: tuple[str, str] | None
 
 
-_kept: Final[dict[tuple[str, bool], Position]] = {}
+_cache: Final[dict[tuple[str, bool], Position]] = {}
 
 
 def position(fen: str, chess960: bool) -> Position:
-    found = _kept.get((fen, chess960))
-    return found or _keep(Position(fen, chess960, chess.Board(fen, chess960=chess960)))
+    found = _cache.get((fen, chess960))
+    return found or _cached(Position(fen, chess960, chess.Board(fen, chess960=chess960)))
 
 
 def after(before: Position, move: chess.Move) -> Outcome:
@@ -64,7 +64,7 @@ def after(before: Position, move: chess.Move) -> Outcome:
     filled = {end: after.piece_at(end)} | ({rook[1]: after.piece_at(rook[1])} if rook else {})
     letters = dict.fromkeys(emptied, ".") | {at: str(man) for at, man in filled.items()}
     fen = _fen_after(before, after, letters)
-    following = _keep(Position(fen, before.chess960, after))
+    following = _cached(Position(fen, before.chess960, after))
     names = chess.SQUARE_NAMES
     rook_way = None if rook is None else (names[rook[0]], names[rook[1]])
     kind = None if taken is None else kind_of(taken)
@@ -88,10 +88,10 @@ def _action(move: chess.Move) -> Move:
     return Move(start, end, cast(Promotion, kind_of(move.promotion)))
 
 
-def _keep(one: Position) -> Position:
-    if len(_kept) >= MAX_POSITIONS_KEPT:
-        _kept.clear()
-    _kept[one.fen, one.chess960] = one
+def _cached(one: Position) -> Position:
+    if len(_cache) >= MAX_CACHED_POSITIONS:
+        _cache.clear()
+    _cache[one.fen, one.chess960] = one
     return one
 
 

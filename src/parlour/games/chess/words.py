@@ -52,13 +52,13 @@ NAMES: Final[Mapping[Kind, str]] = {
     "pawn": N_("pawn"),
 }
 LETTERS: Final = {"K": N_("K"), "Q": N_("Q"), "R": N_("R"), "B": N_("B"), "N": N_("N")}
-DRAWS: Final[Mapping[Reason, str]] = {
+AUTOMATIC_DRAWS: Final[Mapping[Reason, str]] = {
     "stalemate": N_("Stalemate: no legal move, and no check. The game ended in a draw."),
     "material": N_("Neither side had enough pieces left for checkmate. The game ended in a draw."),
     "fivefold": N_("The same position stood on the board five times. The game ended in a draw."),
     "seventy-five": N_("75 moves without a capture or a pawn move. The game ended in a draw."),
 }
-AGREED: Final[Mapping[Reason, tuple[str, str]]] = {
+DRAWS_BY_PLAYER: Final[Mapping[Reason, tuple[str, str]]] = {
     "threefold": (
         N_("You claimed a draw: the same position stood on the board three times."),
         N_("{who} claimed a draw: the same position stood on the board three times."),
@@ -75,7 +75,7 @@ AGREED: Final[Mapping[Reason, tuple[str, str]]] = {
 def sentence(event: Event, words: Words) -> str:
     match event:
         case Moved():
-            return _told_move(event, words)
+            return _move_sentence(event, words)
         case DrawOffered(seat):
             return words.tell(seat, N_("You offered a draw."), N_("{who} offered a draw."))
         case DrawDeclined(seat):
@@ -84,14 +84,14 @@ def sentence(event: Event, words: Words) -> str:
             if winner is not None:
                 return words.tell(winner, N_("Checkmate. You won."), N_("Checkmate. {who} won."))
             if by is not None:
-                return words.tell(by, *AGREED[event.reason])
-            return words.say(DRAWS[event.reason])
+                return words.tell(by, *DRAWS_BY_PLAYER[event.reason])
+            return words.say(AUTOMATIC_DRAWS[event.reason])
 
 
 def label(action: Action, view: State, words: Words) -> str:
     match action:
         case Move():
-            return _named_move(action, view, words)
+            return _move_label(action, view, words)
         case OfferDraw():
             return words.say("Offer a draw")
         case AcceptDraw():
@@ -109,7 +109,7 @@ def notation(san: str, words: Words) -> str:
     return re.sub("[KQRBN]", lambda letter: words.call(LETTERS[letter[0]]), san)
 
 
-def _told_move(event: Moved, words: Words) -> str:
+def _move_sentence(event: Moved, words: Words) -> str:
     told = words.tell(event.seat, *_templates(event), **_facts(event, words))
     if event.promotion is not None:
         piece = words.call(NAMES[event.promotion])
@@ -139,7 +139,7 @@ def _facts(event: Moved, words: Words) -> Mapping[str, str]:
     }
 
 
-def _named_move(action: Move, view: State, words: Words) -> str:
+def _move_label(action: Move, view: State, words: Words) -> str:
     here = position(view.fen, view.chess960)
     board, move = here.board, here.moves[action]
     if board.is_castling(move):
