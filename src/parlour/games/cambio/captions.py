@@ -16,12 +16,12 @@ from parlour.games.cambio.prompts import (
     CallWarning,
     Hint,
     Question,
-    call_told,
     call_warning,
-    held_told,
     hint,
     prompt,
     question,
+    say_call,
+    say_held_card,
 )
 from parlour.games.cambio.scoreboard import Results, name_round, results
 from parlour.games.cambio.view import View
@@ -141,7 +141,7 @@ def _badge(view: View, seat: Seat, words: Words) -> str:
 def _held(view: View, words: Words) -> HeldCard | None:
     if view.held is None:
         return None
-    told, card = held_told(view, words), view.held.card
+    told, card = say_held_card(view, words), view.held.card
     if card is None:
         return HeldCard(told, "", "", "", "")
     points = count_points(view.points[card], words)
@@ -160,4 +160,4 @@ def _final(view: View, words: Words) -> FinalRound | None:
     if view.caller is None:
         return None
     left = count_turns(len(view.grids) - len(view.finished), words)
-    return FinalRound(title=words.say("Final Round"), called=call_told(view, words), left=left)
+    return FinalRound(title=words.say("Final Round"), called=say_call(view, words), left=left)

@@ -6,7 +6,7 @@ from typing import Final
 from parlour.engine import N_, Words
 from parlour.games.cambio.options import Options
 
-PLAIN_GAME = Options()
+STANDARD_GAME = Options()
 
 LOCKED: Final = N_(
     "After calling Cambio, a player’s cards can’t be peeked at or moved, and the caller can’t snap."
@@ -22,7 +22,7 @@ _TIES: Mapping[str, str] = {
 
 def summary(options: Options, words: Words) -> tuple[str, ...]:
     """One sentence for each option that differs from the standard game, in the order of the options."""
-    return tuple(_say(options, field, words) for field in _SENTENCES if _matters(options, field))
+    return tuple(_say(options, field, words) for field in _SENTENCES if _is_shown(options, field))
 
 
 def kings(options: Options, words: Words) -> str:
@@ -42,11 +42,11 @@ def snapping(options: Options, words: Words) -> tuple[str, ...]:
     return tuple(_say(options, field, words) for field in _SENTENCES if field.startswith("snap"))
 
 
-def _matters(options: Options, field: str) -> bool:
+def _is_shown(options: Options, field: str) -> bool:
     """Snap time and snap penalty are shown at every table with snapping, even if they have the default."""
     if field.startswith("snap_"):
         return options.snapping != "off"
-    return bool(getattr(options, field) != getattr(PLAIN_GAME, field))
+    return bool(getattr(options, field) != getattr(STANDARD_GAME, field))
 
 
 def _say(options: Options, field: str, words: Words) -> str:

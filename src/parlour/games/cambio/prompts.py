@@ -39,13 +39,13 @@ class CallWarning(Data, frozen=True):
     lines: tuple[str, ...]
 
 
-def is_asked(view: View) -> bool:
+def is_viewer_to_act(view: View) -> bool:
     return view.viewer is not None and view.viewer in view.waiting
 
 
 def prompt(view: View, words: Words) -> str:
     """What the viewer can do, or what the other players are doing, in a few words."""
-    return (_ASKED if is_asked(view) else _SEEN)[view.stage](view, words)
+    return (_PROMPTS if is_viewer_to_act(view) else _DESCRIPTIONS)[view.stage](view, words)
 
 
 def status(view: View, words: Words) -> str:
@@ -53,22 +53,22 @@ def status(view: View, words: Words) -> str:
     scored = results(view, words)
     if scored is not None:
         return " · ".join(filter(None, (scored.title, scored.verdict, prompt(view, words))))
-    asked, held = prompt(view, words), held_told(view, words)
-    if not is_asked(view) and view.stage not in ("resting", "over"):
+    task, held = prompt(view, words), say_held_card(view, words)
+    if not is_viewer_to_act(view) and view.stage not in ("resting", "over"):
         who = words.listing([words.name(seat) for seat in view.waiting])
-        asked = "" if held else f"{who}: {asked}"
-    called = () if view.caller is None else (words.say("Final Round"), call_told(view, words))
-    return " · ".join(filter(None, (name_round(view, words), *called, held, asked)))
+        task = "" if held else f"{who}: {task}"
+    called = () if view.caller is None else (words.say("Final Round"), say_call(view, words))
+    return " · ".join(filter(None, (name_round(view, words), *called, held, task)))
 
 
-def call_told(view: View, words: Words) -> str:
+def say_call(view: View, words: Words) -> str:
     assert view.caller is not None, "a player has called"
     if view.caller == view.viewer:
         return words.say("You called Cambio")
     return words.say("{who} called Cambio", who=words.name(view.caller))
 
 
-def held_told(view: View, words: Words) -> str:
+def say_held_card(view: View, words: Words) -> str:
     """Empty if no card is held."""
     if view.held is None:
         return ""
@@ -83,7 +83,7 @@ def held_told(view: View, words: Words) -> str:
 
 def hint(view: View, words: Words) -> Hint | None:
     """How to make the expected move on the board."""
-    if not is_asked(view):
+    if not is_viewer_to_act(view):
         return None
     match view.stage:
         case "drawing":
@@ -101,7 +101,7 @@ def hint(view: View, words: Words) -> Hint | None:
 
 
 def question(view: View, words: Words) -> Question | None:
-    if not is_asked(view):
+    if not is_viewer_to_act(view):
         return None
     match view.stage:
         case "viewing":
@@ -126,7 +126,7 @@ def question(view: View, words: Words) -> Question | None:
 
 def call_warning(view: View, words: Words) -> CallWarning | None:
     """None unless the viewer starts a turn before a call."""
-    if view.stage != "drawing" or view.caller is not None or not is_asked(view):
+    if view.stage != "drawing" or view.caller is not None or not is_viewer_to_act(view):
         return None
     others = len(view.grids) - 1
     rest = (
@@ -179,34 +179,34 @@ def _hint_draw(view: View, words: Words) -> Hint | None:
     return Hint(words.say("Draw a card"), text)
 
 
-def _ask_snap(view: View, words: Words) -> str:
+def _prompt_snap(view: View, words: Words) -> str:
     rank = "" if view.top is None else name_rank(view.top, words)
     return words.say("Another {rank}? Snap it, or pass", rank=rank)
 
 
-def _see_holding(view: View, words: Words) -> str:
+def _describe_holding(view: View, words: Words) -> str:
     if view.held is None or view.held.card is None:
         return words.say("holding a card")
     return words.say("holding the {card}", card=name_card(view.held.card, words))
 
 
-def _see_looking(view: View, words: Words) -> str:
+def _describe_peek(view: View, words: Words) -> str:
     look = view.looking
     if look is None or look.slot is None:
         return words.say("peeking at a card")
     return words.say("peeking at {card}", card=name_card_of(look.owner, look.slot, view.viewer, words))
 
 
-def _owed(view: View, words: Words) -> str:
+def _name_of_creditor(view: View, words: Words) -> str:
     assert view.owed is not None, "a card is owed"
     return words.name(view.owed[1])
 
 
-def _over(view: View, words: Words) -> str:
+def _describe_end(view: View, words: Words) -> str:
     return words.say("The game was abandoned.") if view.abandoned else ""
 
 
-_ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
+_PROMPTS: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
     "viewing": lambda _, words: words.say("Remember your bottom two"),
     "drawing": lambda view, words: words.say(
         N_("Draw a card, or call Cambio") if view.caller is None else N_("Your last turn: draw a card")
@@ -220,24 +220,26 @@ _ASKED: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
         N_("Choose two cards to swap") if view.power == "blind_swap" else N_("Choose a card to peek at")
     ),
     "revealing": lambda _, words: words.say("You are peeking at a card"),
-    "snapping": _ask_snap,
-    "giving": lambda view, words: words.say("Choose a card to give to {who}", who=_owed(view, words)),
+    "snapping": _prompt_snap,
+    "giving": lambda view, words: words.say(
+        "Choose a card to give to {who}", who=_name_of_creditor(view, words)
+    ),
     "resting": lambda _, words: words.say("Ready for the next round?"),
-    "over": _over,
+    "over": _describe_end,
 }
 
-_SEEN: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
+_DESCRIPTIONS: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
     "viewing": lambda _, words: words.say("looking at two cards"),
     "drawing": lambda view, words: words.say(
         N_("drawing a card") if view.caller is None else N_("last turn")
     ),
-    "holding": _see_holding,
+    "holding": _describe_holding,
     "offered": lambda view, words: words.say(
         N_("swapping two cards") if view.power == "blind_swap" else N_("choosing a card to peek at")
     ),
-    "revealing": _see_looking,
+    "revealing": _describe_peek,
     "snapping": lambda _, words: words.say("players can still snap"),
-    "giving": lambda view, words: words.say("owes {who} a card", who=_owed(view, words)),
+    "giving": lambda view, words: words.say("owes {who} a card", who=_name_of_creditor(view, words)),
     "resting": lambda _, words: words.say("The next round starts when everyone is ready."),
-    "over": _over,
+    "over": _describe_end,
 }

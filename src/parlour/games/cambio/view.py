@@ -135,8 +135,8 @@ def open_view(state: State, viewer: Viewer) -> View:
 
 def redact(event: ev.Event | ev.Started, viewer: Viewer) -> ev.Event | ev.Started:
     """The event without what *viewer* must not see. Returns the same object if nothing is hidden."""
-    hide = _HIDES.get(type(event))
-    return event if hide is None else hide(event, viewer)
+    redaction = _REDACTIONS.get(type(event))
+    return event if redaction is None else redaction(event, viewer)
 
 
 def past_view(view: View, now: View) -> View:
@@ -158,7 +158,7 @@ def open_cards(view: View) -> Collection[Card]:
 
 def reveals_to(event: ev.Event | ev.Started) -> Collection[Viewer]:
     """The viewers who learn a hidden card by this event. A deal reveals nothing that was hidden before."""
-    told = _TELLS.get(type(event))
+    told = _REVEALS_TO.get(type(event))
     return NOBODY if told is None else told(event)
 
 
@@ -209,7 +209,7 @@ def _spots(hand: Slots, owner: Seat, places: tuple[int, ...]) -> tuple[Spot, ...
     return tuple(Spot(owner, slot, card) for slot in places if (card := hand[slot]) is not None)
 
 
-def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.Dealt:
+def _redact_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.Dealt:
     deal = event.deal
     hands = tuple(
         tuple(card if seat == viewer and slot in FIRST_LOOK_SLOTS else None for slot, card in enumerate(hand))
@@ -218,44 +218,44 @@ def _hide_deal(event: ev.Started | ev.Dealt, viewer: Viewer) -> ev.Started | ev.
     return replace(event, deal=ev.Deal(hands, (None,) * len(deal.deck), deal.discard))
 
 
-def _hide_drawn(event: ev.Drew, viewer: Viewer) -> ev.Drew:
+def _redact_draw(event: ev.Drew, viewer: Viewer) -> ev.Drew:
     if event.source == "discard" or viewer == event.seat:
         return event
     return ev.Drew(event.seat, "deck", None)
 
 
-def _hide_look(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
+def _redact_peek(event: ev.Revealed, viewer: Viewer) -> ev.Revealed:
     if viewer == event.seat:
         return event
     return replace(event, card=None, slot=event.slot if event.open else None)
 
 
-def _hide_end_of_look(event: ev.Hid, viewer: Viewer) -> ev.Hid:
+def _redact_end_of_peek(event: ev.Hid, viewer: Viewer) -> ev.Hid:
     return event if event.open or viewer == event.seat else replace(event, slot=None)
 
 
-_HIDES: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
-    ev.Started: _hide_deal,
-    ev.Dealt: _hide_deal,
+_REDACTIONS: Final[Mapping[type[Data], Callable[..., ev.Event | ev.Started]]] = {
+    ev.Started: _redact_deal,
+    ev.Dealt: _redact_deal,
     ev.Acknowledged: lambda event, viewer: event if viewer == event.seat else replace(event, cards=None),
-    ev.Drew: _hide_drawn,
+    ev.Drew: _redact_draw,
     ev.Reshuffled: lambda event, _: ev.Reshuffled((None,) * len(event.deck)),
-    ev.Revealed: _hide_look,
-    ev.Hid: _hide_end_of_look,
+    ev.Revealed: _redact_peek,
+    ev.Hid: _redact_end_of_peek,
     ev.Penalised: lambda event, _: ev.Penalised(event.seat, event.slot, None),
 }
 
 
-def _tells_news(event: ev.Swapped | ev.Snapped | ev.SnapMissed) -> Collection[Viewer]:
+def _reveals_unless_public(event: ev.Swapped | ev.Snapped | ev.SnapMissed) -> Collection[Viewer]:
     return EVERYONE if event.news else NOBODY
 
 
-_TELLS: Final[Mapping[type[Data], Callable[..., Collection[Viewer]]]] = {
+_REVEALS_TO: Final[Mapping[type[Data], Callable[..., Collection[Viewer]]]] = {
     ev.Drew: lambda event: (event.seat,) if event.source == "deck" else NOBODY,
-    ev.Swapped: _tells_news,
+    ev.Swapped: _reveals_unless_public,
     ev.Discarded: lambda event: EVERYONE - {event.seat},
     ev.Revealed: lambda event: (event.seat,),
-    ev.Snapped: _tells_news,
-    ev.SnapMissed: _tells_news,
+    ev.Snapped: _reveals_unless_public,
+    ev.SnapMissed: _reveals_unless_public,
     ev.Scored: lambda _: EVERYONE,
 }

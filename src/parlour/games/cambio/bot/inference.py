@@ -16,7 +16,7 @@ from parlour.games.cambio.bot.rollout import (
     UNKNOWN_POINTS,
     UNKNOWN_VARIANCE,
     gain,
-    kept,
+    kept_points,
 )
 from parlour.games.cambio.cards import Card, power_of
 from parlour.games.cambio.state import State
@@ -39,7 +39,7 @@ def weigh(seen: Observation) -> Callable[[Data], float]:
     """Returns the likelihood of the other players' observed choices, given a sampled world."""
     view = seen.view
     assert isinstance(view, View), "a view of this game"
-    memory = Memory(seen.seat, len(view.grids), notes_choices=True).hear(seen.history)
+    memory = Memory(seen.seat, len(view.grids), records_choices=True).observe(seen.history)
     open_faces = {token: trace.card for token, trace in memory.traces.items() if trace.card is not None}
     hidden = {token: place for token, place in memory.places().items() if token not in open_faces}
     choices = [choice for choice in memory.choices if _depends_on(choice, hidden)]
@@ -106,7 +106,7 @@ def _power_is_worth(choice: PlaceChoice, faces: Faces) -> float:
 
 
 def _call_likelihood(choice: CallChoice, faces: Faces, points: Points) -> float:
-    variance, low = 4.0, kept(choice.turns)
+    variance, low = 4.0, kept_points(choice.turns)
     mine = theirs = 0.0
     for token, knew in choice.hand:
         mine += _counts(token, knew, faces, points)

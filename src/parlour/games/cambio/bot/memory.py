@@ -17,7 +17,7 @@ Place = tuple[Seat, int]
 Token = NewType("Token", int)
 """Identifies a card, even face down. 0 is an empty slot."""
 
-NO_CARD: Final = Token(0)
+EMPTY_SLOT: Final = Token(0)
 KnownHand = tuple[tuple[Token, bool], ...]
 """A hand at the time of a choice. The flag says whether the choosing player knew the card."""
 
@@ -74,7 +74,7 @@ class Memory:
 
     seat: Seat
     seats: int
-    notes_choices: bool = False
+    records_choices: bool = False
     """Whether to record the other players' knowledge and choices, which takes most of the time."""
 
     traces: dict[Token, Trace] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Memory:
     """The cards that each seat knows."""
 
     pile: list[Token] = field(default_factory=list)
-    held: Token = NO_CARD
+    held: Token = EMPTY_SLOT
     from_deck: bool = True
     caller: Seat | None = None
     turn: int = 0
@@ -96,12 +96,12 @@ class Memory:
     left: list[Card | None] = field(default_factory=list)
     """The last top card of the discard pile that each seat did not take."""
 
-    def hear(self, told: Sequence[Data]) -> "Memory":
+    def observe(self, events: Sequence[Data]) -> "Memory":
         self.deal()
-        for event in told[last_deal(told) :]:
-            listen = _HEAR.get(type(event))
-            if listen is not None:
-                listen(self, event)
+        for event in events[last_deal(events) :]:
+            handler = _HANDLERS.get(type(event))
+            if handler is not None:
+                handler(self, event)
         return self
 
     def deal(self) -> None:
@@ -110,7 +110,7 @@ class Memory:
         self.traces = dict.fromkeys(tokens, Trace(None, 0))
         self.hands = [tokens[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(self.seats)]
         self.knows = [{hand[slot] for slot in FIRST_LOOK_SLOTS} for hand in self.hands]
-        self.pile, self.choices, self.held, self.caller, self.turn = [], [], NO_CARD, None, 0
+        self.pile, self.choices, self.held, self.caller, self.turn = [], [], EMPTY_SLOT, None, 0
         self.thrown, self.left = [None] * self.seats, [None] * self.seats
 
     def new(self, card: Card | None) -> Token:
@@ -125,7 +125,7 @@ class Memory:
         """Puts a card on the discard pile."""
         self.traces[token] = Trace(card, self.turn)
         self.pile.append(token)
-        if self.notes_choices:
+        if self.records_choices:
             self.show(token)
 
     def show(self, token: Token) -> None:
@@ -135,12 +135,12 @@ class Memory:
 
     def put(self, seat: Seat, slot: int, token: Token) -> None:
         hand = self.hands[seat]
-        hand.extend([NO_CARD] * (slot + 1 - len(hand)))
+        hand.extend([EMPTY_SLOT] * (slot + 1 - len(hand)))
         hand[slot] = token
 
     def take(self, seat: Seat, slot: int) -> Token:
         token = self.hands[seat][slot]
-        self.hands[seat][slot] = NO_CARD
+        self.hands[seat][slot] = EMPTY_SLOT
         return token
 
     def places(self) -> dict[Token, Place]:
@@ -164,7 +164,7 @@ class Memory:
     def hand_of(self, seat: Seat) -> KnownHand:
         return tuple((token, token in self.knows[seat]) for token in self.hands[seat] if token)
 
-    def note_call(self, seat: Seat, called: bool) -> None:
+    def record_call(self, seat: Seat, called: bool) -> None:
         others = tuple(
             (token, token in self.knows[seat], token in self.knows[owner])
             for owner in range(self.seats)
@@ -174,16 +174,16 @@ class Memory:
         )
         self.choices.append(CallChoice(self.hand_of(seat), others, called, self.turn // self.seats))
 
-    def note_place(self, seat: Seat, out: Token | None) -> None:
+    def record_place(self, seat: Seat, out: Token | None) -> None:
         if seat != self.seat:
             hand, is_last = self.hand_of(seat), self.caller is not None
             self.choices.append(PlaceChoice(hand, self.held, out, self.from_deck, is_last))
 
 
-def last_deal(told: Sequence[Data]) -> int:
+def last_deal(events: Sequence[Data]) -> int:
     """The index of the last deal. Events before it do not matter."""
-    for index in range(len(told) - 1, 0, -1):
-        if type(told[index]) is ev.Dealt:
+    for index in range(len(events) - 1, 0, -1):
+        if type(events[index]) is ev.Dealt:
             return index
     return 0
 
@@ -210,15 +210,15 @@ def _turn_started(memory: Memory, event: ev.TurnStarted) -> None:
 
 
 def _called(memory: Memory, event: ev.CambioCalled) -> None:
-    if memory.notes_choices and event.seat != memory.seat and not event.emptied:
-        memory.note_call(event.seat, called=True)
+    if memory.records_choices and event.seat != memory.seat and not event.emptied:
+        memory.record_call(event.seat, called=True)
     memory.caller = event.seat
 
 
 def _drew(memory: Memory, event: ev.Drew) -> None:
-    if memory.notes_choices and event.seat != memory.seat:
+    if memory.records_choices and event.seat != memory.seat:
         if memory.caller is None:
-            memory.note_call(event.seat, called=False)
+            memory.record_call(event.seat, called=False)
         if memory.pile:
             took_it = event.source == "discard"
             memory.choices.append(DrawChoice(memory.hand_of(event.seat), memory.pile[-1], took_it))
@@ -235,9 +235,9 @@ def _drew(memory: Memory, event: ev.Drew) -> None:
 def _swapped(memory: Memory, event: ev.Swapped) -> None:
     hand, held = memory.hands[event.seat], memory.held
     out = hand[event.slot]
-    if memory.notes_choices:
-        memory.note_place(event.seat, out)
-    hand[event.slot], memory.held = held, NO_CARD
+    if memory.records_choices:
+        memory.record_place(event.seat, out)
+    hand[event.slot], memory.held = held, EMPTY_SLOT
     instead_of = event.card if memory.from_deck else None
     memory.traces[held] = Trace(memory.traces[held].card, memory.turn, instead_of, memory.turn - 1)
     if not memory.from_deck:
@@ -246,12 +246,12 @@ def _swapped(memory: Memory, event: ev.Swapped) -> None:
 
 
 def _discarded(memory: Memory, event: ev.Discarded | ev.PutBack) -> None:
-    if memory.notes_choices and isinstance(event, ev.Discarded) and event.why == "played":
-        memory.note_place(event.seat, None)
+    if memory.records_choices and isinstance(event, ev.Discarded) and event.why == "played":
+        memory.record_place(event.seat, None)
     if isinstance(event, ev.Discarded):
         memory.thrown[event.seat] = event.card
     memory.lay(memory.held, event.card)
-    memory.held = NO_CARD
+    memory.held = EMPTY_SLOT
 
 
 def _reshuffled(memory: Memory, event: ev.Reshuffled) -> None:
@@ -289,7 +289,7 @@ def _gave(memory: Memory, event: ev.Gave) -> None:
     memory.put(event.to, event.to_slot, memory.take(event.seat, event.slot))
 
 
-_HEAR: Final[Mapping[type[Data], Callable[..., None]]] = {
+_HANDLERS: Final[Mapping[type[Data], Callable[..., None]]] = {
     ev.Started: _dealt,
     ev.Dealt: _dealt,
     ev.Acknowledged: _acknowledged,

@@ -4,7 +4,7 @@ from math import exp, sqrt
 from typing import NamedTuple
 
 from parlour.engine import Data, Seat
-from parlour.games.cambio.bot.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept
+from parlour.games.cambio.bot.rollout import LAST_TURN_SHARE, UNKNOWN_POINTS, kept_points
 from parlour.games.cambio.state import Drawing, State, known
 
 
@@ -57,7 +57,7 @@ def _of_mover(state: State, mover: Seat, other: Seat) -> float:
 
 def _side(state: State, owner: Seat, other: Seat) -> Side:
     own, others, points = known(state, owner), known(state, other), state.frame.points
-    low = kept(state.number // 2)
+    low = kept_points(state.number // 2)
     total = worst = unknown = unseen = 0
     believed = worst_believed = as_seen = 0.0
     for card in state.hands[owner]:

@@ -56,7 +56,7 @@ def choose(state: Data, seat: Seat, chance: Chance) -> act.Action:
     return _ACTS[type(state.stage)](state, seat)
 
 
-def kept(turns: int) -> float:
+def kept_points(turns: int) -> float:
     return KEPT_POINTS[min(turns, len(KEPT_POINTS) - 1)]
 
 
@@ -86,9 +86,9 @@ def is_ahead(state: State, seat: Seat) -> bool:
         if card is not None:
             mine += worth[card] if seen >> card & 1 else UNKNOWN_POINTS
             spread += 0.0 if seen >> card & 1 else UNKNOWN_VARIANCE
-    asked = CALL_LEAD_DEVIATIONS - 0.15 * max(0, turns - PATIENT_ROUNDS)
+    lead = CALL_LEAD_DEVIATIONS - 0.15 * max(0, turns - PATIENT_ROUNDS)
     return all(
-        LAST_TURN_SHARE * total - mine + 0.5 >= asked * sqrt(spread + theirs)
+        LAST_TURN_SHARE * total - mine + 0.5 >= lead * sqrt(spread + theirs)
         for total, theirs in (
             _other(state, Seat(n), seen, turns) for n in range(state.frame.seats) if n != seat
         )
@@ -97,7 +97,7 @@ def is_ahead(state: State, seat: Seat) -> bool:
 
 def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, float]:
     """The expected sum of *owner* and its variance, for a player who has *seen* these cards."""
-    theirs, worth, low = known(state, owner), state.frame.points, kept(turns)
+    theirs, worth, low = known(state, owner), state.frame.points, kept_points(turns)
     total = spread = 0.0
     for card in state.hands[owner]:
         if card is None:
@@ -200,7 +200,7 @@ def _unknown(state: State, seat: Seat, owner: Seat) -> list[int]:
 
 def _best_of_others(state: State, seat: Seat) -> tuple[float, Seat, int] | None:
     """The best card to take in a blind swap: its points as this seat estimates them, owner and slot."""
-    seen, worth, low = known(state, seat), state.frame.points, kept(state.number // state.frame.seats)
+    seen, worth, low = known(state, seat), state.frame.points, kept_points(state.number // state.frame.seats)
     best: tuple[float, Seat, int] | None = None
     for number, hand in enumerate(state.hands):
         owner = Seat(number)

@@ -31,7 +31,7 @@ def grant_power(state: State, landing: Event, card: Card, chance: Chance, now: M
     if power is None or not _has_target(state, power):
         return end_turn(state, (landing,), now)
     if power != "look_own":
-        return (landing, ev.PowerOffered(state.turn, power, _window(state, now)))
+        return (landing, ev.PowerOffered(state.turn, power, _offer_deadline(state, now)))
     after = evolve(state, landing)
     slot = chance.pick(slots(after.hands[state.turn]))
     return (landing, _reveal(after, "look_own", state.turn, slot, now))
@@ -76,16 +76,16 @@ def _decide_use(state: State, seat: Seat, action: Action, chance: Chance, now: M
         raise wrong_moment(state, seat, action)
     match stage.power, action:
         case "peek_own", PeekOwn(slot):
-            _must_lie_at(state, seat, slot)
+            _require_card_at(state, seat, slot)
             return (_reveal(state, "peek_own", seat, slot, now),)
         case "peek_opponent", PeekOpponent(owner, slot):
-            _must_be_another(state, seat, owner)
-            _must_lie_at(state, owner, slot)
+            _require_other_player(state, seat, owner)
+            _require_card_at(state, owner, slot)
             return (_reveal(state, "peek_opponent", owner, slot, now),)
         case "blind_swap", BlindSwap(mine, owner, theirs):
-            _must_be_another(state, seat, owner)
-            _must_lie_at(state, seat, mine)
-            _must_lie_at(state, owner, theirs)
+            _require_other_player(state, seat, owner)
+            _require_card_at(state, seat, mine)
+            _require_card_at(state, owner, theirs)
             return end_turn(state, (ev.BlindSwapped(seat, mine, owner, theirs),), now)
         case _:
             raise wrong_moment(state, seat, action)
@@ -144,7 +144,7 @@ def _reveal(state: State, power: Power, owner: Seat, slot: int, now: Millis) -> 
     return ev.Revealed(state.turn, power, owner, slot, card, Millis(now + PEEK_MS), public)
 
 
-def _window(state: State, now: Millis) -> Millis | None:
+def _offer_deadline(state: State, now: Millis) -> Millis | None:
     """The deadline of the offer: the earlier of the power window and the turn limit."""
     seconds = state.frame.options.power_window_sec
     if not seconds:
@@ -153,12 +153,12 @@ def _window(state: State, now: Millis) -> Millis | None:
     return closes if state.until is None else min(closes, state.until)
 
 
-def _must_lie_at(state: State, owner: Seat, slot: int) -> None:
+def _require_card_at(state: State, owner: Seat, slot: int) -> None:
     if slot not in slots(state.hands[owner]):
         raise no_such_slot(slot, state.hands[owner])
 
 
-def _must_be_another(state: State, seat: Seat, owner: Seat) -> None:
+def _require_other_player(state: State, seat: Seat, owner: Seat) -> None:
     if owner == seat or not 0 <= owner < state.frame.seats:
         raise IllegalActionError(Refusal.BAD_TARGET)
     if is_locked(state, owner):

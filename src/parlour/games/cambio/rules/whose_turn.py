@@ -56,9 +56,9 @@ def end_turn(
         return events + (next_turn(state, finished, now),)  # the state is needed only for scores
     for event in events:
         state = evolve(state, event)
-    asked = _snappers(state) if landed and options.snapping != "off" else ()
-    if asked:
-        return (*events, SnapOpened(asked, finished, snap_limit(state, now)))
+    snappers = _snappers(state) if landed and options.snapping != "off" else ()
+    if snappers:
+        return (*events, SnapOpened(snappers, finished, snap_limit(state, now)))
     return (*events, next_turn(state, finished, now))
 
 

@@ -31,7 +31,7 @@ def recall(seen: Observation) -> Known:
     view, seat = seen.view, seen.seat
     assert isinstance(view, View), "a view of this game"
     seats = len(view.grids)
-    memory = Memory(seat, seats).hear(seen.history)
+    memory = Memory(seat, seats).observe(seen.history)
     order = [*range(seat, seats), *range(seat)]
     tokens = [token for owner in order for token in memory.hands[owner]]
     traces = [memory.traces[token] for token in tokens]
