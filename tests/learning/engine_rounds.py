@@ -82,7 +82,7 @@ PLAYERS: Final[tuple[tuple[int, Policy], ...]] = (
 """The players, with their frequency in percent."""
 
 
-def any_options(random: Random) -> Options:
+def random_options(random: Random) -> Options:
     """Random house rules without snapping, and often the standard rules."""
     rounds = random.choice((1, 1, 1, 2, 3, 4, 5))
     if random.random() < 0.2:
@@ -104,7 +104,7 @@ def any_options(random: Random) -> Options:
 
 def rounds_of_a_game(seats: int, seed: int) -> Sequence[Round]:
     random = Random(f"{seats} {seed}")
-    options = any_options(random)
+    options = random_options(random)
     weights, players = zip(*PLAYERS, strict=True)
     policies = (
         random.choices(players, weights, k=seats) if seed % 2 else random.choices(players, weights) * seats

@@ -11,10 +11,10 @@ from parlour.parts.network import answer
 
 Params = dict[str, Array]
 
-TRUST: Final = 0.2
+CLIP_RANGE: Final = 0.2
 """The clipping range of the probability ratio (PPO's epsilon)."""
 
-MEMORY: Final = 0.95
+GAE_LAMBDA: Final = 0.95
 """The lambda of generalised advantage estimation."""
 
 _MAX_GRADIENT: Final = 0.5
@@ -27,16 +27,16 @@ class Steps(NamedTuple):
     rows: Array
     legal: Array
     actions: Array
-    chances: Array
+    log_probs: Array
     """The log probability of each action."""
 
-    gains: Array
+    advantages: Array
     """The advantage of each action."""
 
     targets: Array
     """The target of each head. The first head is the odds to win."""
 
-    counts: Array
+    weights: Array
     """The weight of each decision by head, 0 to ignore it. The first column also weighs the policy."""
 
 
@@ -65,10 +65,10 @@ def create(key: Array, inputs: int, hidden: int, layers: int, actions: int, head
         params[f"b{layer}"] = jnp.zeros(outs)
     params["w"] = jax.random.normal(keys[-1], (hidden, actions + heads)) * 0.01 / jnp.sqrt(hidden)
     params["b"] = jnp.zeros(actions + heads)
-    return fresh(params)
+    return start_from(params)
 
 
-def fresh(params: Params) -> Learner:
+def start_from(params: Params) -> Learner:
     """A learner with these weights and a new optimiser state."""
     nothing: Params = jax.tree.map(jnp.zeros_like, params)
     return Learner(params, nothing, nothing, jnp.float32(0))
@@ -92,21 +92,21 @@ def credit(odds: Array, movers: Array, overs: Array, shares: Array) -> tuple[Arr
         gain = jnp.where(over[:, None], 0.0, gain)
         is_known = is_known | over[:, None]
         mine = jnp.arange(seats) == mover[:, None]
-        surprise = (mine * worth).sum(-1) - odd
-        total = surprise + MEMORY * (mine * gain).sum(-1)
-        counts = (mine & is_known).any(-1)
+        error = (mine * worth).sum(-1) - odd
+        total = error + GAE_LAMBDA * (mine * gain).sum(-1)
+        has_target = (mine & is_known).any(-1)
         after = (
             jnp.where(mine, odd[:, None], worth),
-            jnp.where(mine, jnp.where(counts, total, 0.0)[:, None], gain),
+            jnp.where(mine, jnp.where(has_target, total, 0.0)[:, None], gain),
             is_known | mine,
         )
-        return after, (total, jnp.clip(total + odd, 0.0, 1.0), counts)
+        return after, (total, jnp.clip(total + odd, 0.0, 1.0), has_target)
 
     nothing = jnp.zeros((games, seats))
-    _, (gains, targets, counts) = jax.lax.scan(
+    _, (advantages, targets, has_target) = jax.lax.scan(
         back, (nothing, nothing, nothing > 0), (odds, movers, overs, shares), reverse=True
     )
-    return gains, targets, counts
+    return advantages, targets, has_target
 
 
 def improve(
@@ -142,20 +142,20 @@ def _improved(learner: Learner, steps: Steps, settings: Settings) -> Learner:
 
 
 def loss(params: Params, steps: Steps, settings: Settings) -> Array:
-    said = answer(params, steps.rows.astype(jnp.float32), steps.legal.shape[-1])
-    likely = jax.nn.log_softmax(masked(said.actions, steps.legal))
-    taken = jnp.take_along_axis(likely, steps.actions[:, None], 1)[:, 0]
-    weight = steps.counts[:, 0]
+    output = answer(params, steps.rows.astype(jnp.float32), steps.legal.shape[-1])
+    log_probs = jax.nn.log_softmax(masked(output.actions, steps.legal))
+    taken = jnp.take_along_axis(log_probs, steps.actions[:, None], 1)[:, 0]
+    weight = steps.weights[:, 0]
     total = weight.sum() + 1e-6
-    mean = (steps.gains * weight).sum() / total
-    spread = jnp.sqrt((((steps.gains - mean) ** 2) * weight).sum() / total) + 1e-6
-    gains = (steps.gains - mean) / spread
-    ratio = jnp.exp(jnp.where(weight > 0, taken - steps.chances, 0.0))
-    kept = jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - TRUST, 1 + TRUST) * gains)
-    evenness = -jnp.where(steps.legal, jnp.exp(likely) * likely, 0.0).sum(-1)
-    policy = -((kept + settings.curiosity * evenness) * weight).sum() / total
-    wrong = jnp.logaddexp(0.0, said.heads) - said.heads * steps.targets
-    heads = (wrong * steps.counts).sum(0) / (steps.counts.sum(0) + 1.0)
+    mean = (steps.advantages * weight).sum() / total
+    spread = jnp.sqrt((((steps.advantages - mean) ** 2) * weight).sum() / total) + 1e-6
+    advantages = (steps.advantages - mean) / spread
+    ratio = jnp.exp(jnp.where(weight > 0, taken - steps.log_probs, 0.0))
+    kept = jnp.minimum(ratio * advantages, jnp.clip(ratio, 1 - CLIP_RANGE, 1 + CLIP_RANGE) * advantages)
+    entropy = -jnp.where(steps.legal, jnp.exp(log_probs) * log_probs, 0.0).sum(-1)
+    policy = -((kept + settings.curiosity * entropy) * weight).sum() / total
+    wrong = jnp.logaddexp(0.0, output.heads) - output.heads * steps.targets
+    heads = (wrong * steps.weights).sum(0) / (steps.weights.sum(0) + 1.0)
     total_loss: Array = policy + heads.sum()
     return total_loss
 

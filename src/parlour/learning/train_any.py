@@ -30,13 +30,13 @@ LENGTH: Final = 32
 MEASURED_GAMES: Final = 40
 """Enough for the plot during training. `parlour train` plays more games at the end."""
 
-OWN_GAMES: Final = 16_384
+OWN_TRAINER_GAMES: Final = 16_384
 """The number of parallel games for a game's own trainer."""
 
-OWN_STEPS: Final = 2_000_000_000
+OWN_TRAINER_STEPS: Final = 2_000_000_000
 """The steps of a game's own trainer without a `PLAN`."""
 
-OTHERS: Final[Mapping[str, Policy]] = {"random": random_bot.choose, "greedy": greedy_bot.choose}
+OPPONENTS: Final[Mapping[str, Policy]] = {"random": random_bot.choose, "greedy": greedy_bot.choose}
 
 
 def train_any(
@@ -45,7 +45,7 @@ def train_any(
     def measure(params: Params, past: Params, key: Array) -> Mapping[str, float]:
         """The share won against the general bots and against an earlier version."""
         seed = int(jax.random.bits(key, (), jnp.uint32))
-        player, others = _player(params), {**OTHERS, "earlier": _player(past)}
+        player, others = _player(params), {**OPPONENTS, "earlier": _player(past)}
         return {
             f"against {name}": strength(game, seats, player, other, MEASURED_GAMES, seed).share
             for name, other in others.items()
@@ -65,7 +65,7 @@ class OwnTrainer:
     best_response: Callable[[int, Params, Plan, Path, int], Params] | None
 
 
-def find_own(game: Game) -> OwnTrainer | None:
+def find_own_trainer(game: Game) -> OwnTrainer | None:
     """The game's own trainer. None also for an installed game that only has the name of a built-in one."""
     name = game.name.replace("-", "_")
     if game.where != f"parlour.games.{name}":
@@ -77,5 +77,5 @@ def find_own(game: Game) -> OwnTrainer | None:
         if fault.name is None or not where.startswith(fault.name):
             raise
         return None
-    plan = getattr(module, "PLAN", Plan(OWN_STEPS))
+    plan = getattr(module, "PLAN", Plan(OWN_TRAINER_STEPS))
     return OwnTrainer(plan, getattr(module, f"train_{name}"), getattr(module, "best_response", None))

@@ -19,10 +19,10 @@ from parlour.engine.values import Data
 from parlour.learning.view_rows import row_of
 from parlour.parts.network import Weights, answer, load_weights
 
-RARE: Final = 0.05
+MIN_RELATIVE_CHANCE: Final = 0.05
 """Words with less than this share of the best word's probability are never chosen."""
 
-_FINE: Final = 1 << 30
+_CHANCE_STEPS: Final = 1 << 30
 
 
 class OtherGameError(ValueError):
@@ -60,17 +60,17 @@ def action_of(weights: Weights, observation: Observation, chance: Chance) -> Dat
             said = [vocabulary.words[number] for number in partial.said]
             row = row_of(view, seat, said, weights["w0"].shape[0])
             wishes = answer(weights, row, len(vocabulary)).actions[list(partial.words)]
-            word = partial.words[_drawn(wishes, chance) if game.secrets else int(np.argmax(wishes))]
+            word = partial.words[_sample(wishes, chance) if game.secrets else int(np.argmax(wishes))]
         meant = partial.say(word)
         if not isinstance(meant, PartialAction):
             return meant
         partial = meant
 
 
-def _drawn(wishes: Row, chance: Chance) -> int:
+def _sample(wishes: Row, chance: Chance) -> int:
     likely = np.exp(wishes - wishes.max())
-    likely[likely < RARE] = 0
-    at = chance.below(_FINE) / _FINE * float(likely.sum())
+    likely[likely < MIN_RELATIVE_CHANCE] = 0
+    at = chance.below(_CHANCE_STEPS) / _CHANCE_STEPS * float(likely.sum())
     return int(np.searchsorted(np.cumsum(likely), at, side="right"))
 
 

@@ -17,15 +17,15 @@ from jax import Array
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from parlour.learning.ppo import Params, Settings, Steps, create, fresh, improve
+from parlour.learning.ppo import Params, Settings, Steps, create, improve, start_from
 from parlour.parts.network import load_weights, save_weights
 
-POOL: Final = 8
+POOL_SIZE: Final = 8
 """The number of earlier versions kept as opponents."""
 
 _REPORTS: Final = 12
 LOG: Final = "training.jsonl"
-_NOT_DRAWN: Final = frozenset(["steps", "seconds", "games"])
+_NOT_PLOTTED: Final = frozenset(["steps", "seconds", "games"])
 
 Games = TypeVar("Games")
 
@@ -100,37 +100,37 @@ def train(
     learner = (
         create(made, world.inputs, plan.hidden, plan.layers, world.actions, world.heads)
         if start is None
-        else fresh(dict(start))
+        else start_from(dict(start))
     )
     average = learner.params
     pool = [learner.params if frozen is None else frozen]
     games, step = world.begin(dealt), jax.jit(improve, static_argnums=(4, 5))
-    run = _Run(plan, folder, measure)
+    run = _Progress(plan, folder, measure)
     with run.progress:
         while not run.is_done:
             key, playing, learning, chosen, measured = jax.random.split(key, 5)
             past = pool[int(jax.random.randint(chosen, (), 0, len(pool)))]
             games, steps, figures = world.collect(learner.params, past, games, playing)
             learner = step(learner, steps, learning, run.settings(), plan.epochs, plan.parts)
-            average = averaged(average, learner.params, run.kept())
-            if run.went_on(len(steps.actions)):
+            average = average_weights(average, learner.params, run.average_decay())
+            if run.count_steps(len(steps.actions)):
                 run.report(world.played(average), world.played(pool[0]), figures, measured)
                 if frozen is None:
-                    pool = [*pool, average][-POOL:]
+                    pool = [*pool, average][-POOL_SIZE:]
     played = world.played(average)
     save_weights(played, folder / "weights.npz")
     _draw_plots(folder / LOG)
     return played
 
 
-def trained(folder: Path) -> Params:
+def load_trained(folder: Path) -> Params:
     """The weights that a training saved to *folder*."""
     return {name: jnp.asarray(values) for name, values in load_weights(folder / "weights.npz").items()}
 
 
 @jax.jit
-def averaged(average: Params, params: Params, kept: float) -> Params:
-    return {name: kept * average[name] + (1 - kept) * values for name, values in params.items()}
+def average_weights(average: Params, params: Params, decay: float) -> Params:
+    return {name: decay * average[name] + (1 - decay) * values for name, values in params.items()}
 
 
 def _draw_plots(log: Path) -> None:
@@ -142,7 +142,7 @@ def _draw_plots(log: Path) -> None:
     rows = [row for line in log.read_text().splitlines() if "steps" in (row := json.loads(line))]
     figure = Figure(figsize=(11, 4.5), layout="constrained")
     shares, lengths = figure.subplots(1, 2)
-    for name in (name for name in (rows[-1] if rows else {}) if name not in _NOT_DRAWN):
+    for name in (name for name in (rows[-1] if rows else {}) if name not in _NOT_PLOTTED):
         axes = lengths if name == "turns" else shares
         axes.plot(
             [row["steps"] / 1e6 for row in rows], [row.get(name) for row in rows], label=name, marker="."
@@ -156,7 +156,7 @@ def _draw_plots(log: Path) -> None:
     figure.savefig(log.with_suffix(".png"), dpi=110)
 
 
-class _Run:
+class _Progress:
     """The progress of a training."""
 
     def __init__(self, plan: Plan, folder: Path, measure: Measure) -> None:
@@ -186,14 +186,14 @@ class _Run:
             jnp.float32(plan.last_curiosity + (plan.curiosity - plan.last_curiosity) * left),
         )
 
-    def kept(self) -> float:
+    def average_decay(self) -> float:
         """The decay of the average of the weights. Averaging starts in the second half of the training."""
         if self.share < 0.5:
             return 0.0
         self._averaged += 1
         return min(self._plan.average, 1 - 1 / self._averaged)
 
-    def went_on(self, steps: int) -> bool:
+    def count_steps(self, steps: int) -> bool:
         """Counts the finished *steps*. Returns whether a report is due."""
         self._steps += steps
         due = int(self.share * _REPORTS) > self._reported

@@ -12,7 +12,7 @@ from parlour.learning.ppo import Params
 from parlour.learning.trainer import Plan, train
 
 MEASURED_GAMES: Final = 8192
-FIRST_PART: Final = 0.3
+FIRST_PART_SHARE: Final = 0.3
 """The share of the first part of the training at two seats."""
 
 
@@ -33,8 +33,10 @@ def train_cambio(seats: int, plan: Plan, folder: Path, games: int = 16_384, leng
     play = SelfPlay(seats, games, length)
     if seats > 2:
         return train(play, plan, folder, measure)
-    learnt = train(play, part_of(plan, FIRST_PART), folder, measure)
-    steady = replace(part_of(plan, 1 - FIRST_PART), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997)
+    learnt = train(play, part_of(plan, FIRST_PART_SHARE), folder, measure)
+    steady = replace(
+        part_of(plan, 1 - FIRST_PART_SHARE), rate=3e-4, last_rate=0.03, curiosity=0.005, average=0.997
+    )
     alone = SelfPlay(seats, games, length, past_eighths=2, careful_eighths=0, plain=0.8)
     return train(alone, steady, folder / "refined", measure, learnt)
 

@@ -70,13 +70,13 @@ class Game(NamedTuple):
     known: Array
     """By player, owner and slot: whether the player knows the card."""
 
-    noted: Array
+    inferable: Array
     """Like *known*, but only knowledge that all players can infer."""
 
     given_up: Array
     since: Array
-    thrown: Array
-    left: Array
+    last_thrown: Array
+    declined: Array
     caller: Array
     turns: Array
     round: Array
@@ -152,11 +152,11 @@ def lay_out(
         top=dealt.top,
         held=jnp.int32(NO_KIND),
         known=looked,
-        noted=looked,
+        inferable=looked,
         given_up=jnp.full((seats, HAND_SIZE), NO_KIND, jnp.int32),
         since=jnp.zeros((seats, HAND_SIZE), jnp.int32),
-        thrown=nothing,
-        left=nothing,
+        last_thrown=nothing,
+        declined=nothing,
         caller=jnp.int32(seats),
         turns=jnp.int32(0),
         round=_int(number),
@@ -201,7 +201,7 @@ def step(game: Game, action: Array) -> Game:
     return advance(game._replace(chance=chance), action, card, below(drawn[1], HAND_SIZE))
 
 
-def any_action(game: Game) -> tuple[Game, Array]:
+def random_action(game: Game) -> tuple[Game, Array]:
     """The game with its generator advanced, and a uniformly random legal action."""
     allowed = _running_sums(legal(game))
     drawn, chance = words(game.chance, 1)
@@ -224,7 +224,7 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     pile, buried = _pile(game)
     deck = jnp.where(is_deck, pile - one_hot(drawn, KINDS, jnp), game.deck)
     buried = jnp.where(is_deck, buried, game.buried)
-    left = _first(game.left, jnp.where(is_deck, game.top, game.left[0]))
+    declined = _first(game.declined, jnp.where(is_deck, game.top, game.declined[0]))
 
     # Put the held card down: it buries the top card and is seen by all.
     out = jnp.sum(jnp.where(swaps_out, game.hands[0], 0))
@@ -236,11 +236,11 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     everyone = jnp.arange(seats) == 0
     learns = (everyone | was_taken)[:, None]
     known = game.known.at[:, 0].set(jnp.where(swaps_out, learns, game.known[:, 0]))
-    noted = game.noted.at[:, 0].set(jnp.where(swaps_out, learns, game.noted[:, 0]))
+    inferable = game.inferable.at[:, 0].set(jnp.where(swaps_out, learns, game.inferable[:, 0]))
     instead = jnp.where(was_taken, NO_KIND, out)
     given_up = _first(game.given_up, jnp.where(swaps_out, instead, game.given_up[0]))
     since = _first(game.since, jnp.where(swaps_out, game.turns, game.since[0]))
-    thrown = _first(game.thrown, jnp.where(is_throw, game.held, game.thrown[0]))
+    last_thrown = _first(game.last_thrown, jnp.where(is_throw, game.held, game.last_thrown[0]))
 
     # The power of the card that landed.
     grants = is_throw | (is_swap & (rules.powers_on_swap_out > 0))
@@ -250,12 +250,12 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
     own = peeks | ((power == LOOK_OWN) & (slots == look))
     seen = jnp.concatenate([own[None], spies])
     known = _first(known, known[0] | seen)
-    noted = _first(noted, noted[0] | (seen & (rules.public_peek_slots > 0)))
+    inferable = _first(inferable, inferable[0] | (seen & (rules.public_peek_slots > 0)))
 
     # A blind swap: two cards change places, and the knowledge of them moves along.
     hands, given_up, since = (_exchanged(exchanges, cards) for cards in (hands, given_up, since))
-    known, noted = (
-        _exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, noted)
+    known, inferable = (
+        _exchanged(exchanges, cards.transpose(1, 2, 0)).transpose(2, 0, 1) for cards in (known, inferable)
     )
 
     drew = is_deck | is_take
@@ -263,14 +263,14 @@ def advance(game: Game, action: Array, drawn: Array, look: Array) -> Game:
         is_deck, HOLDING, jnp.where(is_take, HOLDING_TAKEN, jnp.where(offered, OFFERED, DRAWING))
     )
     now = game._replace(
-        stage=stage, hands=hands, deck=deck, buried=buried, top=top, held=held, known=known, noted=noted,
-        given_up=given_up, since=since, thrown=thrown, left=left,
+        stage=stage, hands=hands, deck=deck, buried=buried, top=top, held=held, known=known,
+        inferable=inferable, given_up=given_up, since=since, last_thrown=last_thrown, declined=declined,
         caller=jnp.where(is_call, 0, game.caller),
     )  # fmt: skip
     return _turn_ended(now, ~(drew | offered))
 
 
-def scored(game: Game) -> Game:
+def score(game: Game) -> Game:
     """Scores the round. The caller, whose turn would be next, is first in the arrays."""
     seats, rules = game.hands.shape[0], game.rules
     base = worth_of(game.hands, points(rules, jnp), 0, jnp).sum(-1)
@@ -296,7 +296,7 @@ def scored(game: Game) -> Game:
     )
 
 
-def dealt_again(game: Game, fresh: HouseRules) -> Game:
+def deal_again(game: Game, fresh: HouseRules) -> Game:
     """Deals the next round if one is over, or a new game with the rules *fresh* if the game is over."""
     seats, over = game.hands.shape[0], game.over
     rules = where(over, fresh, game.rules)
@@ -306,7 +306,7 @@ def dealt_again(game: Game, fresh: HouseRules) -> Game:
     return where(game.round_over, new, game)
 
 
-def knows(game: Game) -> Known:
+def known_to_mover(game: Game) -> Known:
     """What the seat to move knows."""
     seats = game.hands.shape[0]
     totals = jnp.roll(game.totals, -game.seat)
@@ -314,11 +314,11 @@ def knows(game: Game) -> Known:
         rules=game.rules,
         stage=game.stage,
         hands=jnp.where(game.known[0], game.hands, NO_KIND),
-        knows=_first(game.noted, game.known[0]),
+        knows=_first(game.inferable, game.known[0]),
         given_up=game.given_up,
         since=game.since,
-        thrown=game.thrown,
-        left=game.left,
+        last_thrown=game.last_thrown,
+        declined=game.declined,
         buried=game.buried,
         top=game.top,
         held=game.held,
@@ -382,15 +382,15 @@ def _turn_ended(game: Game, is_end: Array) -> Game:
         stage=jnp.int32(DRAWING),
         hands=jnp.roll(game.hands, -1, 0),
         known=jnp.roll(game.known, (-1, -1), (0, 1)),
-        noted=jnp.roll(game.noted, (-1, -1), (0, 1)),
+        inferable=jnp.roll(game.inferable, (-1, -1), (0, 1)),
         given_up=jnp.roll(game.given_up, -1, 0),
         since=jnp.roll(game.since, -1, 0),
-        thrown=jnp.roll(game.thrown, -1, 0),
-        left=jnp.roll(game.left, -1, 0),
+        last_thrown=jnp.roll(game.last_thrown, -1, 0),
+        declined=jnp.roll(game.declined, -1, 0),
         caller=caller,
         turns=game.turns + 1,
     )
-    on = where(caller == 0, scored(on), on)
+    on = where(caller == 0, score(on), on)
     return where(is_end, on, game)
 
 

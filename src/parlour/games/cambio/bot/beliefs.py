@@ -19,7 +19,7 @@ class Guess(NamedTuple):
     """The expected points of a card, and their variance."""
 
     mean: float
-    spread: float
+    variance: float
     """The variance: zero for a known card."""
 
     card: Card | None = None
@@ -82,24 +82,24 @@ class Beliefs:
     def chance_lowest(self) -> float:
         """The chance that a call is right, after one more turn of each other player."""
         mine = self.hand(self.seat).values()
-        total, spread = sum(g.mean for g in mine), sum(g.spread for g in mine)
+        total, variance = sum(g.mean for g in mine), sum(g.variance for g in mine)
         likely = 1.0
         for other in range(len(self._view.grids)):
             if other != self.seat:
-                likely *= self._chance_below(total, spread, Seat(other))
+                likely *= self._chance_below(total, variance, Seat(other))
         return likely
 
-    def _chance_below(self, total: float, spread: float, other: Seat) -> float:
+    def _chance_below(self, total: float, variance: float, other: Seat) -> float:
         theirs = self.hand(other).values()
         if not theirs:
             return 1.0 if total <= 0 else 0.0
         ahead = sum(g.mean for g in theirs) - self._last_turn_of(list(theirs)) - total
-        width = sqrt(spread + sum(g.spread for g in theirs) + 1.0)
+        width = sqrt(variance + sum(g.variance for g in theirs) + 1.0)
         # Half a point is added because a caller who ties is not penalised.
         return 0.5 * (1 + erf((ahead + 0.5) / width / sqrt(2)))
 
     def _last_turn_of(self, theirs: list[Guess]) -> float:
-        worst = max(g.mean + 0.5 * sqrt(max(g.spread, 0.0)) for g in theirs)
+        worst = max(g.mean + 0.5 * sqrt(max(g.variance, 0.0)) for g in theirs)
         top = self._view.top
         taken = 0.0 if top is None else worst - self._view.points[top]
         return max(taken, self.pool.gain(worst))

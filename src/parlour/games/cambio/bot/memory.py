@@ -90,10 +90,10 @@ class Memory:
     choices: list[Choice] = field(default_factory=list)
     """The choices of the other players."""
 
-    thrown: list[Card | None] = field(default_factory=list)
+    last_thrown: list[Card | None] = field(default_factory=list)
     """The last card that each seat drew from the deck and discarded."""
 
-    left: list[Card | None] = field(default_factory=list)
+    declined: list[Card | None] = field(default_factory=list)
     """The last top card of the discard pile that each seat did not take."""
 
     def observe(self, events: Sequence[Data]) -> "Memory":
@@ -111,7 +111,7 @@ class Memory:
         self.hands = [tokens[HAND_SIZE * seat : HAND_SIZE * (seat + 1)] for seat in range(self.seats)]
         self.knows = [{hand[slot] for slot in FIRST_LOOK_SLOTS} for hand in self.hands]
         self.pile, self.choices, self.held, self.caller, self.turn = [], [], EMPTY_SLOT, None, 0
-        self.thrown, self.left = [None] * self.seats, [None] * self.seats
+        self.last_thrown, self.declined = [None] * self.seats, [None] * self.seats
 
     def new(self, card: Card | None) -> Token:
         token = Token(len(self.traces) + 1)
@@ -224,7 +224,7 @@ def _drew(memory: Memory, event: ev.Drew) -> None:
             memory.choices.append(DrawChoice(memory.hand_of(event.seat), memory.pile[-1], took_it))
     memory.from_deck = event.source == "deck"
     if memory.from_deck:
-        memory.left[event.seat] = memory.traces[memory.pile[-1]].card if memory.pile else None
+        memory.declined[event.seat] = memory.traces[memory.pile[-1]].card if memory.pile else None
     if memory.from_deck or not memory.pile:
         memory.held = memory.new(event.card)
         memory.knows[event.seat].add(memory.held)
@@ -249,7 +249,7 @@ def _discarded(memory: Memory, event: ev.Discarded | ev.PutBack) -> None:
     if memory.records_choices and isinstance(event, ev.Discarded) and event.why == "played":
         memory.record_place(event.seat, None)
     if isinstance(event, ev.Discarded):
-        memory.thrown[event.seat] = event.card
+        memory.last_thrown[event.seat] = event.card
     memory.lay(memory.held, event.card)
     memory.held = EMPTY_SLOT
 

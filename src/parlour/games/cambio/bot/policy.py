@@ -209,7 +209,7 @@ def _best_swap(beliefs: Beliefs) -> tuple[float, act.BlindSwap] | None:
     if not others or not beliefs.places(beliefs.seat):
         return None
     (_, mine), worst = _worst_card(beliefs)
-    (owner, theirs), best = min(others, key=lambda item: (item[1].mean, item[1].spread))
+    (owner, theirs), best = min(others, key=lambda item: (item[1].mean, item[1].variance))
     return worst.mean - best.mean, act.BlindSwap(mine, owner, theirs)
 
 

@@ -81,14 +81,14 @@ def _start(state: State, seat: Seat) -> act.Action:
 def is_ahead(state: State, seat: Seat) -> bool:
     """Whether *seat* would call: it expects to be lowest after everyone else's last turn."""
     turns, seen, worth = state.number // state.frame.seats, known(state, seat), state.frame.points
-    mine, spread = 0.0, 4.0
+    mine, variance = 0.0, 4.0
     for card in state.hands[seat]:
         if card is not None:
             mine += worth[card] if seen >> card & 1 else UNKNOWN_POINTS
-            spread += 0.0 if seen >> card & 1 else UNKNOWN_VARIANCE
+            variance += 0.0 if seen >> card & 1 else UNKNOWN_VARIANCE
     lead = CALL_LEAD_DEVIATIONS - 0.15 * max(0, turns - PATIENT_ROUNDS)
     return all(
-        LAST_TURN_SHARE * total - mine + 0.5 >= lead * sqrt(spread + theirs)
+        LAST_TURN_SHARE * total - mine + 0.5 >= lead * sqrt(variance + theirs)
         for total, theirs in (
             _other(state, Seat(n), seen, turns) for n in range(state.frame.seats) if n != seat
         )
@@ -98,7 +98,7 @@ def is_ahead(state: State, seat: Seat) -> bool:
 def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, float]:
     """The expected sum of *owner* and its variance, for a player who has *seen* these cards."""
     theirs, worth, low = known(state, owner), state.frame.points, kept_points(turns)
-    total = spread = 0.0
+    total = variance = 0.0
     for card in state.hands[owner]:
         if card is None:
             continue
@@ -106,11 +106,11 @@ def _other(state: State, owner: Seat, seen: int, turns: int) -> tuple[float, flo
             total += worth[card]
         elif theirs >> card & 1:
             total += low
-            spread += KEPT_VARIANCE if low > 2 else low * KEPT_VARIANCE / 2
+            variance += KEPT_VARIANCE if low > 2 else low * KEPT_VARIANCE / 2
         else:
             total += UNKNOWN_POINTS
-            spread += UNKNOWN_VARIANCE
-    return total, spread
+            variance += UNKNOWN_VARIANCE
+    return total, variance
 
 
 def _put(state: State, seat: Seat) -> act.Action:

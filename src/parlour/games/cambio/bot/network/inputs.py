@@ -71,10 +71,10 @@ class Known(NamedTuple):
     since: Array
     """By seat and slot: the turn in which the card came there."""
 
-    thrown: Array
+    last_thrown: Array
     """By seat: the kind that it last drew from the deck and discarded."""
 
-    left: Array
+    declined: Array
     """By seat: the kind on top of the discard pile when it last drew from the deck."""
 
     buried: Array
@@ -101,14 +101,17 @@ class Known(NamedTuple):
 def inputs(known: Known, xp: ModuleType) -> Array:
     seats = known.hands.shape[0]
     rules, worth = known.rules, points(known.rules, xp)
-    mean, spread, unseen = unseen_cards(known, worth, xp)
+    mean, variance, unseen = unseen_cards(known, worth, xp)
     counts = worth_of(known.hands, worth, mean, xp)
     sums = counts.sum(-1)
     age = xp.minimum(known.turns - known.since, _LONG_AGO_TURNS * seats) / (_LONG_AGO_TURNS * seats)
     lead = (known.totals - known.totals[0])[1:]
     row = (
         *(one_hot(kinds, KINDS + 1, xp) for kinds in (known.hands, known.given_up)),
-        *(one_hot(kinds, KINDS + 1, xp) for kinds in (known.thrown, known.left, known.top, known.held)),
+        *(
+            one_hot(kinds, KINDS + 1, xp)
+            for kinds in (known.last_thrown, known.declined, known.top, known.held)
+        ),
         known.knows,
         age,
         one_hot(known.stage, STAGES, xp),
@@ -118,7 +121,7 @@ def inputs(known: Known, xp: ModuleType) -> Array:
         sums / 20,
         (sums - sums[0])[1:] / 20,
         xp.stack(
-            [mean / 10, spread / 20, known.deck / 40, xp.minimum(known.turns / seats, _LATE_TURNS) / 10]
+            [mean / 10, variance / 20, known.deck / 40, xp.minimum(known.turns / seats, _LATE_TURNS) / 10]
         ),
         xp.clip(lead / 20, -2, 2),
         xp.stack([xp.minimum(known.rounds_left, 4) / 4, known.rounds_left > 0]),
