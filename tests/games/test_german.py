@@ -16,7 +16,7 @@ from parlour.engine.contract.choices import template
 from parlour.engine.table import transcript
 from parlour.engine.words import refusals as engine_refusals
 from parlour.engine.words.catalogues import TABLE_CATALOGUE
-from parlour.games import NAMES, SHELF, built_in
+from parlour.games import NAMES, CLASSIC_GAMES, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
 from parlour.games.imperial.actions import Options as Variant
@@ -28,7 +28,7 @@ CARD = re.compile(r"\b[AKQJT\d][CDHS]\b")
 PEOPLE = ("Ann", "Ben", "Cid", "Dot")
 SPEAKING = {
     "tictactoe": [""],
-    **{name: [".words", ".scene", ".about"] for name in SHELF},
+    **{name: [".words", ".scene", ".about"] for name in CLASSIC_GAMES},
     "deck": [".words", ".names", ".entries", ".describe", ".tutorial"],
     "cambio": [
         *(".words", ".house_rules", ".refusals", ".card_names"),

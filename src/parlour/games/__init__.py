@@ -8,15 +8,24 @@ from typing import Final
 from parlour.engine.contract.game import Game, bind
 from parlour.extras import is_installed, needs
 
-__all__ = ["BUILT_IN", "FIRST", "NAMES", "SHELF", "built_in"]
+__all__ = ["BUILT_IN", "CLASSIC_GAMES", "CORE_GAMES", "NAMES", "built_in"]
 
-FIRST: Final = ("tictactoe", "deck", "cambio", "imperial")
+CORE_GAMES: Final = ("tictactoe", "deck", "cambio", "imperial")
 """The example game, and the games that Parlour was built for."""
 
-SHELF: Final = ("hex", "reversi", "morris", "chess", "backgammon", "hearts", "liars-dice", "sea-battle")
+CLASSIC_GAMES: Final = (
+    "hex",
+    "reversi",
+    "morris",
+    "chess",
+    "backgammon",
+    "hearts",
+    "liars-dice",
+    "sea-battle",
+)
 """Classic games."""
 
-BUILT_IN: Final = (*FIRST, *SHELF)
+BUILT_IN: Final = (*CORE_GAMES, *CLASSIC_GAMES)
 
 EXTRAS: Final = {"chess": "chess"}
 """The extra that a game needs. The extra has the name of the library that it installs."""

@@ -23,7 +23,7 @@ from parlour.engine.faults.fault_text import one_line
 from parlour.extras import MissingExtraError
 from parlour.games import BUILT_IN, NAMES, built_in
 
-GROUP: Final = "parlour.games"
+ENTRY_POINT_GROUP: Final = "parlour.games"
 _MODULE: Final = re.compile(r"(\w+)(\.\w+)*(:\w+(\.\w+)*)?")
 
 
@@ -32,7 +32,7 @@ class GameFindError(GameContractError):
 
 
 @dataclass(frozen=True, slots=True)
-class Installed:
+class InstalledGame:
     """A game that an installed package offers."""
 
     name: str
@@ -58,26 +58,26 @@ def find(reference: str) -> Game:
         except MissingExtraError as fault:
             raise GameFindError(str(fault)) from fault
     path = _path(reference)
-    for point in _points(reference):
+    for point in _installed_games(reference):
         game = _from_installed(point)
-        if path is not None and _home(path) != _file_of(game):
+        if path is not None and _file_at(path) != _file_of(game):
             raise GameFindError(
                 f"two games are called {reference}: {point}, and {path}; type ./{reference} for the second"
             )
         return game
     if path is not None:
         return _from_path(path)
-    if (module := _MODULE.fullmatch(reference)) and _spec(module[1]) is not None:
-        return _loaded(lambda: load_game(reference), reference)
-    raise GameFindError(_unknown(reference))
+    if (module := _MODULE.fullmatch(reference)) and _find_spec(module[1]) is not None:
+        return _load(lambda: load_game(reference), reference)
+    raise GameFindError(_not_found_message(reference))
 
 
-def installed() -> Mapping[str, Installed]:
+def installed() -> Mapping[str, InstalledGame]:
     """The games of installed packages by name, not imported. Raises GameFindError if a name is taken."""
-    found = {point.name: point for point in _points()}
+    found = {point.name: point for point in _installed_games()}
     if twice := found.keys() & {*BUILT_IN}:
         name = min(twice)
-        raise GameFindError(_two(name, f"parlour.games.{name}", str(found[name])))
+        raise GameFindError(_duplicate_message(name, f"parlour.games.{name}", str(found[name])))
     return found
 
 
@@ -92,7 +92,7 @@ def by_name(games: Iterable[Game]) -> dict[str, Game]:
     for game in games:
         other = found.setdefault(game.name, game)
         if other.where != game.where:
-            raise GameFindError(_two(game.name, _place(other), _place(game)))
+            raise GameFindError(_duplicate_message(game.name, _location(other), _location(game)))
     return found
 
 
@@ -104,7 +104,7 @@ def offered_by(project: Path) -> dict[str, str]:
         return {}
     except ValueError as fault:
         raise GameFindError(f"{project / 'pyproject.toml'} cannot be read: {fault}") from fault
-    for key in ("project", "entry-points", GROUP):
+    for key in ("project", "entry-points", ENTRY_POINT_GROUP):
         read = read.get(key, {}) if isinstance(read, dict) else {}
     return {str(name): str(module) for name, module in read.items()} if isinstance(read, dict) else {}
 
@@ -118,22 +118,22 @@ def find_offered(project: Path) -> list[Game]:
 # Installed games.
 
 
-def _points(name: str | None = None) -> list[Installed]:
+def _installed_games(name: str | None = None) -> list[InstalledGame]:
     """All installed games, or those with *name*. Raises GameFindError if two packages offer the same name."""
-    found: dict[str, Installed] = {}
-    for point in entry_points(group=GROUP):
+    found: dict[str, InstalledGame] = {}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         package = "an unknown package" if point.dist is None else f"{point.dist.name} {point.dist.version}"
-        one = Installed(point.name, point.value, package)
+        one = InstalledGame(point.name, point.value, package)
         if name in (None, one.name) and found.setdefault(one.name, one) != one:
-            raise GameFindError(_two(one.name, str(found[one.name]), str(one)))
+            raise GameFindError(_duplicate_message(one.name, str(found[one.name]), str(one)))
     return [*found.values()]
 
 
-def _from_installed(point: Installed) -> Game:
-    return _named(_loaded(lambda: load_game(point.module), point.name), point.name, str(point))
+def _from_installed(point: InstalledGame) -> Game:
+    return _check_name(_load(lambda: load_game(point.module), point.name), point.name, str(point))
 
 
-def _named(game: Game, name: str, shown: str) -> Game:
+def _check_name(game: Game, name: str, shown: str) -> Game:
     if game.name != name:
         raise GameFindError(f"{shown} is offered as {name} and calls itself {game.name}: use one name")
     return game
@@ -152,13 +152,13 @@ def _path(reference: str) -> Path | None:
     return None
 
 
-def _home(path: Path) -> Path:
+def _file_at(path: Path) -> Path:
     """The file of the game's module at *path*."""
     if not path.is_dir():
         return path
     if (path / "__init__.py").is_file():
         return path / "__init__.py"
-    return _module_file(path, _only(path)[1])
+    return _module_file(path, _only_game(path)[1])
 
 
 def _module_file(project: Path, module: str) -> Path:
@@ -169,32 +169,32 @@ def _module_file(project: Path, module: str) -> Path:
 
 def _from_path(path: Path) -> Game:
     if path.is_dir() and not (path / "__init__.py").is_file():
-        return _from_project(path, *_only(path))
-    return _from_file(_home(path), "", str(path))
+        return _from_project(path, *_only_game(path))
+    return _from_file(_file_at(path), "", str(path))
 
 
 def _from_project(project: Path, name: str, module: str) -> Game:
     file, attribute = _module_file(project, module), module.partition(":")[2]
     if not file.is_file():
         raise GameFindError(f"{project} offers {name} as {module}, and there is no {file}")
-    return _named(_from_file(file, attribute, str(project)), name, module)
+    return _check_name(_from_file(file, attribute, str(project)), name, module)
 
 
 def _from_file(file: Path, attribute: str, shown: str) -> Game:
     name, root = _module_name(file)
     importlib.invalidate_caches()
-    _reach(root, name.partition(".")[0])
-    module = _imported(name, shown)
+    _add_to_sys_path(root, name.partition(".")[0])
+    module = _import_module(name, shown)
     there = getattr(module, "__file__", None)
     if Path(there or "").resolve() != file:
         other = f"another module is called {name}; give the game a name of its own"
         raise GameFindError(f"{shown}: {other}" + (f" (the other is {there})" if there else ""))
     if attribute:
-        return _loaded(lambda: load_game(f"{name}:{attribute}"), shown)
-    return _loaded(lambda: bind(module), shown)
+        return _load(lambda: load_game(f"{name}:{attribute}"), shown)
+    return _load(lambda: bind(module), shown)
 
 
-def _only(project: Path) -> tuple[str, str]:
+def _only_game(project: Path) -> tuple[str, str]:
     offered = offered_by(project)
     if len(offered) > 1:
         modules = ", ".join(offered.values())
@@ -212,10 +212,14 @@ def _module_name(home: Path) -> tuple[str, Path]:
     return ".".join(parts), root
 
 
-def _reach(root: Path, top: str) -> None:
+def _add_to_sys_path(root: Path, top: str) -> None:
     """Adds *root* to the end of `sys.path`, but before an installed package with the name *top*."""
     at = len(sys.path)
-    if top not in sys.modules and top not in sys.stdlib_module_names and (other := _spec(top)) is not None:
+    if (
+        top not in sys.modules
+        and top not in sys.stdlib_module_names
+        and (other := _find_spec(top)) is not None
+    ):
         file = Path(str(other.origin))
         there = str(file.parent.parent if file.stem == "__init__" else file.parent)
         at = sys.path.index(there) if there in sys.path and there != str(root) else at
@@ -229,7 +233,7 @@ def _file_of(game: Game) -> Path | None:
     return Path(file).resolve() if file else None
 
 
-def _spec(top: str) -> ModuleSpec | None:
+def _find_spec(top: str) -> ModuleSpec | None:
     """The spec of an importable module. Ignores namespace packages and files that no longer exist."""
     try:
         spec = find_spec(top)
@@ -240,14 +244,14 @@ def _spec(top: str) -> ModuleSpec | None:
     return spec if not spec.has_location or Path(spec.origin).exists() else None
 
 
-def _imported(name: str, shown: str) -> object:
+def _import_module(name: str, shown: str) -> object:
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as fault:  # a game's module may raise anything
         raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
-def _loaded(load: Callable[[], Game], shown: str) -> Game:
+def _load(load: Callable[[], Game], shown: str) -> Game:
     try:
         return load()
     except GameContractError as fault:
@@ -259,15 +263,15 @@ def _loaded(load: Callable[[], Game], shown: str) -> Game:
         raise GameFindError(f"{shown} cannot be imported: {one_line(fault)}") from fault
 
 
-def _two(name: str, one: str, other: str) -> str:
+def _duplicate_message(name: str, one: str, other: str) -> str:
     return f"two games are called {name}: {one}, and {other}; leave one of them out"
 
 
-def _place(game: Game) -> str:
+def _location(game: Game) -> str:
     return game.where if game.folder is None else f"{game.where} in {game.folder}"
 
 
-def _unknown(reference: str) -> str:
+def _not_found_message(reference: str) -> str:
     path = Path(reference)
     if path.is_dir():
         return f"{reference} is a folder without an __init__.py, so it holds no game"
