@@ -14,11 +14,11 @@ from parlour.game_apis.cambio.schema import TABLES, Column, Index, Table
 from parlour.games.cambio.actions import Action, Notice
 from parlour.games.cambio.state import State
 
-from .tables import fold, happens, people
+from .tables import events_after, fold, people
 
 
 def entry_of(state: State, seat: Seat | None, action: Action | Notice, now: int = 0) -> tuple[Entry, State]:
-    events = tuple(happens(state, seat, action, now))
+    events = tuple(events_after(state, seat, action, now))
     kind = Entry(
         seq=7,
         kind="act",

@@ -92,7 +92,7 @@ def fold(state: State, events: Iterable[Event]) -> State:
     return state
 
 
-def happens(
+def events_after(
     state: State, seat: Seat | None, action: Action | Notice, now: int = 0, *draws: int
 ) -> Sequence[Event]:
     return decide(state, seat, action, RiggedChance(*draws), Millis(now))

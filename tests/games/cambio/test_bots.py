@@ -24,8 +24,8 @@ from .tables import (
     Seeded,
     act,
     card,
+    events_after,
     fold,
-    happens,
     played,
     state_of,
     table,
@@ -180,7 +180,7 @@ def test_a_rollout_snaps_only_a_card_that_counts_more_than_0(king: int, does: Ac
 
 def test_memory_follows_cards_that_move() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    swap = happens(offered, ANN, BlindSwap(2, BEN, 0))[0]
+    swap = events_after(offered, ANN, BlindSwap(2, BEN, 0))[0]
     memory = Memory(ANN, 2).observe([Acknowledged(ANN, ((2, card("3s")),)), swap])
 
     places = memory.known_places()

@@ -25,8 +25,8 @@ from .tables import (
     Seeded,
     act,
     card,
+    events_after,
     fresh,
-    happens,
     opened,
     played,
     table,
@@ -73,7 +73,7 @@ def test_a_look_at_an_opponents_card_is_not_for_its_owner() -> None:
 
 def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    (swapped, *_) = happens(offered, ANN, BlindSwap(0, BEN, 0))
+    (swapped, *_) = events_after(offered, ANN, BlindSwap(0, BEN, 0))
     after = act(offered, (ANN, BlindSwap(0, BEN, 0)))
 
     assert not any(reveals_to(event) for event in [swapped])
@@ -82,7 +82,7 @@ def test_nobody_sees_the_cards_of_a_blind_swap() -> None:
 
 def test_a_card_from_the_deck_is_seen_by_its_drawer_only() -> None:
     holding = act(table(draw="7h"), (ANN, FROM_DECK))
-    (drew,) = happens(table(draw="7h"), ANN, FROM_DECK)
+    (drew,) = events_after(table(draw="7h"), ANN, FROM_DECK)
 
     assert [faces(view(holding, viewer)) for viewer in (None, ANN, BEN)] == [set(), {card("7h")}, set()]
     assert redact(drew, BEN) == Drew(ANN, "deck", None)

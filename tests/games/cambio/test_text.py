@@ -12,7 +12,7 @@ from parlour.games.cambio.state import State
 from parlour.games.cambio.view import view
 from parlour.games.cambio.words import label, refusal
 
-from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, fresh, happens, played, state_of, table
+from .tables import ANN, BEN, FROM_DECK, FROM_DISCARD, GAME, act, events_after, fresh, played, state_of, table
 
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 
@@ -131,7 +131,7 @@ def test_penalty_cards_fit_the_grid() -> None:
 
 def test_a_blind_swap_is_told_with_both_places() -> None:
     offered = act(table(draw="Jh"), (ANN, FROM_DECK), (ANN, Discard()))
-    event = happens(offered, ANN, BlindSwap(0, BEN, 2))[0]
+    event = events_after(offered, ANN, BlindSwap(0, BEN, 2))[0]
 
     assert sentence(event, GAME.words(NAMES)) == (
         "… and swapped their top-left card with Ben’s bottom-left card, unseen."
@@ -144,9 +144,9 @@ def test_a_blind_swap_is_told_with_both_places() -> None:
 def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
     """The log can be read again, so it must not name a card that was revealed for five seconds."""
     words = GAME.words(NAMES, you=ANN)
-    drew = happens(table(draw="9c"), ANN, FROM_DECK)[0]
+    drew = events_after(table(draw="9c"), ANN, FROM_DECK)[0]
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
-    looked = happens(offered, ANN, PeekOpponent(BEN, 0))[0]
+    looked = events_after(offered, ANN, PeekOpponent(BEN, 0))[0]
 
     assert sentence(drew, words) == ""
     assert sentence(looked, words) == "… and peeked at Ben’s top-left card."
@@ -154,7 +154,7 @@ def test_no_sentence_keeps_a_card_that_was_seen_for_a_moment() -> None:
 
 def test_a_look_is_told_to_others_by_its_place() -> None:
     offered = act(table(draw="9c"), (ANN, FROM_DECK), (ANN, Discard()))
-    event = GAME.redact(happens(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
+    event = GAME.redact(events_after(offered, ANN, PeekOpponent(BEN, 0))[0], BEN)
 
     assert GAME.sentence(event, GAME.words(NAMES)) == "… and peeked at Ben’s top-left card."
 
