@@ -17,7 +17,7 @@ opens = "all"
 bound = 10  # the start and nine marks
 translations = catalogues(__file__)
 refusals = {
-    f"{name}/not-your-turn": N_("It is not your turn."),
+    f"{name}/not-your-turn": N_("It’s not your turn."),
     f"{name}/taken": N_("Choose an empty cell."),
 }
 

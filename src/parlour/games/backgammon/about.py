@@ -17,18 +17,18 @@ _MATCHES: Final = {"1": N_("Single game"), "3": N_("3 points"), "5": N_("5 point
 
 def about(options: Options, words: Words) -> About:
     home = words.say(
-        "Your checkers go round the board into your home, the six points beside your tray, and then off. "
-        "Whoever has all fifteen off first wins."
+        "Move your checkers around the board to your home, the six points next to your tray, and then bear "
+        "them off. The first player to bear off all fifteen wins."
     )
     tap = words.say(
-        "Each die moves one checker. Tap a checker, then one of the points that light up. "
-        "A single checker of the other can be hit; two or more block their point."
+        "Each die moves one checker. Tap a checker, then a highlighted point. "
+        "You can hit a single checker of your opponent’s. Two or more block the point."
     )
-    end = words.say("Undo as much as you like. When all is played, tap the dice: then the other rolls.")
+    end = words.say("You can undo until you tap the dice. That ends your turn, and your opponent rolls.")
     return About(
         steps=(
-            Step(words.say("Bring all home"), home, "board"),
-            Step(words.say("Tap, and tap again"), tap, "board"),
+            Step(words.say("Bring your checkers home"), home, "board"),
+            Step(words.say("Tap a checker, then a point"), tap, "board"),
             Step(words.say("End your turn"), end, "position"),
         ),
         options={f"points.{points}": OptionText(words.say(name)) for points, name in _MATCHES.items()},

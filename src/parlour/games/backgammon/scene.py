@@ -20,8 +20,7 @@ from parlour.engine.scene import (
     Zone,
 )
 from parlour.games.backgammon.checkers import BAR, OFF, count_pips, dice_of
-from parlour.games.backgammon.state import Action, Done, Double, Drop, Move, RollDice, Rolled, State
-from parlour.games.backgammon.words import say_opening, say_roll, say_win
+from parlour.games.backgammon.state import Action, Done, Double, Drop, GameWon, Move, RollDice, State, Win
 
 MIDDLE_Y: Final = 3.0
 POINT_LENGTH: Final = 5
@@ -36,6 +35,12 @@ TRAY_ORDER: Final = {2: (1, 2), 4: (0, 1, 2, 3)}
 
 CUBE_SIDES: Final = 4
 """The number of sides of the cube. A die without six sides shows a number instead of pips."""
+
+_WINS: Final[dict[Win, str]] = {
+    "single": N_("Game won: +{points}."),
+    "gammon": N_("Gammon won: +{points}."),
+    "backgammon": N_("Backgammon won: +{points}."),
+}
 
 _HALVES: Final[tuple[tuple[float, Literal["up", "down"]], ...]] = ((6, "up"), (0, "down"))
 """By seat: the vertical middle of its half of the board, and the direction in which its stacks grow."""
@@ -68,9 +73,9 @@ def taps(action: Action, view: State) -> Taps:
 
 def _board(words: Words, has_cube: bool) -> Graph:
     names = [words.name(Seat(n)) for n in (0, 1)]
-    bars = tuple(words.say("Bar of {who}", who=name) for name in names)
-    offs = tuple(words.say("Off: {who}", who=name) for name in names)
-    cubes = (*(words.say("Cube of {who}", who=name) for name in names), words.say("Cube in the middle"))
+    bars = tuple(words.say("{who}’s bar", who=name) for name in names)
+    offs = tuple(words.say("{who}’s tray", who=name) for name in names)
+    cubes = (*(words.say("{who}’s cube", who=name) for name in names), words.say("Cube in the middle"))
     return _make_board(bars, offs, cubes if has_cube else (), words.say("Dice"))
 
 
@@ -110,7 +115,7 @@ def _sheets(view: State, words: Words) -> Iterator[AnyArea]:
 def _checkers(view: State, words: Words) -> Iterator[Piece]:
     for n, counts in enumerate(view.checkers):
         seat = Seat(n)
-        name = words.say("checker of {who}", who=words.name(seat))
+        name = words.say("{who}’s checker", who=words.name(seat))
         for point, count in enumerate(counts):
             if count:
                 yield Piece(place_of(seat, point), Token("disc", n, name=name, count=count))
@@ -146,28 +151,32 @@ def _marks(view: State) -> tuple[Mark | Arrow, ...]:
 
 
 def _say(view: State, words: Words) -> str:
-    words = words.for_all()  # all viewers get the same scene
-    who, others = words.name(view.turn), words.name(Seat(1 - view.turn))
+    """The line above the board. It names no player, because all viewers get the same scene."""
     match view.phase:
         case "over":
-            return "" if view.won is None else say_win(view.won, words)
+            return "" if view.won is None else _say_win(view.won, words)
         case "answer":
-            doubled = N_("{who} doubles to {value}: {other} takes or drops.")
-            return words.say(doubled, who=who, value=2 * view.cube, other=others)
+            return words.say("Doubled to {value}: take or drop?", value=2 * view.cube)
         case "done":
             if view.left:
-                return words.say("No other die can be played. Tap the dice to end the turn.")
+                return words.say("No more moves. Tap the dice to end the turn.")
             return words.say("Tap the dice to end the turn.")
         case _:
             pass
     if view.opening:
-        begins = say_opening(view.opening, words)
-        return begins if view.won is None else f"{say_win(view.won, words)} {begins}"
+        first, second = view.opening[-1]
+        begins = words.say("Opening roll: {high} and {low}.", high=max(first, second), low=min(first, second))
+        return begins if view.won is None else f"{_say_win(view.won, words)} {begins}"
     said = []
     if view.missed is not None:
-        said.append(say_roll(Rolled(Seat(1 - view.turn), view.missed, is_stuck=True), words))
+        one, other = view.missed
+        said.append(words.say("Last turn: no move with {one} and {other}.", one=one, other=other))
     if view.phase == "roll":
         said.append(words.say("Tap the dice to roll, or the cube to double."))
     elif view.checkers[view.turn][BAR]:
-        said.append(words.say("{who} has to enter from the bar.", who=who))
+        said.append(words.say("Enter from the bar."))
     return " ".join(said)
+
+
+def _say_win(won: GameWon, words: Words) -> str:
+    return words.say(_WINS[won.win], points=won.points)

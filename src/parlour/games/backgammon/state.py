@@ -21,11 +21,13 @@ double."""
 class Options(Data):
     points: Annotated[
         Literal["1", "3", "5", "7"],
-        Meta(title=N_("Match"), description=N_("Who first has so many points wins.")),
+        Meta(title=N_("Match"), description=N_("The first player to reach this score wins.")),
     ] = "1"
     cube: Annotated[
         bool,
-        Meta(title=N_("Doubling cube"), description=N_("Before rolling, you may offer to double the game.")),
+        Meta(
+            title=N_("Doubling cube"), description=N_("Before you roll, you can offer to double the stake.")
+        ),
     ] = False
 
     @property

@@ -63,9 +63,9 @@ def _say(view: State, board: chess.Board, words: Words) -> str:
     if view.ending is not None:
         return ""
     if view.offer is not None and view.offer == turn(view):
-        return words.say("{who} offers a draw and makes a move.", who=words.name(view.offer))
+        return words.say("Draw offered. Now make a move.")
     if view.offer is not None:
-        return words.say("{who} offers a draw: accept, decline or move.", who=words.name(view.offer))
+        return words.say("Draw offered: accept it, decline it or move.")
     if board.is_check():
         return words.say("Check!")
-    return words.say("Tap a piece, then where it goes.") if not view.last else ""
+    return words.say("Tap a piece, then a square.") if not view.last else ""

@@ -18,7 +18,7 @@ BLACK: Final = Seat(1)
 class Options(Data):
     setup: Annotated[
         Literal["standard", "chess960"],
-        Meta(title=N_("Start position"), description=N_("How the pieces behind the pawns stand at first.")),
+        Meta(title=N_("Start position"), description=N_("The order of the pieces behind the pawns.")),
     ] = "standard"
 
 
