@@ -91,7 +91,7 @@ def test_cards_have_names_and_ranks() -> None:
 @pytest.mark.parametrize(
     ("state", "asked", "seen"),
     [
-        (fresh(), "Remember your bottom two", "looking at two cards"),
+        (fresh(), "Remember your bottom two", "looking at their bottom two"),
         (table(), "Draw a card, or call Cambio", "drawing a card"),
         (table(caller=BEN), "Your last turn: draw a card", "last turn"),
         (holding(), "Keep it or discard it", "holding a card"),
@@ -165,7 +165,7 @@ def test_the_table_is_told_line_by_line_and_nothing_that_its_viewer_may_not_know
     mine, theirs = captions_of(holding()), captions_of(holding(), BEN)
 
     assert theirs.lines[0] == "Draw pile, 38 cards. Discard pile: 10 of hearts, 1 card."
-    assert theirs.lines[2].startswith("Ben (you): top-left face down, top-right face down,")
+    assert theirs.lines[2].startswith("You: top-left face down, top-right face down,")
     assert theirs.lines[-1] == "Ann holds a card from the draw pile."
     assert mine.lines[-1] == "You hold the 8 of clubs, 8 points."
     assert not any("8 of clubs" in text for text in texts(theirs))
@@ -212,7 +212,7 @@ def test_the_first_look_is_a_question_until_one_has_seen() -> None:
     question = captions_of(looking).question
 
     assert question is not None
-    assert question.title == "Look at your bottom two"
+    assert question.title == "Look at your bottom two cards"
     assert [one.slot for one in question.seen] == [2, 3]
     assert captions_of(looking, None).question is None
     assert captions_of(act(looking, (ANN, Ready()))).question is None

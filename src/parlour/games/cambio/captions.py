@@ -125,7 +125,7 @@ def _grids(
     for seat, grid in enumerate(cells):
         name = words.name(Seat(seat))
         if seat == view.viewer:
-            name = words.say("{who} (you)", who=name)
+            name = words.say("You")
         lies = ", ".join(f"{corner} {cell}" for corner, cell in zip(corners, grid, strict=False))
         yield f"{name}: {lies}."
 

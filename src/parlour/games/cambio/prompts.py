@@ -105,15 +105,17 @@ def question(view: View, words: Words) -> Question | None:
         return None
     match view.stage:
         case "viewing":
-            title = words.say("Look at your bottom two")
+            title = words.say("Look at your bottom two cards")
             about = words.say("You only see them now, so remember them.")
         case "offered":
             title, about = _offer(view, words)
         case "revealing":
             title = words.say("Only you can see this")
             is_king = view.looking is not None and view.looking.power == "look_own"
-            king = N_("The king shows you one of your cards. It turns back over by itself.")
-            about = words.say(king if is_king else N_("Remember it. The card turns back over by itself."))
+            king = N_("The king shows you one of your cards. It turns face down again by itself.")
+            about = words.say(
+                king if is_king else N_("Remember it. The card turns face down again by itself.")
+            )
         case _:
             return None
     seen = view.shown.what if view.shown else ()
@@ -229,7 +231,7 @@ _PROMPTS: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
 }
 
 _DESCRIPTIONS: Final[Mapping[StageName, Callable[[View, Words], str]]] = {
-    "viewing": lambda _, words: words.say("looking at two cards"),
+    "viewing": lambda _, words: words.say("looking at their bottom two"),
     "drawing": lambda view, words: words.say(
         N_("drawing a card") if view.caller is None else N_("last turn")
     ),

@@ -58,7 +58,7 @@ SENTENCES: Mapping[str, str] = {
     Refusal.TOO_LATE: N_("It is too late to snap."),
     Refusal.SNAPS_FIRST: N_("Wait a moment: players can still snap."),
     Refusal.MUST_GIVE: N_("Wait until the snapped card is replaced."),
-    Refusal.NOTHING_DUE: N_("There is nothing for the table to do."),
+    Refusal.NOTHING_DUE: N_("Nothing is due at this table right now."),
     Refusal.OVER: N_("The game is over."),
     Refusal.ABANDONED: N_("The game was abandoned."),
 }
