@@ -16,7 +16,7 @@ from parlour.engine.contract.choices import template
 from parlour.engine.table import transcript
 from parlour.engine.words import refusals as engine_refusals
 from parlour.engine.words.catalogues import TABLE_CATALOGUE
-from parlour.games import NAMES, CLASSIC_GAMES, built_in
+from parlour.games import CLASSIC_GAMES, NAMES, built_in
 from parlour.games.cambio.options import Options as House
 from parlour.games.deck.presets import PRESETS
 from parlour.games.imperial.actions import Options as Variant
